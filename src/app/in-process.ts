@@ -10,7 +10,7 @@ import type { App } from './compose';
 
 export type Routes = Pick<App, 'routes'>;
 
-export interface Asked {
+export interface InProcessRequest {
   readonly params?: object;
   readonly query?: object;
   readonly body?: object;
@@ -24,7 +24,7 @@ export const ask = async (
   { routes }: Routes,
   caller: Principal,
   operationId: string,
-  { params, query, body }: Asked = {},
+  { params, query, body }: InProcessRequest = {},
 ): Promise<Outcome<Tagged, Reply>> => {
   const route = routes.find(({ spec }) => spec.operationId === operationId);
   if (!route) throw new Error(`there is no operation ${operationId}`);
@@ -52,7 +52,7 @@ export const answerOf = async (
   app: Routes,
   caller: Principal,
   operationId: string,
-  asked?: Asked,
+  asked?: InProcessRequest,
 ): Promise<unknown> => {
   const outcome = await ask(app, caller, operationId, asked);
   if (refused(outcome)) throw notDone(operationId, outcome.left);
@@ -66,7 +66,12 @@ const isThere: ReadonlySet<string> = new Set([
 ]);
 
 /** Has something that has a code be there; whether it was made now. Throws where it is refused for another reason. */
-export const ensure = async (app: Routes, caller: Principal, operationId: string, asked: Asked): Promise<boolean> => {
+export const ensure = async (
+  app: Routes,
+  caller: Principal,
+  operationId: string,
+  asked: InProcessRequest,
+): Promise<boolean> => {
   const outcome = await ask(app, caller, operationId, asked);
   if (refused(outcome) && !isThere.has(outcome.left.kind)) throw notDone(operationId, outcome.left);
   return !refused(outcome);

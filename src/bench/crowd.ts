@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { LedgerId, TenantId } from '../kernel/ids';
 import type { OpenLoad, OpenLoopSetup, OpenRun } from './load/open-loop';
 import { startProcess } from './load/process';
-import { openBooks, type Books } from './postgres/books';
+import { openBooks, type BenchBooks } from './postgres/books';
 import type { Owner, PostedCount } from './postgres/owner';
 import type { Stage } from './stage';
 
@@ -17,7 +17,7 @@ export interface CrowdPlan extends OpenLoad {
 }
 
 /** Books in which others post too. */
-export interface BooksInUse extends Pick<Books, 'ledgerId' | 'key'> {
+export interface BooksInUse extends Pick<BenchBooks, 'ledgerId' | 'key'> {
   /** What they will have posted when the run is over. */
   readonly postedByOthers: number;
 }

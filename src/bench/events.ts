@@ -10,7 +10,7 @@ import { openStream, startReceiver, type OpenStream } from './event-clients';
 import { percentilesOf, type Percentiles } from './percentiles';
 import { transactionBodies } from './load/bodies';
 import { randomFrom } from './load/random';
-import { openBooks, type Books } from './postgres/books';
+import { openBooks, type BenchBooks } from './postgres/books';
 import { seedLedger } from './postgres/seeded-ledger';
 import { askService, askWhole } from './service';
 import { untilSummed } from './reports';
@@ -168,7 +168,7 @@ const singleEvents = 10;
 /** Posts one transaction after the other, each once all streams have the event of the last one; answers all latencies. */
 const hearOneByOne = async (
   { service }: Stage,
-  { key }: Books,
+  { key }: BenchBooks,
   open: readonly OpenStream[],
 ): Promise<readonly number[]> => {
   const body = transactionBodies(randomFrom(1), {

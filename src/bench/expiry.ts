@@ -12,7 +12,7 @@ import { batchBodies, transactionBodies } from './load/bodies';
 import { openConnection, postingTo, statusOf, unexpected } from './load/connection';
 import { randomFrom } from './load/random';
 import { percentilesOf, type Percentiles } from './percentiles';
-import { openBooks, type Books } from './postgres/books';
+import { openBooks, type BenchBooks } from './postgres/books';
 import { judge, millisecondsText, wholeNumber, type Section } from './report';
 import { runOnce } from './runs';
 import type { Stage } from './stage';
@@ -89,7 +89,7 @@ interface Pass {
 interface PassPlan extends ExpiryPlan {
   readonly place: string;
   readonly perSecond: number;
-  readonly books: Books;
+  readonly books: BenchBooks;
   readonly load: BooksInUse;
   /** Posted in the books of the holds before. */
   readonly before: number;
@@ -143,7 +143,7 @@ const connections = 8;
 /** Through the service, in batches, until all are posted. */
 const postHolds = async (
   { service, owner }: Stage,
-  { ledgerId, key }: Books,
+  { ledgerId, key }: BenchBooks,
   { count, expiresAt, seed, before = 0 }: Filling,
 ): Promise<void> => {
   const day = new Date().toISOString().slice(0, 10);

@@ -12,10 +12,10 @@ import type { SeededLedger } from './postgres/seeded-ledger';
 import { accountsPerLedger } from './targets';
 
 /** The readings that have a goal. */
-export type Reading = 'as-of balance' | 'entries page' | 'transaction page' | 'account page' | 'correlation page';
+export type MeasuredRead = 'as-of balance' | 'entries page' | 'transaction page' | 'account page' | 'correlation page';
 
 export interface Read {
-  readonly reading: Reading;
+  readonly reading: MeasuredRead;
   readonly name: string;
   /** The path of the read when it is asked for the n-th time; the row it starts at changes from time to time. */
   pathFor(ledger: SizedLedger, ask: number): string;
@@ -41,7 +41,7 @@ export const rememberedRows = (rows: number): ReadonlySet<number> =>
   ]);
 
 interface List {
-  readonly reading: Reading;
+  readonly reading: MeasuredRead;
   path(ledger: SizedLedger): string;
   query?(ledger: SizedLedger): Readonly<Record<string, string>>;
   rows(ledger: SizedLedger): number;

@@ -5,7 +5,7 @@
  */
 import type { TenantId } from '../kernel/ids';
 import type { HistoryPlan } from './history';
-import { checkCursors, readsOf, rememberedRows, type Read, type Reading, type SizedLedger } from './lists';
+import { checkCursors, readsOf, rememberedRows, type Read, type MeasuredRead, type SizedLedger } from './lists';
 import type { Target } from './load/connection';
 import { startProcess } from './load/process';
 import type { ReadAnswer, ReadQuestion } from './load/reader';
@@ -26,7 +26,7 @@ export interface ReadPlan {
 }
 
 interface ReadFigure {
-  readonly reading: Reading;
+  readonly reading: MeasuredRead;
   readonly name: string;
   readonly smallMs: Percentiles;
   readonly bigMs: Percentiles;
@@ -143,7 +143,7 @@ const sizeText = (name: string, { transactions, entriesOfAccount }: LedgerSize):
 
 /** The worst of the ratios of the first, the middle and the last page. */
 const judgementsOf = ({ small, big }: ReadPlan, figures: readonly ReadFigure[]): readonly Judgement[] => {
-  const worst = (reading: Reading, of: (figure: ReadFigure) => number): number =>
+  const worst = (reading: MeasuredRead, of: (figure: ReadFigure) => number): number =>
     Math.max(...figures.filter((figure) => figure.reading === reading).map(of));
   const ofAccount = ['as-of balance', 'entries page'] as const;
   const ofLedger = ['transaction page', 'account page', 'correlation page'] as const;

@@ -4,12 +4,12 @@ import type { McpClock } from './clock';
 export interface Api {
   get(path: string, query: Query): Promise<Answer>;
   /** `idempotencyKey` makes a repetition harmless. */
-  post(path: string, body: object, options?: Posting): Promise<Answer>;
+  post(path: string, body: object, options?: PostOptions): Promise<Answer>;
 }
 
 export type Query = Readonly<Record<string, string>>;
 
-export interface Posting {
+export interface PostOptions {
   readonly dryRun?: boolean;
   readonly idempotencyKey?: string;
 }

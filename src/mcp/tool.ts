@@ -8,7 +8,7 @@ export interface Tool {
   readonly parameters: Readonly<Record<string, Parameter>>;
   /** Changes the books. */
   readonly writes: boolean;
-  run(api: Api, given: Arguments): Promise<Told>;
+  run(api: Api, given: Arguments): Promise<ToolAnswer>;
 }
 
 /** JSON Schema, as far as arguments need it. */
@@ -31,7 +31,7 @@ export const layers = ['settled', 'pending', 'encumbrance'] as const;
 
 export type Arguments = Readonly<Record<string, unknown>>;
 
-export interface Told {
+export interface ToolAnswer {
   readonly content: readonly [{ readonly type: 'text'; readonly text: string }];
   readonly isError: boolean;
 }
@@ -43,7 +43,7 @@ export const maxAnswerCharacters = 120_000;
  * Descriptions, names and metadata were written by others. They stay inside of JSON texts, in the one block of the answer,
  * whatever they say.
  */
-export const tell = (value: object): Told => {
+export const tell = (value: object): ToolAnswer => {
   const text = JSON.stringify(value, null, 1);
   if (text.length > maxAnswerCharacters)
     return refuse({
@@ -55,18 +55,18 @@ export const tell = (value: object): Told => {
 };
 
 /** A refusal is passed on as it is, with its code and its cure. */
-export const refuse = (refused: Refused): Told => ({
+export const refuse = (refused: Refused): ToolAnswer => ({
   content: [{ type: 'text', text: JSON.stringify({ refused }, null, 1) }],
   isError: true,
 });
 
-export const tellAnswer = (answer: Answer): Told => {
+export const tellAnswer = (answer: Answer): ToolAnswer => {
   if (!answer.ok) return refuse(answer.refused);
   const { data, meta } = answer;
   return tell(meta === undefined ? { data } : { data, meta });
 };
 
-export const invalid = (message: string): Told => refuse({ status: 0, code: 'ARGUMENT_INVALID', message });
+export const invalid = (message: string): ToolAnswer => refuse({ status: 0, code: 'ARGUMENT_INVALID', message });
 
 /** `/accounts/code/{code}/balance` with what is given for `{code}`; what is given beside it remains. */
 export const placed = (

@@ -1,6 +1,6 @@
 /** What can be said of the books' soundness by somebody who has a key: the chain of the log, and what the operator can check. */
 import type { Api } from './asking';
-import { tell, tellAnswer, type Arguments, type Told, type Tool } from './tool';
+import { tell, tellAnswer, type Arguments, type ToolAnswer, type Tool } from './tool';
 
 type Events = readonly { readonly sequence: number; readonly hash: string; readonly previous_hash: string }[];
 interface Reach {
@@ -18,7 +18,7 @@ const explanation = [
   'Keep the head (sequence and hash) outside of the ledger: if it later has another hash at that sequence, its history was rewritten.',
 ].join(' ');
 
-const run = async (api: Api, given: Arguments): Promise<Told> => {
+const run = async (api: Api, given: Arguments): Promise<ToolAnswer> => {
   const after = given['after_sequence'] ?? 0;
   const answer = await api.get('/events', { after_sequence: String(after), limit: String(maxLinks) });
   if (!answer.ok) return tellAnswer(answer);

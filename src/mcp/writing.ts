@@ -17,7 +17,7 @@ import {
   text,
   type Arguments,
   type Parameter,
-  type Told,
+  type ToolAnswer,
   type Tool,
 } from './tool';
 import type { Api } from './asking';
@@ -180,7 +180,7 @@ const attempt = async (
   body: Arguments,
   asked: string,
   { tried, clock }: Confirmations,
-): Promise<Told> => {
+): Promise<ToolAnswer> => {
   const answer = await api.post(path, body, { dryRun: true });
   if (!answer.ok) return tellAnswer(answer);
   const { would } = answer.data as DryRun;
@@ -205,7 +205,7 @@ const perform = async (
   asked: string,
   { tried, clock }: Confirmations,
   confirmation: string,
-): Promise<Told> => {
+): Promise<ToolAnswer> => {
   const shown = tried.get(confirmation);
   if (shown === undefined || shown.name !== name || shown.untilMs < clock.elapsed())
     return refuse({

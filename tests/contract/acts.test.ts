@@ -14,7 +14,7 @@ import { createLines } from '../../src/modules/ledgering/application/line';
 import { MemoryAcceptanceStore } from '../../src/modules/ledgering/memory/acceptance-store';
 import { MemoryActsReader } from '../../src/modules/ledgering/memory/acts-reader';
 import { MemoryChartStore } from '../../src/modules/ledgering/memory/chart-store';
-import type { Books } from '../../src/modules/ledgering/memory/ledger-books';
+import type { BooksByLedger } from '../../src/modules/ledgering/memory/ledger-books';
 import { MemoryPostingStore } from '../../src/modules/ledgering/memory/posting-store';
 import { PostgresActsReader } from '../../src/modules/ledgering/postgres/acts-reader';
 import { between, bookkeeperOf, keepBooks, type Bookkeeper } from '../support/bookkeeping';
@@ -30,7 +30,7 @@ interface Surroundings extends Bookkeeper {
 }
 
 const inMemory = async (): Promise<Surroundings> => {
-  const books: Books = new KeptMap();
+  const books: BooksByLedger = new KeptMap();
   const unitOfWork = new MemoryUnitOfWork();
   const attributes = new MemoryAttributesStore();
   const clock = flowingClock();

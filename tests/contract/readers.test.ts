@@ -18,7 +18,7 @@ import { PostgresTransactionReader } from '../../src/modules/ledgering/postgres/
 import { MemoryAttributesStore } from '../../src/modules/attributes/memory/attributes-store';
 import { MemoryBalanceReader } from '../../src/modules/ledgering/memory/balances';
 import { MemoryChartStore } from '../../src/modules/ledgering/memory/chart-store';
-import type { Books } from '../../src/modules/ledgering/memory/ledger-books';
+import type { BooksByLedger } from '../../src/modules/ledgering/memory/ledger-books';
 import { MemoryTransactionCodeStore } from '../../src/modules/catalog/memory/transaction-code-store';
 import { MemoryAcceptanceStore } from '../../src/modules/ledgering/memory/acceptance-store';
 import { MemoryPostingStore } from '../../src/modules/ledgering/memory/posting-store';
@@ -37,7 +37,7 @@ interface Surroundings extends Bookkeeper {
 }
 
 const inMemory = async (): Promise<Surroundings> => {
-  const books: Books = new KeptMap();
+  const books: BooksByLedger = new KeptMap();
   const unitOfWork = new MemoryUnitOfWork();
   const attributes = new MemoryAttributesStore();
   const turns = {

@@ -7,13 +7,13 @@ import { firstSlice } from '../../src/kernel/page';
 import { TRANSACTION_CODE_STORE, type TransactionCodeStore } from '../../src/modules/catalog/application/ports';
 import { ENDPOINT_READER, type EndpointReader } from '../../src/modules/events/application/ports';
 import { STRING_STORE, type StringStore } from '../../src/modules/strings/application/ports';
-import { booksOf, MEMORY_BOOKS, type Books } from '../../src/modules/ledgering/memory/ledger-books';
+import { booksOf, MEMORY_BOOKS, type BooksByLedger } from '../../src/modules/ledgering/memory/ledger-books';
 
 const maxListed = 1_000;
 
 /** A copy of it, read between two transactions. */
 export const contentInMemory = async (container: Container, ids: readonly LedgerId[]): Promise<object> => {
-  const kept = container.get<Books>(MEMORY_BOOKS);
+  const kept = container.get<BooksByLedger>(MEMORY_BOOKS);
   const codes = container.get<TransactionCodeStore>(TRANSACTION_CODE_STORE);
   const endpoints = container.get<EndpointReader>(ENDPOINT_READER);
   const unitOfWork = container.get<MemoryUnitOfWork>(MEMORY_UNIT_OF_WORK);

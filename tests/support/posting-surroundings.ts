@@ -5,7 +5,7 @@ import { systemClock } from '../../src/kernel/system-clock';
 import { createLines } from '../../src/modules/ledgering/application/line';
 import { MemoryAttributesStore } from '../../src/modules/attributes/memory/attributes-store';
 import { MemoryChartStore } from '../../src/modules/ledgering/memory/chart-store';
-import type { Books } from '../../src/modules/ledgering/memory/ledger-books';
+import type { BooksByLedger } from '../../src/modules/ledgering/memory/ledger-books';
 import { MemoryTransactionCodeStore } from '../../src/modules/catalog/memory/transaction-code-store';
 import { MemoryAcceptanceStore } from '../../src/modules/ledgering/memory/acceptance-store';
 import { MemoryPostingStore } from '../../src/modules/ledgering/memory/posting-store';
@@ -20,7 +20,7 @@ export interface Surroundings extends Bookkeeper {
 }
 
 const inMemory = async (): Promise<Surroundings> => {
-  const books: Books = new KeptMap();
+  const books: BooksByLedger = new KeptMap();
   const attributes = new MemoryAttributesStore();
   const turns = {
     unitOfWork: new MemoryUnitOfWork(),

@@ -12,7 +12,7 @@ import { createAccept } from '../../src/modules/ledgering/application/writing/ac
 import type { TransactionRequest } from '../../src/modules/ledgering/domain/transaction';
 import { MemoryAttributesStore } from '../../src/modules/attributes/memory/attributes-store';
 import { MemoryChartStore } from '../../src/modules/ledgering/memory/chart-store';
-import { holdStateOf, type Books } from '../../src/modules/ledgering/memory/ledger-books';
+import { holdStateOf, type BooksByLedger } from '../../src/modules/ledgering/memory/ledger-books';
 import { MemoryTransactionCodeStore } from '../../src/modules/catalog/memory/transaction-code-store';
 import { MemoryAcceptanceStore } from '../../src/modules/ledgering/memory/acceptance-store';
 import { MemoryPostingStore } from '../../src/modules/ledgering/memory/posting-store';
@@ -37,7 +37,7 @@ export const wideMode = modeOf(100);
 
 export const openLedger = async () => {
   const clock = new HandClock(start);
-  const books: Books = new KeptMap();
+  const books: BooksByLedger = new KeptMap();
   /** What the next writes answer; those after them succeed. */
   const faults: (Error | undefined)[] = [];
   const ways: string[] = [];

@@ -2,7 +2,7 @@
 import { formatAmount } from '../../kernel/money';
 import type { Principal } from '../../kernel/principal';
 import { unreachable } from '../../kernel/refusal';
-import type { AccountPlan, Item, Moving, Posting } from './deeds';
+import type { AccountPlan, Item, Moving, PostingDeed } from './deeds';
 
 /** What a body says that the story does not know. */
 export interface Knowledge {
@@ -46,7 +46,7 @@ export const itemBody = (item: Item, known: Knowledge): object => {
 };
 
 /** The body of POST /transactions. */
-export const postingBody = (posting: Posting, { caller, journals, now }: Knowledge): object => {
+export const postingBody = (posting: PostingDeed, { caller, journals, now }: Knowledge): object => {
   const { key, day, layer, expiry, description, reference, journal, correlation, attributes, through } = posting;
   const entries = posting.entries.map(({ account, type, amount }) => ({
     account_code: account,

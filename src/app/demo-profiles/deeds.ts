@@ -55,7 +55,7 @@ export type Expiry = 'at once' | 'in weeks' | 'never';
 export type Deed = Opening | Item | Voiding | Moving | Locking;
 
 /** What goes into batches. */
-export type Item = Posting | Settling | Releasing | Reversing;
+export type Item = PostingDeed | Settling | Releasing | Reversing;
 
 export interface Opening {
   readonly kind: 'open';
@@ -63,7 +63,7 @@ export interface Opening {
   readonly account: AccountPlan;
 }
 
-export interface Posting {
+export interface PostingDeed {
   readonly kind: 'post';
   readonly key: string;
   readonly ledger: string;

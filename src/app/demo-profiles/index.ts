@@ -6,7 +6,7 @@ import { lending } from './lending';
 import { marketplace } from './marketplace';
 import { openBusiness, tenantNameOf, type MadeOtherwise, type Opened, type WantedTerms } from './opening';
 import { perform, type Counts, type OnProgress } from './perform';
-import { tell, type Profile, type Told } from './story';
+import { tell, type Profile, type FinishedStory } from './story';
 import { wallet } from './wallet';
 
 export type { MadeOtherwise, OpenedLedger } from './opening';
@@ -22,7 +22,7 @@ export interface MadeProfile extends Opened {
   readonly tenant: string;
   readonly title: string;
   readonly counts: Counts;
-  readonly told: Told;
+  readonly told: FinishedStory;
 }
 
 export type WantedProfile = WantedTerms & { readonly profile: ProfileName };

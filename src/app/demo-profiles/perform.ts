@@ -8,7 +8,7 @@ import { unreachable } from '../../kernel/refusal';
 import type { App } from '../compose';
 import { answerOf, ensure } from '../in-process';
 import { accountBody, itemBody, movingBody, postingBody, type Knowledge } from './bodies';
-import type { Deed, Item, Locking, Moving, Posting, Voiding } from './deeds';
+import type { Deed, Item, Locking, Moving, PostingDeed, Voiding } from './deeds';
 import type { OpenedLedger } from './opening';
 
 /** Of each kind of deed, how many were done now, and how many were there already. */
@@ -93,7 +93,7 @@ interface Desk extends Pick<OpenedLedger, 'caller'> {
   enqueue(item: Item): Promise<undefined>;
   /** Sends the line; and waits until all of it is posted, where what comes next needs that. */
   flush(isWaiting: boolean): Promise<void>;
-  postExpiring(posting: Posting): Promise<boolean>;
+  postExpiring(posting: PostingDeed): Promise<boolean>;
   takeOut(voiding: Voiding): Promise<boolean>;
   lock(locking: Locking): Promise<boolean>;
   /** Sends what is left. Throws where a transaction failed, or where what should expire does not. */

@@ -5,7 +5,7 @@
 import type { Layer } from '../../kernel/accounting';
 import type { Day } from '../../kernel/time';
 import { dayOfMonth, daysLater, daysOf, firstOfMonth, monthName } from './calendar';
-import type { AccountPlan, Business, Deed, Entry, Expiry, Posting } from './deeds';
+import type { AccountPlan, Business, Deed, Entry, Expiry, PostingDeed } from './deeds';
 import { createTill, type Till } from './till';
 import { randomOf, type Random } from './random';
 
@@ -19,7 +19,7 @@ export interface Terms {
   readonly until: Day;
 }
 
-export interface Told {
+export interface FinishedStory {
   readonly deeds: readonly Deed[];
   /** What the books must come to. */
   readonly till: Till;
@@ -31,7 +31,7 @@ export interface Wording {
   readonly what: string;
   readonly description: string;
   readonly entries: readonly Entry[];
-  readonly through?: Posting['through'];
+  readonly through?: PostingDeed['through'];
   readonly layer?: Layer;
   readonly expiry?: Expiry;
   readonly journal?: string;
@@ -78,7 +78,7 @@ const closingDay = 10;
 /** What is called off so few days before the end is released, and what is called off earlier is reversed. */
 const recentDays = 7;
 
-export const tell = (profile: Profile, terms: Terms): Told => {
+export const tell = (profile: Profile, terms: Terms): FinishedStory => {
   const { profile: name, seed, months, until } = terms;
   const first = firstOfMonth(until, 1 - months);
   const deeds: Deed[] = [];

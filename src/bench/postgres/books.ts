@@ -24,7 +24,7 @@ import { accountFormats } from '../../modules/ledgering/domain/formats';
 import { accountCode } from '../load/bodies';
 import { accountsPerLedger } from '../targets';
 
-export interface Books {
+export interface BenchBooks {
   readonly ledgerId: LedgerId;
   /** Of a rate budget that no load here uses up. */
   readonly key: string;
@@ -36,7 +36,7 @@ export interface Books {
 
 const requestsPerSecond = 1_000_000;
 
-export const openBooks = async (installation: Installation, tenantId: TenantId, code: string): Promise<Books> => {
+export const openBooks = async (installation: Installation, tenantId: TenantId, code: string): Promise<BenchBooks> => {
   const { ledgering, access } = installation;
   const ledger = expected(await ledgering.openLedger({ tenantId, code, name: code, currency: 'EUR' }));
   const issued = expected(await access.issueKey({ ledger, name: code, rateLimitPerSecond: requestsPerSecond }));

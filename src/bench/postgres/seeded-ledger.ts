@@ -17,7 +17,7 @@ import { chainEvents } from '../../modules/ledgering/domain/posting';
 import { transactionFormats } from '../../modules/ledgering/domain/formats';
 import type { Draft, JournalId } from '../../modules/ledgering/domain/transaction';
 import { daysOfHistory, measuredAccount, occurrencesOf, type HistoryPlan, type Occurrence } from '../history';
-import { openBooks, type Books } from './books';
+import { openBooks, type BenchBooks } from './books';
 import {
   addTotals,
   moveHead,
@@ -36,7 +36,7 @@ export interface SeedPlan extends HistoryPlan {
   readonly rememberedEntries: ReadonlySet<number>;
 }
 
-export interface SeededLedger extends Books {
+export interface SeededLedger extends BenchBooks {
   readonly transactionIds: ReadonlyMap<number, string>;
   /** Sort keys in the listing of the measured account's entries. */
   readonly entryPositions: ReadonlyMap<number, Position>;
@@ -143,7 +143,7 @@ export const seedLedger = async (
 
 const onHead = async <A>(
   { container }: Installation,
-  { ledgerId }: Books,
+  { ledgerId }: BenchBooks,
   work: (tx: Tx, head: LedgerHead) => Promise<A>,
 ): Promise<A> => {
   const posting = container.get<PostingStore>(POSTING_STORE);
@@ -157,7 +157,7 @@ const onHead = async <A>(
   return (done as { readonly right: A }).right;
 };
 
-const defaultJournalOf = async ({ container }: Installation, { ledgerId }: Books): Promise<JournalId> => {
+const defaultJournalOf = async ({ container }: Installation, { ledgerId }: BenchBooks): Promise<JournalId> => {
   const { items } = await container.get<ChartReader>(CHART_READER).journals({ ledgerId }, firstSlice(1));
   const [journal] = items;
   if (!journal) throw new Error(`ledger ${ledgerId} has no journal`);
@@ -168,7 +168,7 @@ const correlationOf = (number: number): string => `order-${number}`;
 
 const draftOf = (
   { debited, credited, cents, correlation }: Occurrence,
-  { accountIds, actor }: Books,
+  { accountIds, actor }: BenchBooks,
   { journalId, day, acceptedAt }: { readonly journalId: JournalId; readonly day: Day; readonly acceptedAt: Date },
 ): Draft => {
   const amount = BigInt(cents) as Minor;

@@ -3,7 +3,7 @@
  */
 import type { Day } from '../../kernel/time';
 import type { Occurrence } from '../history';
-import type { Books } from './books';
+import type { BenchBooks } from './books';
 import type { SeededDay, SeededTotals } from './seeded-rows';
 
 export interface Totals {
@@ -14,7 +14,7 @@ export interface Totals {
   all(): readonly SeededTotals[];
 }
 
-export const openTotals = ({ accountIds }: Books): Totals => {
+export const openTotals = ({ accountIds }: BenchBooks): Totals => {
   const all = new Map<number, Sum>();
   let ofDay = new Map<number, Sum>();
   let current: Day | undefined;

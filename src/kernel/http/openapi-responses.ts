@@ -2,7 +2,7 @@
 import type { AnyCodec, JsonSchema } from './codecs';
 import { headersOfSuccess } from './openapi-headers';
 import { refusalResponses } from './openapi-refusals';
-import { nameOf, referenceTo, successMember, type Schemas } from './openapi-schemas';
+import { schemaNameOf, referenceTo, successMember, type Schemas } from './openapi-schemas';
 import { dryRunStatus, type Route } from './route';
 import { eventStream } from './streams';
 
@@ -70,7 +70,7 @@ const contentOf = (schema: unknown): object => ({ 'application/json': { schema }
 
 /** `{success, data}` around a shape. */
 const envelope = (shape: AnyCodec, schemas: Schemas, additionalProperties?: false): JsonSchema => {
-  const name = nameOf(shape, 'List');
+  const name = schemaNameOf(shape, 'List');
   if (name === undefined) throw new Error('the shape of an answer has no name');
   return schemas.name(`${name}Answer`, {
     type: 'object',
@@ -83,9 +83,9 @@ const envelope = (shape: AnyCodec, schemas: Schemas, additionalProperties?: fals
 
 /** The same around one of two shapes, of which each lacks what the other must have. */
 const eitherEnvelope = (one: AnyCodec, other: AnyCodec, schemas: Schemas): JsonSchema =>
-  schemas.name(`${nameOf(one)}Or${nameOf(other)}Answer`, {
+  schemas.name(`${schemaNameOf(one)}Or${schemaNameOf(other)}Answer`, {
     type: 'object',
-    description: `The answer to a request that was done, with ${nameOf(one)} as its data, or to a dry run, with ${nameOf(other)}.`,
+    description: `The answer to a request that was done, with ${schemaNameOf(one)} as its data, or to a dry run, with ${schemaNameOf(other)}.`,
     required: ['success', 'data'],
     properties: {
       success: successMember,
@@ -99,11 +99,11 @@ const eitherEnvelope = (one: AnyCodec, other: AnyCodec, schemas: Schemas): JsonS
 /** The same around a page of a list, with what stands beside it. */
 const pageEnvelope = (spec: Spec, schemas: Schemas): JsonSchema => {
   const [first] = Object.values(spec.beside ?? {});
-  const name = (first && nameOf(first)) ?? nameOf(spec.answer);
+  const name = (first && schemaNameOf(first)) ?? schemaNameOf(spec.answer);
   if (name === undefined) throw new Error('the items of a list have no name');
   return schemas.name(`${name}Page`, {
     type: 'object',
-    description: `A page of a list, with an array of ${nameOf(spec.answer)} as its data.`,
+    description: `A page of a list, with an array of ${schemaNameOf(spec.answer)} as its data.`,
     required: ['success', 'data', 'meta'],
     properties: {
       success: successMember,

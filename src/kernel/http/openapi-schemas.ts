@@ -36,7 +36,7 @@ export const createSchemas = (given: Readonly<Record<string, JsonSchema>>): Sche
 export const referenceTo = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
 
 /** What a client calls the shape: that of one, of a list of them. */
-export const nameOf = ({ schema }: AnyCodec, ofMany = ''): string | undefined => {
+export const schemaNameOf = ({ schema }: AnyCodec, ofMany = ''): string | undefined => {
   if (typeof schema['title'] === 'string') return schema['title'];
   const { title } = (schema['items'] ?? {}) as JsonSchema;
   return typeof title === 'string' ? `${title}${ofMany}` : undefined;

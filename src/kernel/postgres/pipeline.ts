@@ -12,7 +12,7 @@ import { callingOf } from './statement-names';
 /** Told of each statement by what operators know it by, and the seconds that PostgreSQL took for it. */
 export type StatementObserver = (name: string, seconds: number) => void;
 
-export interface Asked {
+export interface NamedStatement {
   readonly config: QueryConfig;
   /** What operators know it by. */
   readonly name?: string | undefined;
@@ -60,7 +60,7 @@ export class Pipeline {
    * the first waits for a lock, nothing of the second is waited for with the lock in hand. The time that reading them takes counts as
    * the first's. Behind a pooler they are sent one after the other.
    */
-  async askBehind(first: Asked, second: Asked): Promise<void> {
+  async askBehind(first: NamedStatement, second: NamedStatement): Promise<void> {
     if (!this.keepsStatements) {
       await Promise.all([first, second].map(({ config, name }) => this.ask(config, name)));
       return;

@@ -7,7 +7,7 @@ import { hash } from 'node:crypto';
 import { TypeOverrides, type QueryResult, type QueryResultRow } from 'pg';
 import { Busy, HouseFault, mayCondemn, Unavailable } from '../refusal';
 import type { Tx } from '../unit-of-work';
-import type { Asked, Pipeline } from './pipeline';
+import type { NamedStatement, Pipeline } from './pipeline';
 import type { Topology } from './topology';
 
 export interface Statement {
@@ -71,7 +71,7 @@ export const executeBehind = (
   const [one, other] = [first, second].map(([statement, values]) => ({
     config: configOf(statement, values),
     name: statement.name,
-  })) as [Asked, Asked];
+  })) as [NamedStatement, NamedStatement];
   return (tx as PostgresTx).pipeline.askBehind(one, other);
 };
 

@@ -7,15 +7,19 @@ import { createVerifications, maxRemembered } from '../../../src/modules/adminis
 import type { Verifying } from '../../../src/modules/administration/application/verifying';
 import {
   maxKeptFindings,
-  type Verdict,
+  type VerificationResult,
   type Verification,
 } from '../../../src/modules/administration/domain/verification';
 import { HandClock } from '../../support/hand-clock';
 import { expected } from '../../support/ledger';
 
-const clean: Verdict = { checks: [{ name: 'chain', promise: 'It is whole.', findings: 0 }], findings: [], notes: [] };
+const clean: VerificationResult = {
+  checks: [{ name: 'chain', promise: 'It is whole.', findings: 0 }],
+  findings: [],
+  notes: [],
+};
 const finding = { check: 'chain', ledgerId: null, where: 'event 1', detail: 'is wrong' };
-const broken: Verdict = {
+const broken: VerificationResult = {
   checks: [{ name: 'chain', promise: 'It is whole.', findings: 1_000 }],
   findings: Array.from({ length: 1_000 }, () => finding),
   notes: [],
@@ -25,7 +29,7 @@ const chief: Administrator = { callerId: 'x', actor: 'x', tenantId: null, scopes
 
 const open = () => {
   const running: {
-    resolve(verdict: Verdict): void;
+    resolve(verdict: VerificationResult): void;
     reject(error: Error): void;
     told(done: number, of: number): void;
   }[] = [];
@@ -49,7 +53,7 @@ const open = () => {
   const background = { done: (_: unknown, id: string) => void done.push(id) };
   const verifications = createVerifications({ verifying, clock, background, log, observations });
   const read = (id: Verification['id'], caller = chief) => verifications.read(caller, id);
-  const end = async (verdict: Verdict): Promise<void> => {
+  const end = async (verdict: VerificationResult): Promise<void> => {
     await nextTurn();
     running.pop()?.resolve(verdict);
     await nextTurn();

@@ -3,10 +3,16 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
-import { asCurl, asTypeScript, type Asked } from '../../../src/console/web/api/as-code';
+import { asCurl, asTypeScript, type RecordedRequest } from '../../../src/console/web/api/as-code';
 
 const origin = 'https://ledger.example';
-const asked = (part: Partial<Asked>): Asked => ({ method: 'GET', path: '/api/v1/ledger', query: '', origin, ...part });
+const asked = (part: Partial<RecordedRequest>): RecordedRequest => ({
+  method: 'GET',
+  path: '/api/v1/ledger',
+  query: '',
+  origin,
+  ...part,
+});
 
 /** What a shell makes of the command: the arguments that curl would get. */
 const argumentsOf = (command: string): readonly string[] => {
@@ -103,7 +109,7 @@ test('administration is asked with the key of an administrator', () => {
   );
 });
 
-test.each<Partial<Asked>>([
+test.each<Partial<RecordedRequest>>([
   { query: 'attributes[merchant]=Gr%27ocer&attributes[till%20no]=7&limit=5' },
   { method: 'POST', path: '/api/v1/accounts', body: '{"code":"it\'s","metadata":{"a b":[1,null,true,{"c":"\\n"}]}}' },
   { method: 'POST', path: '/api/v1/accounts', body: 'not json `${x}`' },

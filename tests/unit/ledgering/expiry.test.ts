@@ -9,7 +9,7 @@ import { MemoryTransactionCodeStore } from '../../../src/modules/catalog/memory/
 import { MemoryAcceptanceStore } from '../../../src/modules/ledgering/memory/acceptance-store';
 import { MemoryAttributesStore } from '../../../src/modules/attributes/memory/attributes-store';
 import { MemoryChartStore } from '../../../src/modules/ledgering/memory/chart-store';
-import { holdStateOf, type Books } from '../../../src/modules/ledgering/memory/ledger-books';
+import { holdStateOf, type BooksByLedger } from '../../../src/modules/ledgering/memory/ledger-books';
 import { MemoryPostingStore } from '../../../src/modules/ledgering/memory/posting-store';
 import { KeptMap } from '../../../src/kernel/memory/kept';
 import { MemoryUnitOfWork } from '../../../src/kernel/memory/unit-of-work';
@@ -29,7 +29,7 @@ interface Write {
 
 const openBooks = async () => {
   const clock = new HandClock();
-  const books: Books = new KeptMap();
+  const books: BooksByLedger = new KeptMap();
   const writes: Write[] = [];
   class Store extends MemoryPostingStore {
     override async writeAtOnce(...given: Parameters<MemoryPostingStore['writeAtOnce']>) {

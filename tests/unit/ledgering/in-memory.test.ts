@@ -8,7 +8,7 @@ import type { Day } from '../../../src/kernel/time';
 import { BOOKKEEPING, type Bookkeeping } from '../../../src/modules/ledgering/application/bookkeeping';
 import { plainAccount } from '../../../src/modules/ledgering/domain/account';
 import type { TransactionRequest } from '../../../src/modules/ledgering/domain/transaction';
-import { MEMORY_BOOKS, settledOf, type Books } from '../../../src/modules/ledgering/memory/ledger-books';
+import { MEMORY_BOOKS, settledOf, type BooksByLedger } from '../../../src/modules/ledgering/memory/ledger-books';
 import { expected } from '../../support/ledger';
 import { utc } from '../../../src/kernel/time-zone';
 
@@ -21,7 +21,7 @@ const log = {
 
 const secrets = { installationSecret: Buffer.alloc(32), pepper: '' };
 const { container, ledgering, poster } = compose({ secrets, log }, inMemory());
-const books = container.get<Books>(MEMORY_BOOKS);
+const books = container.get<BooksByLedger>(MEMORY_BOOKS);
 const bookkeeping = container.get<Bookkeeping>(BOOKKEEPING);
 
 const request = (key: string, amount: string): TransactionRequest => ({

@@ -3,7 +3,7 @@
  * in it.
  */
 
-export interface Asked {
+export interface RecordedRequest {
   readonly method: string;
   /** With the ids in it, from /api/v1 or /admin/v1 on. */
   readonly path: string;
@@ -16,11 +16,11 @@ export interface Asked {
 }
 
 /** Whose key the question takes: that of a program that keeps these books, or that of an administrator. */
-export const isAdministration = ({ path }: Pick<Asked, 'path'>): boolean => path.startsWith('/admin/');
+export const isAdministration = ({ path }: Pick<RecordedRequest, 'path'>): boolean => path.startsWith('/admin/');
 
 const keyOf = (path: string): string => (isAdministration({ path }) ? 'LEDGER_ADMIN_KEY' : 'LEDGER_KEY');
 
-export const asCurl = ({ method, path, query, body, origin }: Asked): string => {
+export const asCurl = ({ method, path, query, body, origin }: RecordedRequest): string => {
   const address = quoted(`${origin}${path}${query === '' ? '' : `?${query}`}`);
   // Brackets in an address mean a range to curl.
   const flags = query.includes('[') || query.includes('%5B') ? '-sg' : '-s';
@@ -34,7 +34,7 @@ export const asCurl = ({ method, path, query, body, origin }: Asked): string => 
 /** For a shell: nothing in it is read as anything but text. */
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
-export const asTypeScript = ({ method, path, query, body, origin }: Asked): string => {
+export const asTypeScript = ({ method, path, query, body, origin }: RecordedRequest): string => {
   const { template, params } = templateOf(path);
   const parameters = [
     ...(Object.keys(params).length > 0 ? [`path: ${literal(params)}`] : []),

@@ -1,13 +1,13 @@
 /** What the page on the screen has asked of the API, so that it can show itself as calls of the API. */
 import { createStore } from './store';
-import type { Asked } from './as-code';
+import type { RecordedRequest } from './as-code';
 
 const mostKept = 24;
 
 /** Oldest first; the same question is kept once. */
-export const asked = createStore<readonly Asked[]>([]);
+export const asked = createStore<readonly RecordedRequest[]>([]);
 
-export const noteAsked = (question: Asked): void => {
+export const noteAsked = (question: RecordedRequest): void => {
   const key = keyOf(question);
   asked.set([...asked.get().filter((other) => keyOf(other) !== key), question].slice(-mostKept));
 };
@@ -15,4 +15,4 @@ export const noteAsked = (question: Asked): void => {
 /** Another page begins. */
 export const forgetAsked = (): void => asked.set([]);
 
-const keyOf = ({ method, path, query }: Asked): string => `${method} ${path}?${query}`;
+const keyOf = ({ method, path, query }: RecordedRequest): string => `${method} ${path}?${query}`;

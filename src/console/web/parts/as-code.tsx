@@ -1,7 +1,7 @@
 /** The page as calls of the API: what it asked, to be copied as curl or TypeScript. */
 import { useState } from 'preact/hooks';
 import { asked } from '../api/asked';
-import { asCurl, asTypeScript, isAdministration, type Asked } from '../api/as-code';
+import { asCurl, asTypeScript, isAdministration, type RecordedRequest } from '../api/as-code';
 import { useStore } from '../api/store';
 import { Drawer } from './dialog';
 import { foreignText } from './foreign-text';
@@ -70,7 +70,13 @@ const AsCodeDrawer = ({ onClose }: { readonly onClose: () => void }) => {
   );
 };
 
-const Question = ({ of: question, write }: { readonly of: Asked; readonly write: (asked: Asked) => string }) => (
+const Question = ({
+  of: question,
+  write,
+}: {
+  readonly of: RecordedRequest;
+  readonly write: (asked: RecordedRequest) => string;
+}) => (
   <section class="stack">
     <h3>
       <code>

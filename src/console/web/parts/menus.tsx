@@ -39,7 +39,7 @@ const useMenu = () => {
 };
 
 /** Tenant › ledger, and the way to other books. */
-export const Books = ({ session }: { readonly session: Session }) => {
+export const BooksMenu = ({ session }: { readonly session: Session }) => {
   const { ledger } = usePlace();
   const element = useMenu();
   return (

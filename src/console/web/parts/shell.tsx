@@ -9,7 +9,7 @@ import { navigation, type PageEntry } from '../pages';
 import { Icon, Mark } from './icon';
 import { useKeys } from './keys';
 import { KeysHelp } from './keys-help';
-import { Books, Person, ThemeSwitch } from './menus';
+import { BooksMenu, Person, ThemeSwitch } from './menus';
 import { Palette } from './palette';
 
 export const Shell = ({ session, children }: { readonly session: Session; readonly children: ComponentChildren }) => {
@@ -52,7 +52,7 @@ export const Shell = ({ session, children }: { readonly session: Session; readon
           <Mark />
           <span>Ledger</span>
         </Link>
-        <Books session={session} />
+        <BooksMenu session={session} />
         <span class="spacer" />
         <AsOf />
         <button type="button" class="button finder" title="Find anything" onClick={() => setFinding(true)}>

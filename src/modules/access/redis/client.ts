@@ -51,7 +51,7 @@ export const connectOrGoOn = (client: RedisClient, clock: Pick<ProcessTime, 'dea
   });
 
 /** Never the message: it may hold the URL, and with it a password. */
-export const nameOf = (error: unknown): string => {
+export const errorNameOf = (error: unknown): string => {
   const { code, name } = (error ?? {}) as { code?: string; name?: string };
   return code ?? name ?? 'unknown';
 };

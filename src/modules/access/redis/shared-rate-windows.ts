@@ -12,7 +12,7 @@ import { ok, refuse, refused } from '../../../kernel/refusal';
 import type { LedgerTime, ProcessTime } from '../../../kernel/clock';
 import type { Log } from '../../../kernel/tokens';
 import type { RateBudget } from '../application/ports';
-import { connectOrGoOn, nameOf, openClient } from './client';
+import { connectOrGoOn, errorNameOf, openClient } from './client';
 import { answerWithin } from './answer-within';
 
 export interface SharedRateWindows {
@@ -45,7 +45,7 @@ export const connectSharedRateWindows = async (
   let isAway = false;
   let untilNextTry = clock.deadline(0);
   const away = (error: unknown): void => {
-    if (!isAway) log.warn({ error: nameOf(error) }, 'Redis is away; each process counts its rate budgets alone');
+    if (!isAway) log.warn({ error: errorNameOf(error) }, 'Redis is away; each process counts its rate budgets alone');
     isAway = true;
     untilNextTry = clock.deadline(retryMs);
   };

@@ -3,7 +3,7 @@ import type { LedgerId, TenantId } from '../../../kernel/ids';
 import { firstSlice, maxPageLimit, type Slice } from '../../../kernel/page';
 import type { Access } from '../../access';
 import type { Ledgering, VerificationReport, Working } from '../../ledgering';
-import { mergeVerdicts, type Verdict } from '../domain/verification';
+import { mergeVerdicts, type VerificationResult } from '../domain/verification';
 
 export interface VerifyingDependencies {
   readonly access: Pick<Access, 'verifyTenantLogs'>;
@@ -13,9 +13,9 @@ export interface VerifyingDependencies {
 type Told = (done: number, of: number) => void;
 
 export interface Verifying {
-  ofLedger(ledgerId: LedgerId, told: Told): Promise<Verdict>;
+  ofLedger(ledgerId: LedgerId, told: Told): Promise<VerificationResult>;
   /** Its ledgers, one after the other, and its log. */
-  ofTenant(tenantId: TenantId, told: Told): Promise<Verdict>;
+  ofTenant(tenantId: TenantId, told: Told): Promise<VerificationResult>;
   /** Every ledger, what stands between them, the guards of the database, and all logs of tenants. */
   ofAll(told: Told, working?: Working): Promise<VerificationReport>;
 }
@@ -31,7 +31,7 @@ export const createVerifying = ({ access, ledgering }: VerifyingDependencies): V
     return ids;
   };
 
-  const logsOf = async (tenantId?: TenantId): Promise<Verdict> => {
+  const logsOf = async (tenantId?: TenantId): Promise<VerificationResult> => {
     const checks = await access.verifyTenantLogs(tenantId);
     return {
       checks: checks.map(({ name, promise, total }) => ({ name, promise, findings: total })),
@@ -46,7 +46,7 @@ export const createVerifying = ({ access, ledgering }: VerifyingDependencies): V
     ofLedger: (ledgerId, told) => ledgering.verify(ledgerId, told),
     ofTenant: async (tenantId, told) => {
       const ids = await ledgersOf(tenantId);
-      const verdicts: Verdict[] = [];
+      const verdicts: VerificationResult[] = [];
       for (const [done, id] of ids.entries()) {
         told(done, ids.length);
         // Put together as they come, so that what is kept does not grow with the ledgers.

@@ -21,7 +21,7 @@ export interface VerifiedFinding {
 }
 
 /** What was looked at, and what was found. */
-export interface Verdict {
+export interface VerificationResult {
   readonly checks: readonly VerifiedCheck[];
   readonly findings: readonly VerifiedFinding[];
   /** What is worth knowing and no damage. */
@@ -38,7 +38,7 @@ export interface Verification {
   /** Ledgers that were looked at, and of how many. */
   readonly done: number;
   readonly of: number;
-  readonly verdict: Verdict;
+  readonly verdict: VerificationResult;
   /** Why it broke off, where it did: then it has failed, whatever was found. */
   readonly brokenOff: string | null;
   readonly startedAt: Date;
@@ -59,7 +59,11 @@ export const beginVerification = (
   finishedAt: null,
 });
 
-export const finishVerification = (running: Verification, verdict: Verdict, finishedAt: Date): Verification => ({
+export const finishVerification = (
+  running: Verification,
+  verdict: VerificationResult,
+  finishedAt: Date,
+): Verification => ({
   ...running,
   status: verdict.checks.every(({ findings }) => findings === 0) ? 'passed' : 'failed',
   done: running.of,
@@ -98,7 +102,7 @@ export const endOf = ({
 export const maxKeptFindings = 200;
 
 /** Several verdicts as one: a check that was made more than once has the findings of all. */
-export const mergeVerdicts = (verdicts: readonly Verdict[]): Verdict => {
+export const mergeVerdicts = (verdicts: readonly VerificationResult[]): VerificationResult => {
   const checks = new Map<string, VerifiedCheck>();
   for (const check of verdicts.flatMap((verdict) => verdict.checks)) {
     const findings = (checks.get(check.name)?.findings ?? 0) + check.findings;

@@ -12,7 +12,7 @@ import type { Ledgering, ToldEvent } from '../../ledgering';
 import type { Delivery, EndpointId } from '../domain/endpoint';
 import type { SharedRoom } from '../domain/kept-texts';
 import { signatureHeaders } from '../domain/signature';
-import { openWindow, type AttemptResult, type Deliverable, type Verdict, type Window } from '../domain/window';
+import { openWindow, type AttemptResult, type Deliverable, type DeliveryVerdict, type Window } from '../domain/window';
 import type { DeliveryRecord, DeliveryStore, DeliveryTimes, KeptEndpoint, WebhookAnswer, WebhookSender } from './ports';
 import { openSecrets, unopenedSecret, type Seal } from './secrets';
 import { wantedTypes } from './wanted';
@@ -145,7 +145,7 @@ const cannotOpen =
   'an endpoint is paused: LEDGER_KEY_PEPPER is not the pepper under which its secret was sealed. Set that one as LEDGER_KEY_PEPPER_PREVIOUS, restart, and activate the endpoint';
 
 interface Judged {
-  readonly verdict: Verdict;
+  readonly verdict: DeliveryVerdict;
   /** Why nothing is sent any more, as a client reads it: without a full stop. */
   readonly delivery: string;
 }

@@ -15,7 +15,7 @@ import { createPace, type PaceLimits } from './pace';
 export { eventNames, typeNamed, type EventName, type EventType, type ToldEvent, type ToldFeed } from '../../ledgering';
 
 /** Events behind a place, and the hash of the event there, in hex, where their reader knows it. */
-export interface Asked extends Omit<FeedQuestion, 'limit'> {
+export interface FeedRequest extends Omit<FeedQuestion, 'limit'> {
   readonly afterHash?: string | undefined;
 }
 
@@ -23,7 +23,7 @@ export interface EventFeed {
   /** Waits so long for the first of them where there is none yet, or until the signal. */
   read(
     of: Pick<Principal, 'ledgerId'>,
-    question: Asked & Pick<FeedQuestion, 'limit'>,
+    question: FeedRequest & Pick<FeedQuestion, 'limit'>,
     waitSeconds: number,
     gone: AbortSignal,
   ): Promise<Outcome<SequenceNotReached | LogChanged, ToldFeed>>;
@@ -33,7 +33,7 @@ export interface EventFeed {
    */
   open(
     caller: Principal,
-    asked: Asked,
+    asked: FeedRequest,
     gone: AbortSignal,
   ): Promise<Outcome<SequenceNotReached | LogChanged | TooManyStreams, AsyncIterable<Buffer>>>;
   /** Streams that are open. */
@@ -107,7 +107,7 @@ export const createEventFeed = ({ ledgering, heads, frame, limits, clock, log }:
 
   async function* follow(
     { tenantId, ledgerId }: Pick<Principal, 'tenantId' | 'ledgerId'>,
-    asked: Asked,
+    asked: FeedRequest,
     gone: AbortSignal,
   ): AsyncGenerator<Buffer> {
     let { after, afterHash } = asked;
@@ -176,7 +176,7 @@ interface ToldPart extends Omit<ToldFeed, 'events'> {
  * would be missing without a word.
  */
 const otherLog = (
-  { after, afterHash }: Pick<Asked, 'after' | 'afterHash'>,
+  { after, afterHash }: Pick<FeedRequest, 'after' | 'afterHash'>,
   { head, hashAfter }: Pick<ToldFeed, 'head' | 'hashAfter'>,
 ): SequenceNotReached | LogChanged | undefined => {
   if (after > head) return { kind: 'SequenceNotReached', last: head };
@@ -219,5 +219,5 @@ const sharing = (
 };
 
 /** Pages of streams end at the same places, so that streams which got apart meet again. */
-const limitOf = ({ after, types, accountId, transactionId }: Asked): number =>
+const limitOf = ({ after, types, accountId, transactionId }: FeedRequest): number =>
   (types ?? accountId ?? transactionId) ? pageOfStream : pageOfStream - Number(after % BigInt(pageOfStream));

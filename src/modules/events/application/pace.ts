@@ -13,14 +13,14 @@ export interface PaceLimits {
 }
 
 /** A part that a stream was told. */
-export interface Told {
+export interface StreamedPart {
   readonly events: number;
   readonly bytes: number;
 }
 
 export interface Pace {
   /** Resolves when the streams of a tenant that were told so much may be told more, or at the signal. */
-  rest(tenantId: TenantId, told: Told, gone: AbortSignal): Promise<void>;
+  rest(tenantId: TenantId, told: StreamedPart, gone: AbortSignal): Promise<void>;
 }
 
 /** What a tenant may be told at once after a while of silence. */

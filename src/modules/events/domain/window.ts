@@ -31,7 +31,7 @@ export interface AttemptResult {
   readonly fault: string | null;
 }
 
-export type Verdict = 'taken' | 'tried again' | 'gone' | 'paused';
+export type DeliveryVerdict = 'taken' | 'tried again' | 'gone' | 'paused';
 
 export interface Window<E extends Deliverable> {
   /** Behind that sequence more events are to be read, where there is room for them. */
@@ -52,7 +52,7 @@ export interface Window<E extends Deliverable> {
   takeAgain(event: E): void;
   /** What may be sent now, and is under way from here on. */
   start(at: Date): readonly E[];
-  answered(sequence: number, result: AttemptResult): Verdict;
+  answered(sequence: number, result: AttemptResult): DeliveryVerdict;
   /** It was not sent after all. */
   giveBack(sequence: number): void;
   readonly underWay: () => number;
@@ -288,7 +288,7 @@ const withoutAnswer = (delivery: Delivery): Delivery => ({ ...delivery, answer: 
 const isDue = ({ isUnderWay, delivery: { nextAttemptAt: next } }: Item<unknown>, at: Date): boolean =>
   !isUnderWay && (next === null || next <= at);
 
-const judge = ({ status }: AttemptResult, attempts: number, delaysMs: readonly number[]): Verdict => {
+const judge = ({ status }: AttemptResult, attempts: number, delaysMs: readonly number[]): DeliveryVerdict => {
   if (status !== null && isTaken(status)) return 'taken';
   if (status === goneStatus) return 'gone';
   return attempts <= delaysMs.length ? 'tried again' : 'paused';

@@ -24,11 +24,19 @@ import {
 import { defaultJournalCode } from '../domain/journal';
 import type { PendingTransaction, TransactionId } from '../domain/transaction';
 import { nothingUndone } from '../domain/undoing';
-import { booksOf, courseAfter, headOf, lockedUntilOf, settledOf, type Books, type LedgerBooks } from './ledger-books';
+import {
+  booksOf,
+  courseAfter,
+  headOf,
+  lockedUntilOf,
+  settledOf,
+  type BooksByLedger,
+  type LedgerBooks,
+} from './ledger-books';
 
 export class MemoryAcceptanceStore implements AcceptanceStore {
   constructor(
-    private readonly books: Books,
+    private readonly books: BooksByLedger,
     private readonly attributes: AttributeKeys,
     private readonly codes: TransactionCodeStates,
   ) {}

@@ -11,12 +11,12 @@ import type { AccountSetStore, OfLedger } from '../application/ports';
 import type { AccountSetReader, BalanceTotals, ReadScope } from '../application/reader';
 import type { AccountSet, AccountSetId, AccountSetMember, MembershipFacts, MemberType } from '../domain/account-set';
 import { standingOf, totalsAsOf } from './balances';
-import { booksOf, type Books, type KeptMember, type LedgerBooks } from './ledger-books';
+import { booksOf, type BooksByLedger, type KeptMember, type LedgerBooks } from './ledger-books';
 import { isPartOf, MemoryReader, pageIn } from './reading';
 
 export class MemoryAccountSets extends MemoryReader implements AccountSetStore, AccountSetReader {
   constructor(
-    books: Books,
+    books: BooksByLedger,
     unitOfWork: MemoryUnitOfWork,
     private readonly quotas: KeptQuotas = usualQuotas,
   ) {

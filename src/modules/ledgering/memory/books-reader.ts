@@ -16,7 +16,7 @@ import {
   booksOf,
   headOf,
   placeOf,
-  type Books,
+  type BooksByLedger,
   type KeptTotals,
   type KeptTransaction,
   type LedgerBooks,
@@ -26,7 +26,7 @@ import type { MemoryUnitOfWork } from '../../../kernel/memory/unit-of-work';
 
 export class MemoryBooksReader extends MemoryReader implements BooksReader {
   constructor(
-    books: Books,
+    books: BooksByLedger,
     unitOfWork: MemoryUnitOfWork,
     private readonly codes: Pick<LoggedThings, 'kept'>,
   ) {

@@ -14,11 +14,11 @@ import type { Journal } from '../domain/journal';
 import type { Ledger, LedgerUse } from '../domain/ledger';
 import type { PeriodLock, PeriodLockId } from '../domain/period-lock';
 import type { JournalId } from '../domain/transaction';
-import { append, balanceOf, booksOf, newBooks, type Books, type LedgerBooks } from './ledger-books';
+import { append, balanceOf, booksOf, newBooks, type BooksByLedger, type LedgerBooks } from './ledger-books';
 
 export class MemoryChartStore implements ChartStore {
   constructor(
-    private readonly books: Books,
+    private readonly books: BooksByLedger,
     private readonly room = new Room(),
     private readonly keys: LedgerKeys = { follow: () => undefined },
     private readonly quotas: KeptQuotas = usualQuotas,

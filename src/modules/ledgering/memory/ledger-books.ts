@@ -93,8 +93,8 @@ export interface LedgerBooks {
   >;
 }
 
-export type Books = KeptMap<LedgerId, LedgerBooks>;
-export const MEMORY_BOOKS = token<Books>('MemoryBooks');
+export type BooksByLedger = KeptMap<LedgerId, LedgerBooks>;
+export const MEMORY_BOOKS = token<BooksByLedger>('MemoryBooks');
 
 export const newBooks = (ledger: Ledger, head: LedgerHead, journal: Journal, room: Room): LedgerBooks => {
   const kept = <K, V>(): KeptMap<K, V> => new KeptMap(room);
@@ -121,7 +121,7 @@ export const newBooks = (ledger: Ledger, head: LedgerHead, journal: Journal, roo
   return books;
 };
 
-export const booksOf = (books: Books, ledgerId: LedgerId): LedgerBooks => {
+export const booksOf = (books: BooksByLedger, ledgerId: LedgerId): LedgerBooks => {
   const found = books.get(ledgerId);
   if (!found) throw new Error(`there is no ledger ${ledgerId}`);
   return found;

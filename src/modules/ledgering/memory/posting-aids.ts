@@ -17,13 +17,13 @@ import {
 } from '../application/ports';
 import type { StringOperation } from '../domain/string-operation';
 import type { TransactionId } from '../domain/transaction';
-import { booksOf, type Books } from './ledger-books';
+import { booksOf, type BooksByLedger } from './ledger-books';
 import { pendingOf } from './acceptance-store';
 import { byText, MemoryReader } from './reading';
 
 export class MemoryStringOperations implements StringOperationStore {
   constructor(
-    private readonly books: Books,
+    private readonly books: BooksByLedger,
     private readonly strings: StringStates = { isSo: () => true },
   ) {}
 
@@ -59,7 +59,7 @@ const thisProcess = 'this process';
 const keyOf = ({ transactionId, owner }: PostingAttempt): string => `${transactionId} ${owner}`;
 
 export class MemoryQuarantineStore implements QuarantineStore {
-  constructor(private readonly books: Books) {}
+  constructor(private readonly books: BooksByLedger) {}
 
   async attempts(_: Tx, ledgerId: LedgerId, ids: readonly TransactionId[]): Promise<readonly PostingAttempt[]> {
     const { attempts } = booksOf(this.books, ledgerId);

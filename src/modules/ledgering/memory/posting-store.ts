@@ -21,14 +21,14 @@ import {
   leftOf,
   lockedUntilOf,
   placeOf,
-  type Books,
+  type BooksByLedger,
   type KeptTransaction,
   type LedgerBooks,
 } from './ledger-books';
 
 export class MemoryPostingStore implements PostingStore {
   constructor(
-    private readonly books: Books,
+    private readonly books: BooksByLedger,
     private readonly attributes: AttributeKeys,
   ) {}
 

@@ -1,13 +1,13 @@
 /** How the readers in memory read: between transactions, and pages of whatever a fold over the books gives. */
 import type { LedgerId } from '../../../kernel/ids';
 import { pageOf, type Page, type Position, type Slice } from '../../../kernel/page';
-import { booksOf, type Books, type LedgerBooks } from './ledger-books';
+import { booksOf, type BooksByLedger, type LedgerBooks } from './ledger-books';
 import type { MemoryUnitOfWork } from '../../../kernel/memory/unit-of-work';
 import { comparable } from '../../../kernel/wording';
 
 export class MemoryReader {
   constructor(
-    protected readonly books: Books,
+    protected readonly books: BooksByLedger,
     protected readonly unitOfWork: MemoryUnitOfWork,
   ) {}
 

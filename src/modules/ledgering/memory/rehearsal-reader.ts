@@ -8,11 +8,11 @@ import type { RehearsalReader, StandingTotals } from '../application/rehearsal-r
 import type { AccountId } from '../domain/account';
 import type { TransactionId } from '../domain/transaction';
 import { totalsAsOf } from './balances';
-import { booksOf, type Books } from './ledger-books';
+import { booksOf, type BooksByLedger } from './ledger-books';
 import { rowIn } from './transaction-reader';
 
 export class MemoryRehearsalReader implements RehearsalReader {
-  constructor(private readonly books: Books) {}
+  constructor(private readonly books: BooksByLedger) {}
 
   async transactions(_: Tx, ledgerId: LedgerId, ids: readonly TransactionId[]): Promise<readonly TransactionRow[]> {
     const books = booksOf(this.books, ledgerId);

@@ -71,7 +71,7 @@ export interface IncomeStatementQuestion extends AtPlace {
 }
 
 /** What a report says, in minor units. */
-export interface Told {
+export interface ReportContent {
   /** The last day that counts. */
   readonly to: Day;
   readonly layer: Layer;
@@ -91,11 +91,17 @@ export interface Reports {
   trialBalance(
     caller: Principal,
     question: TrialBalanceQuestion,
-  ): Promise<Outcome<ReadRefusal | AccountSetMissing | Invalid, Told>>;
+  ): Promise<Outcome<ReadRefusal | AccountSetMissing | Invalid, ReportContent>>;
   /** What is owned, what is owed, and what is left, at the end of the day. */
-  balanceSheet(caller: Principal, question: BalanceSheetQuestion): Promise<Outcome<ReadRefusal | Invalid, Told>>;
+  balanceSheet(
+    caller: Principal,
+    question: BalanceSheetQuestion,
+  ): Promise<Outcome<ReadRefusal | Invalid, ReportContent>>;
   /** What was earned and spent from the first day to the last. */
-  incomeStatement(caller: Principal, question: IncomeStatementQuestion): Promise<Outcome<ReadRefusal | Invalid, Told>>;
+  incomeStatement(
+    caller: Principal,
+    question: IncomeStatementQuestion,
+  ): Promise<Outcome<ReadRefusal | Invalid, ReportContent>>;
 }
 
 export const REPORTS = token<Reports>('Reports');
@@ -124,7 +130,7 @@ export const createReports = ({ ledgering, clock, log, observations }: ReportDep
     caller: Principal,
     question: TotalsQuestion,
   ): Promise<
-    Outcome<ReadRefusal | AccountSetMissing, Pick<Told, 'place' | 'sections'> & { readonly count: number }>
+    Outcome<ReadRefusal | AccountSetMissing, Pick<ReportContent, 'place' | 'sections'> & { readonly count: number }>
   > => {
     const read = await ledgering.totals(caller, question);
     if (refused(read)) return read;
@@ -138,7 +144,7 @@ export const createReports = ({ ledgering, clock, log, observations }: ReportDep
     caller: Principal,
     question: TotalsQuestion,
     layout: Layout,
-  ): Promise<Outcome<ReadRefusal | AccountSetMissing | Invalid, Told>> => {
+  ): Promise<Outcome<ReadRefusal | AccountSetMissing | Invalid, ReportContent>> => {
     const periods = periodsFor(question, layout);
     if (refused(periods)) return periods;
     const own = await sectionsIn(caller, question);
@@ -164,7 +170,7 @@ export const createReports = ({ ledgering, clock, log, observations }: ReportDep
     caller: Principal,
     question: Omit<TotalsQuestion, 'accountSetCode'>,
     layout: Layout,
-  ): Promise<Outcome<ReadRefusal | Invalid, Told>> => {
+  ): Promise<Outcome<ReadRefusal | Invalid, ReportContent>> => {
     const told = await tell(caller, question, layout);
     if (!refused(told)) return told;
     const { left: refusal } = told;
@@ -176,7 +182,7 @@ export const createReports = ({ ledgering, clock, log, observations }: ReportDep
   const requireBalanced = (
     report: BalancedReport,
     { ledgerId }: Principal,
-    { to, layer, place, sections, columns }: Told,
+    { to, layer, place, sections, columns }: ReportContent,
     differenceOf: (sections: readonly Section[]) => bigint,
   ): void => {
     const off = [sections, ...columns.map((column) => column.sections)].map(differenceOf).find((one) => one !== 0n);

@@ -2,7 +2,7 @@
 import { csvMediaType } from '../../../kernel/csv';
 import { get, type Input, type Reply, type Route } from '../../../kernel/http/route';
 import { only } from '../../../kernel/http/status';
-import type { Layout as AskedLayout, Reports, Told } from '../application/reports';
+import type { Layout as AskedLayout, Reports, ReportContent } from '../application/reports';
 import type { Comparison, Span } from '../domain/periods';
 import type { Day } from '../../../kernel/time';
 import {
@@ -106,7 +106,7 @@ export const reportRoutes = (reports: Reports): readonly Route[] => [
 ];
 
 const printed = (
-  told: Told,
+  told: ReportContent,
   layout: Layout,
   { caller, mediaType }: Pick<Input<unknown, unknown, unknown>, 'caller' | 'mediaType'>,
 ): Reply =>

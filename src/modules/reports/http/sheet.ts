@@ -8,7 +8,7 @@ import { csvMediaType, csvRow, safeText } from '../../../kernel/csv';
 import type { FileReply } from '../../../kernel/http/files';
 import { formatAmount, type Denomination } from '../../../kernel/money';
 import type { Principal } from '../../../kernel/principal';
-import type { Told } from '../application/reports';
+import type { ReportContent } from '../application/reports';
 import { cellsOf, type Cell } from '../domain/columns';
 import { balanceOf, type Line, type Section, type Sums } from '../domain/section';
 import { sumsOf } from '../domain/statements';
@@ -16,7 +16,7 @@ import { netIncomeType } from './codecs';
 import { lineCells, percentText, type Layout, type Part } from './views';
 
 export const reportSheet = (
-  told: Told,
+  told: ReportContent,
   layout: Layout,
   { denomination }: Pick<Principal, 'denomination'>,
 ): FileReply => ({
@@ -42,7 +42,7 @@ interface Cells {
 
 const headings = ['row', 'type', 'code', 'name', 'depth', 'parent_code', 'debits', 'credits'];
 
-function* rowsOf(told: Told, layout: Layout, denomination: Denomination): Iterable<string> {
+function* rowsOf(told: ReportContent, layout: Layout, denomination: Denomination): Iterable<string> {
   const { hasColumns, netIncomeOf, types } = layout;
   const { columns } = told;
   const print = (units: bigint | undefined): string => (units === undefined ? '' : formatAmount(units, denomination));
@@ -108,7 +108,11 @@ const totalOf = ({ type, sums }: Section): Cells => ({
 const netIncomeCells = { kind: 'net_income', type: netIncomeType, name: 'Net income to date' } as const;
 
 /** The last line of the report itself: both columns; the other side of the balance sheet; what was earned. */
-const closing = (told: Told, { hasColumns, netIncomeOf }: Layout, shown: readonly Section[]): Omit<Cells, 'kind'> => {
+const closing = (
+  told: ReportContent,
+  { hasColumns, netIncomeOf }: Layout,
+  shown: readonly Section[],
+): Omit<Cells, 'kind'> => {
   if (hasColumns) return { name: 'All accounts', sums: sumsOf(shown) };
   const balanceIn = ({ totals: { liabilities, equity, netIncome } }: Part): bigint =>
     netIncomeOf ? liabilities + equity + netIncome : netIncome;
@@ -117,7 +121,7 @@ const closing = (told: Told, { hasColumns, netIncomeOf }: Layout, shown: readonl
   return { type: netIncomeType, name: 'Net income', sums: sumsOf(shown), ...balances };
 };
 
-const standingText = ({ place, layer }: Told, { about }: Layout, { currency }: Denomination): string => {
+const standingText = ({ place, layer }: ReportContent, { about }: Layout, { currency }: Denomination): string => {
   const asked = Object.entries(about).flatMap(([name, value]) => (value === null ? [] : [`${name} ${value}`]));
   const { sequence, hash, knownAt } = place;
   return [

@@ -5,7 +5,7 @@
 import { accountTypes, type AccountType } from '../../../kernel/accounting';
 import { formatAmount, type Denomination } from '../../../kernel/money';
 import type { Principal } from '../../../kernel/principal';
-import type { Told } from '../application/reports';
+import type { ReportContent } from '../application/reports';
 import { cellsOf, type Cell } from '../domain/columns';
 import { balanceOf, type Line, type Section, type Sums } from '../domain/section';
 import { sumsOf, typesOfBalanceSheet, typesOfIncomeStatement } from '../domain/statements';
@@ -28,15 +28,15 @@ export interface Layout {
 }
 
 /** The report, or one of its columns. */
-export type Part = Pick<Told, 'sections' | 'totals'>;
+export type Part = Pick<ReportContent, 'sections' | 'totals'>;
 
-export interface Asked {
+export interface ReportRequest {
   readonly known_at_sequence: number | undefined;
 }
 
 export const trialBalanceLayout = (
-  { to }: Told,
-  { account_set_code, known_at_sequence }: Asked & { readonly account_set_code: string | undefined },
+  { to }: ReportContent,
+  { account_set_code, known_at_sequence }: ReportRequest & { readonly account_set_code: string | undefined },
 ): Layout => ({
   name: `trial-balance-${to}`,
   types: accountTypes,
@@ -53,7 +53,7 @@ export const trialBalanceLayout = (
   netIncomeOf: undefined,
 });
 
-export const balanceSheetLayout = ({ to }: Told, { known_at_sequence }: Asked): Layout => ({
+export const balanceSheetLayout = ({ to }: ReportContent, { known_at_sequence }: ReportRequest): Layout => ({
   name: `balance-sheet-${to}`,
   types: typesOfBalanceSheet,
   hasColumns: false,
@@ -68,8 +68,8 @@ export const balanceSheetLayout = ({ to }: Told, { known_at_sequence }: Asked): 
 });
 
 export const incomeStatementLayout = (
-  { to }: Told,
-  { from, known_at_sequence }: Asked & { readonly from: string },
+  { to }: ReportContent,
+  { from, known_at_sequence }: ReportRequest & { readonly from: string },
 ): Layout => ({
   name: `income-statement-${from}-${to}`,
   types: typesOfIncomeStatement,
@@ -81,7 +81,11 @@ export const incomeStatementLayout = (
 });
 
 /** What stands around the rows. */
-export const standingView = (told: Told, layout: Layout, { denomination }: Pick<Principal, 'denomination'>): object => {
+export const standingView = (
+  told: ReportContent,
+  layout: Layout,
+  { denomination }: Pick<Principal, 'denomination'>,
+): object => {
   const { sequence, hash, knownAt } = told.place;
   const totalsIn = (part: Part): object =>
     Object.fromEntries(
@@ -104,7 +108,7 @@ export const standingView = (told: Told, layout: Layout, { denomination }: Pick<
 };
 
 /** The JSON text of a report, row by row. */
-export function* reportPieces(told: Told, layout: Layout, caller: Principal): Iterable<string> {
+export function* reportPieces(told: ReportContent, layout: Layout, caller: Principal): Iterable<string> {
   yield `${JSON.stringify(standingView(told, layout, caller)).slice(0, -1)},"rows":[`;
   let isFirst = true;
   for (const row of rowsOf(told, layout, caller.denomination)) {
@@ -114,7 +118,7 @@ export function* reportPieces(told: Told, layout: Layout, caller: Principal): It
   yield ']}';
 }
 
-function* rowsOf(told: Told, { types, hasColumns, netIncomeOf }: Layout, of: Denomination): Iterable<string> {
+function* rowsOf(told: ReportContent, { types, hasColumns, netIncomeOf }: Layout, of: Denomination): Iterable<string> {
   for (const [place, { type, lines }] of told.sections.entries())
     if (types.includes(type))
       for (const [index, line] of lines.entries())
@@ -128,7 +132,7 @@ function* rowsOf(told: Told, { types, hasColumns, netIncomeOf }: Layout, of: Den
 }
 
 /** What a line is in each column. All columns have the same lines. */
-export const lineCells = ({ sections, columns }: Told, place: number, index: number): readonly Cell[] => {
+export const lineCells = ({ sections, columns }: ReportContent, place: number, index: number): readonly Cell[] => {
   const balanceIn = (part: readonly Section[]): bigint => {
     const { type, lines } = part[place] as Section;
     return balanceOf(type, (lines[index] as Line).sums);
@@ -136,9 +140,9 @@ export const lineCells = ({ sections, columns }: Told, place: number, index: num
   return columns.length === 0 ? [] : cellsOf(columns, balanceIn(sections), (column) => balanceIn(column.sections));
 };
 
-const columnsText = ({ columns }: Told, cells: readonly Cell[], of: Denomination): string => {
+const columnsText = ({ columns }: ReportContent, cells: readonly Cell[], of: Denomination): string => {
   const texts = cells.map(({ balance, change, changePercent }, index) => {
-    const { label, from = null, to } = columns[index] as Told['columns'][number];
+    const { label, from = null, to } = columns[index] as ReportContent['columns'][number];
     return JSON.stringify({
       ...{ label, from, to, balance: formatAmount(balance, of) },
       change: change === undefined ? null : formatAmount(change, of),
@@ -159,7 +163,7 @@ export const percentText = (hundredths: bigint | undefined): string | null => {
 const rowText = (
   { account, depth, parentCode, isSubtotal, isFolded, sums }: Line,
   cells: readonly Cell[],
-  told: Told,
+  told: ReportContent,
   hasColumns: boolean,
   of: Denomination,
 ): string => {

@@ -12,7 +12,7 @@ import { Answered, Empty } from '../../parts/states';
 import { emptyHead, headBody, headErrors, headFields } from './head';
 import { HeadFields, MoreFields } from './head-fields';
 import { ParamsForm } from './params-form';
-import { PostingBar, usePosting, Verdict } from './posting';
+import { PostingBar, usePosting, DryRunVerdict } from './posting';
 import { Rendered, useRendering } from './rendering';
 
 type TransactionCode = Schemas['TransactionCode'];
@@ -129,7 +129,7 @@ const CodeForm = ({ code }: { readonly code: TransactionCode }) => {
       </div>
       <MoreFields head={head} onChange={setHead} problem={headProblem} />
       <FormProblem of={posting.problem} shown={[...headFields, ...Object.keys(refused).filter(isOfParams)]} />
-      <Verdict of={posting} />
+      <DryRunVerdict of={posting} />
       <PostingBar of={posting} check={check}>
         <p class="balance-said">
           {rendered === undefined ? (

@@ -8,7 +8,7 @@ import { complaintsOf, emptyLine, entriesOf, leastLines, refusalsOf, totalsOf, w
 import { emptyHead, headBody, headErrors, headFields } from './head';
 import { HeadFields, MoreFields } from './head-fields';
 import { LineEditor } from './line-editor';
-import { PostingBar, usePosting, Verdict } from './posting';
+import { PostingBar, usePosting, DryRunVerdict } from './posting';
 
 const noErrors = { status: 0, code: 'DRAFT', message: '' };
 
@@ -42,7 +42,7 @@ export const ByEntries = () => {
       </section>
       <MoreFields head={head} onChange={setHead} problem={{ ...noErrors, errors }} />
       <FormProblem of={posting.problem} shown={shown} />
-      <Verdict of={posting} />
+      <DryRunVerdict of={posting} />
       <PostingBar of={posting} check={check}>
         <Balance of={totals} isShort={isShort && isChecked} />
       </PostingBar>

@@ -99,7 +99,7 @@ export const PostingBar = ({ of: posting, children, check }: PostingBarProps) =>
 };
 
 /** Comes into view when it comes. */
-export const Verdict = ({ of: posting }: { readonly of: Posting }) => {
+export const DryRunVerdict = ({ of: posting }: { readonly of: Posting }) => {
   const { run } = posting;
   const [element, setElement] = useState<HTMLElement | null>(null);
   useEffect(() => {

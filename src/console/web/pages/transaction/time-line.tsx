@@ -7,7 +7,7 @@ import { useAnswer } from '../../api/use-answer';
 import { Moment } from '../../parts/labels';
 import { Answered } from '../../parts/states';
 import { useActors } from '../activity/actors';
-import { toldOf, type Told } from './told';
+import { toldOf, type HistoryEntry } from './told';
 
 const mostTold = 50;
 
@@ -39,7 +39,7 @@ export const TimeLine = ({ transaction, version }: TimeLineProps) => {
 };
 
 interface HappenedProps {
-  readonly of: Told;
+  readonly of: HistoryEntry;
   readonly names: ReadonlyMap<string, string>;
 }
 

@@ -5,7 +5,7 @@ import { inWords } from '../events/subject';
 type Transaction = Schemas['Transaction'];
 type Activity = Schemas['Activity'];
 
-export interface Told {
+export interface HistoryEntry {
   readonly key: string;
   readonly what: string;
   readonly at: string;
@@ -16,7 +16,7 @@ export interface Told {
   readonly tone: 'good' | 'bad' | 'undone' | 'to-come';
 }
 
-type Kind = Pick<Told, 'what' | 'tone'>;
+type Kind = Pick<HistoryEntry, 'what' | 'tone'>;
 
 /** As far as they are of a transaction. */
 const kinds: Readonly<Partial<Record<Activity['type'], Kind>>> = {
@@ -35,9 +35,9 @@ const kinds: Readonly<Partial<Record<Activity['type'], Kind>>> = {
 export const toldOf = (
   { created_at: acceptedAt, hold }: Pick<Transaction, 'created_at' | 'hold'>,
   activity: readonly Activity[],
-): readonly Told[] => [
+): readonly HistoryEntry[] => [
   { key: 'accepted', what: 'accepted', at: acceptedAt, tone: 'good' },
-  ...activity.toReversed().map(({ type, occurred_at: at, actor, reason, sequence }): Told => ({
+  ...activity.toReversed().map(({ type, occurred_at: at, actor, reason, sequence }): HistoryEntry => ({
     ...(kinds[type] ?? { what: inWords(type), tone: 'good' }),
     ...{ key: String(sequence), at, by: actor, sequence },
     ...(reason === null || type === 'hold.expired' ? {} : { why: reason }),

@@ -1,0 +1,87 @@
+/**
+ * An exported name says one thing: it is declared in at most two rooms of src (a context, or a folder beside the contexts). The names that
+ * still mean several things are listed with the number of rooms, which may only fall; a name leaves the list when two rooms are left.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const source = join(__dirname, '../../src');
+const mostRooms = 2;
+
+const roomOf = (file: string): string => {
+  const [first = '', second = ''] = file.split('/');
+  return first === 'modules' ? second : first;
+};
+
+const declared = /^export (?:abstract )?(?:async )?(?:type|interface|const|class|function) (\w+)/gm;
+
+const roomsByName = (files: Readonly<Record<string, string>>): ReadonlyMap<string, readonly string[]> => {
+  const found = new Map<string, Set<string>>();
+  for (const [file, text] of Object.entries(files))
+    for (const [, name = ''] of text.matchAll(declared))
+      found.set(name, (found.get(name) ?? new Set<string>()).add(roomOf(file)));
+  return new Map([...found].map(([name, rooms]) => [name, [...rooms].sort()]));
+};
+
+const crowdedIn = (files: Readonly<Record<string, string>>): Readonly<Record<string, number>> =>
+  Object.fromEntries(
+    [...roomsByName(files)]
+      .filter(([, rooms]) => rooms.length > mostRooms)
+      .map(([name, rooms]) => [name, rooms.length]),
+  );
+
+/** Room for names that were declared in parallel while the rule was introduced. */
+const mostUnlisted = 3;
+
+const ceilings: Readonly<Record<string, number>> = {
+  Account: 3,
+  Answer: 3,
+  Answered: 3,
+  Asking: 3,
+  Attempt: 3,
+  Column: 3,
+  Failure: 3,
+  Finding: 3,
+  Invalid: 3,
+  Item: 3,
+  JsonObject: 3,
+  Limits: 3,
+  Line: 3,
+  NewKey: 3,
+  Operator: 3,
+  Pace: 3,
+  Place: 3,
+  Query: 3,
+  Scope: 3,
+  Section: 3,
+  Session: 3,
+  Standing: 3,
+  Statement: 3,
+  Sums: 3,
+  Table: 3,
+  Tally: 3,
+  Totals: 3,
+  bodyOf: 3,
+  inOrder: 3,
+  isZero: 3,
+  totalsOf: 3,
+};
+
+test('no exported name means something in more than two rooms, but for those that are listed', () => {
+  const names = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name));
+  const files = Object.fromEntries(names.map((name) => [name, readFileSync(join(source, name), 'utf8')]));
+  const crowded = crowdedIn(files);
+  const rooms = roomsByName(files);
+  expect(rooms.size).toBeGreaterThan(1_500);
+  const beyond = Object.entries(crowded).flatMap(([name, count]) =>
+    count > (ceilings[name] ?? 0) ? [`${name}: ${rooms.get(name)?.join(', ')}`] : [],
+  );
+  expect(beyond.length > mostUnlisted ? beyond : []).toEqual([]);
+});
+
+test('a name in a third room is found, and several files of one room are one', () => {
+  const text = 'export interface Told {}\n';
+  const two = { 'app/a.ts': text, 'modules/events/b.ts': text, 'modules/events/http/c.ts': text };
+  expect(crowdedIn(two)).toEqual({});
+  expect(crowdedIn({ ...two, 'kernel/d.ts': 'export const Told = 1;\n' })).toEqual({ Told: 3 });
+});
