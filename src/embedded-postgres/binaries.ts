@@ -42,7 +42,7 @@ export const runnableBinaries = async (account: Account, names: PostgresNames): 
 };
 
 /**
- * Where npm installed the binaries. An installation without optional packages has none: that is said before anything is
+ * The folder in which npm installed the binaries. An installation without optional packages has none: that is said before anything is
  * made on disk.
  */
 export const packageFolder = ({ variables }: PostgresNames): string => {

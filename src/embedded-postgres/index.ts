@@ -1,7 +1,7 @@
 /**
  * Embedded PostgreSQL: the real server, which npm installed, on a private socket and on a data directory of the caller's
- * choice, shared by all processes that start it there. Of the program that uses it, it knows only the names and the
- * clock that it is given. Other folders see this file alone.
+ * choice, shared by all processes that start it there. It knows only the names and the clock that the program gives it. Other folders see
+ * this file alone.
  */
 export type { PostgresClock } from './clock';
 export type { PostgresNames } from './names';

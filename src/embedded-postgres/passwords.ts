@@ -4,7 +4,7 @@ import { chownSync, linkSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { codeOf, readIfThere, type Place } from './place';
 import { nameOfThisProcess } from './processes';
 
-/** The password in force, made where there is none. Of processes that start at once, the first to link its own wins. */
+/** The password in force, made where there is none. If processes start at once, the first one to link its own password wins. */
 export const openPassword = (place: Place): string => {
   const known = readPassword(place);
   if (known !== undefined) return known;

@@ -17,7 +17,7 @@ import { requireNames, type PostgresNames } from './names';
 export interface Place {
   readonly names: PostgresNames;
   readonly home: string;
-  /** Beside the data directory, because the user that runs PostgreSQL may read what is in it, and not this. */
+  /** It lies beside the data directory, because the user that runs PostgreSQL may read what is in it, and not this. */
   readonly passwordFile: string;
   readonly cluster: string;
   readonly users: string;

@@ -1,5 +1,5 @@
 /**
- * Who may connect: nobody without a password, and the program as a role that is no superuser.
+ * Restricts connections: nobody connects without a password, and the program connects as a role that is no superuser.
  *
  * This is set up in PostgreSQL's single-user mode, which opens no socket. So there is no moment in which a server trusts
  * everybody who connects. The same statements serve a new cluster, one of an earlier version (whose superuser had the name

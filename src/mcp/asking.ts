@@ -14,7 +14,7 @@ export interface PostOptions {
   readonly idempotencyKey?: string;
 }
 
-/** What the ledger gave, or why it did not. */
+/** The data that the ledger returned, or the reason why it did not. */
 export type Answer =
   | { readonly ok: true; readonly data: unknown; readonly meta?: unknown }
   | { readonly ok: false; readonly refused: Refused };

@@ -88,6 +88,6 @@ const described = ({ name, title, description, parameters, writes }: Tool) => ({
     ),
     required: Object.entries(parameters).flatMap(([each, { required }]) => (required ? [each] : [])),
   },
-  // What is posted is never taken away: to undo it is to post more.
+  // Posted transactions are never removed: an undo posts another one.
   annotations: { title, readOnlyHint: !writes, destructiveHint: false, idempotentHint: true, openWorldHint: false },
 });

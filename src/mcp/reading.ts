@@ -1,4 +1,4 @@
-/** The tools that read, a row each. What a row does not know, the API refuses by name: no filter is left out silently. */
+/** The tools that read, a row each. The API refuses by name any filter that a row does not know, so no filter is ignored silently. */
 import type { Api } from './asking';
 import {
   asQuery,
@@ -28,7 +28,7 @@ export interface ReadingRow {
 const id = (description: string): Parameter => text(`${description} (a UUID)`);
 const day = (description: string): Parameter => text(`${description}, such as 2026-01-31`);
 
-/** Of a page that nobody gave a limit. */
+/** The page size if no limit is given. */
 const defaultLimit = 20;
 const limitTo = (most: number): Parameter => ({
   type: 'integer',

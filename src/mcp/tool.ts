@@ -1,4 +1,4 @@
-/** What a tool is, and how its answers are told: as one text, which is JSON. */
+/** The form of a tool, and of its answers: one text, which is JSON. */
 import type { Answer, Api, Refused } from './asking';
 
 export interface Tool {

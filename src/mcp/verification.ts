@@ -1,4 +1,4 @@
-/** What can be said of the books' soundness by somebody who has a key: the chain of the log, and what the operator can check. */
+/** Checks that a holder of a key can make: the chain of the log; and the checks that only the operator can make. */
 import type { Api } from './asking';
 import { tell, tellAnswer, type Arguments, type ToolAnswer, type Tool } from './tool';
 

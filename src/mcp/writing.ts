@@ -128,7 +128,7 @@ const writingRows: readonly WritingRow[] = [
 
 export const namesOfWriting: ReadonlySet<string> = new Set(writingRows.map(({ name }) => name));
 
-/** What was tried, until it is confirmed, or forgotten. */
+/** Requests that were tried, until they are confirmed or forgotten. */
 interface Tried {
   readonly name: string;
   /** The arguments, which must be the same. */

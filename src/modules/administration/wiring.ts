@@ -61,6 +61,6 @@ export const administrationModule = new ContainerModule(({ bind }) => {
   );
 });
 
-/** What the process says of itself and of what it stands on. */
+/** The process's answers about itself and its database. */
 export const systemIs = (system: System): ContainerModule =>
   new ContainerModule(({ bind }) => provide({ bind }, SYSTEM, [], () => system));

@@ -27,7 +27,7 @@ export interface JudgedBy {
   readonly hold: 'shared' | 'alone';
 }
 
-/** What attributes were judged to be. A write by it holds the rules, and declares the new keys of what it writes. */
+/** The judgement of a set of attributes. A write by it holds the rules, and declares the new keys of what it writes. */
 export interface Judgement {
   /** One for each map. */
   readonly verdicts: readonly Outcome<AttributeRefusal, AttributeMap | null>[];
@@ -56,7 +56,7 @@ export interface Attributes {
 
   /** Whether all transactions, old ones included, can be searched by every one of the keys. */
   searchable(caller: Principal, keys: readonly string[]): Promise<Outcome<AttributeNotIndexed, void>>;
-  /** Keys whose older transactions are not in the index yet, of all tenants. What was accepted before is committed. */
+  /** Keys whose older transactions are not in the index yet, of all tenants. Transactions that were accepted before are committed. */
   keysToIndex(): Promise<readonly KeyToIndex[]>;
   /** Says that all older transactions of the tenant are in the index. */
   finishIndex(key: KeyToIndex): Promise<void>;

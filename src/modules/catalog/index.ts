@@ -36,7 +36,7 @@ export interface Catalog {
   /** By code. */
   list(caller: Principal, filter: TransactionCodeFilter, slice: Slice): Promise<Page<TransactionCode>>;
   read(caller: Principal, id: TransactionCodeId): Promise<Outcome<TrancodeMissing, TransactionCode>>;
-  /** One-way; deprecating again changes nothing. What was accepted by the code before stays as it is. */
+  /** One-way; deprecating again changes nothing. Transactions that were accepted by the code before stay as they are. */
   deprecate(caller: Principal, id: TransactionCodeId): Promise<Outcome<TrancodeMissing, TransactionCode>>;
   /** A dry run: what would be posted to the settled layer, whatever the code's status. */
   validateParams(
@@ -50,7 +50,7 @@ export interface Catalog {
    */
   uncountable(ledgerId: LedgerId, denomination: Denomination): Promise<string | undefined>;
   /**
-   * What transactions by code post: one outcome for each request, in order. The status of every code is read from the
+   * Expands transactions by code: one outcome for each request, in order. The status of every code is read from the
    * store, once for the whole list; what is compiled is kept.
    */
   expandMany(

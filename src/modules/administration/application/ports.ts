@@ -1,4 +1,4 @@
-/** What administration asks of the process that it runs in. */
+/** The services that administration needs from its process. */
 import { token } from '../../../kernel/token';
 
 export interface Setting {

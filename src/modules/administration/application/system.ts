@@ -1,4 +1,4 @@
-/** What runs here, and how late posting is. */
+/** The version and role of the process, and the delay of posting. */
 import type { LedgerTime } from '../../../kernel/clock';
 import type { Ledgering } from '../../ledgering';
 import type { System, SystemState } from './ports';

@@ -1,5 +1,5 @@
 /**
- * What an administrator may see and touch: everything, or what is of one tenant. Whatever a request names is looked for here first;
+ * The scope of an administrator: everything, or one tenant. Whatever a request names is looked for here first;
  * what is of another tenant is answered as what does not exist.
  */
 import type { KeyId, LedgerId, TenantId } from '../../../kernel/ids';
@@ -19,7 +19,7 @@ import type { Ledger, Ledgering, LedgerNotFound } from '../../ledgering';
 import { tenantNotNamed, type AllTenantsNeeded, type TenantNotFound, type TenantNotNamed } from '../domain/refusals';
 
 export interface Territory {
-  /** Of all tenants. */
+  /** Admits administrators of all tenants, and refuses all others. */
   all(caller: Administrator): Outcome<AllTenantsNeeded, void>;
   tenant(caller: Administrator, id: TenantId): Promise<Outcome<TenantNotFound, Tenant>>;
   /** The tenant that a list is narrowed to: the one that is named, the caller's own, or none. */
@@ -42,7 +42,7 @@ export interface TerritoryDependencies {
 }
 
 export const createTerritory = ({ access, ledgering }: TerritoryDependencies): Territory => {
-  /** What is there, where it is the caller's: of the caller's tenant, or of any where the caller administers all. */
+  /** Returns the object if it belongs to the caller's tenant, or if the caller administers all tenants. */
   const ofCaller = <R, A extends { readonly tenantId: TenantId | null }>(
     { tenantId }: Administrator,
     found: A | undefined,

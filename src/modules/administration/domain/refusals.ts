@@ -1,6 +1,6 @@
 /**
- * Everything administration refuses by itself, in the order it is judged: who may, then existence, then state. What is another
- * tenant's is not there.
+ * Everything administration refuses by itself, in the order it is judged: who may, then existence, then state. Objects of another tenant
+ * are refused like missing ones.
  */
 import type { FieldErrors } from '../../../kernel/refusal';
 
@@ -8,7 +8,7 @@ import type { FieldErrors } from '../../../kernel/refusal';
 export interface AllTenantsNeeded {
   readonly kind: 'AllTenantsNeeded';
 }
-/** Who administers all tenants says which one is meant. */
+/** An administrator of all tenants must name one. */
 export interface TenantNotNamed {
   readonly kind: 'TenantNotNamed';
   readonly errors: FieldErrors;

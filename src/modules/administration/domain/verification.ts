@@ -6,7 +6,7 @@ export type VerificationId = Id<'verification'>;
 
 export interface VerifiedCheck {
   readonly name: string;
-  /** What holds as long as nothing is found, as a sentence. */
+  /** The property that holds if the check finds nothing, as a sentence. */
   readonly promise: string;
   /** How many rows break it. */
   readonly findings: number;
@@ -20,11 +20,11 @@ export interface VerifiedFinding {
   readonly detail: string;
 }
 
-/** What was looked at, and what was found. */
+/** The checks that ran, and their findings. */
 export interface VerificationResult {
   readonly checks: readonly VerifiedCheck[];
   readonly findings: readonly VerifiedFinding[];
-  /** What is worth knowing and no damage. */
+  /** Remarks that are no violations. */
   readonly notes: readonly VerifiedFinding[];
 }
 
@@ -78,7 +78,7 @@ export const breakOffVerification = (running: Verification, finishedAt: Date): V
   finishedAt,
 });
 
-/** What operators are told of one that has ended. */
+/** The result of a verification that has ended. */
 export const endOf = ({
   tenantId,
   ledgerId,

@@ -3,8 +3,8 @@
  * made by, the write takes that version along, and the database refuses it where the rules have another one by then. So a
  * change of the rules (strict mode, a definition, an index) that is answered holds for everything that commits later.
  *
- * Rules that were read before are good for a guess: a write by old ones is refused. What is refused here is written nowhere,
- * so a refusal, and with it the declaration of a key, is given by rules that were read for it.
+ * Rules that were read before are good for a guess: a write by old ones is refused. A refusal is not recorded, so a request is only
+ * refused, and a key only declared, by rules that were read for this request.
  */
 import type { TenantId } from '../../../kernel/ids';
 import { newId } from '../../../kernel/ids';

@@ -1,4 +1,4 @@
-/** What the attribute catalog asks of a store. Adapters hold no rules; without a `tx` nothing is written. */
+/** The store of the attribute catalog. Adapters hold no rules; without a `tx` nothing is written. */
 import type { TenantId } from '../../../kernel/ids';
 import type { Page, Slice } from '../../../kernel/page';
 import { token } from '../../../kernel/token';
@@ -15,7 +15,7 @@ export interface RulesStore {
   /** Locks the tenant's rules until `tx` ends, behind the writes that were judged by them, and says what they are. */
   lock(tx: Tx, tenantId: TenantId): Promise<VersionedRules>;
 
-  // What follows needs that lock, and gives the rules a new version.
+  // The methods below need that lock, and give the rules a new version.
   readDefinition(tx: Tx, tenantId: TenantId, key: string): Promise<AttributeDefinition | undefined>;
   insertDefinitions(tx: Tx, tenantId: TenantId, definitions: readonly AttributeDefinition[]): Promise<void>;
   updateDefinition(tx: Tx, tenantId: TenantId, definition: AttributeDefinition): Promise<void>;
@@ -42,7 +42,7 @@ export interface DefinitionReader {
   definitions(tenantId: TenantId, keys: readonly string[]): Promise<readonly AttributeDefinition[]>;
   /** How many transactions of the tenant's ledgers were posted with each of the keys; those with none are missing. */
   usage(tenantId: TenantId, keys: readonly string[]): Promise<ReadonlyMap<string, number>>;
-  /** Of all tenants, the longest-wanted first. */
+  /** The indexes wanted by all tenants, the oldest request first. */
   keysToIndex(): Promise<readonly KeyToIndex[]>;
 }
 

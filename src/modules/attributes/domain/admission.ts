@@ -54,7 +54,7 @@ const reservedKeys: ReadonlySet<string> = new Set([
   'failure',
 ]);
 
-/** What a tenant allows beyond the shape of a map. */
+/** The rules of a tenant, beyond the shape of a map. */
 export interface AdmissionRules {
   /** Only declared keys are admitted. */
   readonly isStrict: boolean;

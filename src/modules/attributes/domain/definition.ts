@@ -32,7 +32,7 @@ export interface NewDefinition {
   readonly isIndexed: boolean;
 }
 
-/** What is left out stays as it is. */
+/** Members that are left out stay as they are. */
 export interface DefinitionChange {
   readonly label?: string | null | undefined;
   readonly isIndexed?: boolean | undefined;

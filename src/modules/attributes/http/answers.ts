@@ -73,7 +73,7 @@ const admissionAnswers = {
   },
 } as const satisfies RefusalAnswers<AttributeRefusal>;
 
-/** What they tell in the document; those who answer them in tables of their own need it too. */
+/** Their texts for the document; tables of other contexts that answer them need these too. */
 export const attributeExamples = {
   AttributeCountExceeded: { max: maxAttributes },
   AttributeInvalidKey: { key: 'Sales Region' },

@@ -1,4 +1,4 @@
-/** What clients of the attribute catalog may send, and the shapes of what they get. */
+/** Requests and answers of the attribute catalog. */
 import { createdAt, orNull, recordId, updatedAt } from '../../../kernel/http/answers';
 import {
   boolean,
@@ -17,7 +17,7 @@ import { maxLabelLength } from '../domain/definition';
 const label = wording({ max: maxLabelLength }).described('The name of the key for people; null if none was given.');
 const indexed = boolean.described('Whether transactions are to be found by this key.');
 
-// What a key must look like is the catalog's own rule, with codes of its own.
+// The catalog itself checks the form of a key, with refusals of its own.
 export const newDefinition = named(
   'NewAttributeDefinition',
   'An attribute key to be declared.',

@@ -63,7 +63,7 @@ const expandOne = (
   if (room && room.entriesLeft < 0) return refuse({ kind: 'TrancodeParamsInvalid', code, errors: noRoom });
   if (!state) return refuse({ kind: 'TrancodeNotFound', code });
   if (!template) return refuse({ kind: 'TrancodeDeprecated', code });
-  // Of a code that was made when the ledger counted otherwise; it takes no other request with it.
+  // The code was created when the ledger had other decimals; only this request fails.
   if (refused(template)) return refuse({ kind: 'TrancodeParamsInvalid', code, errors: template.left });
   const expanded = expand(template.right, params, layer);
   if (refused(expanded)) return refuse({ kind: 'TrancodeParamsInvalid', code, errors: expanded.left });

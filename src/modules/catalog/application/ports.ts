@@ -1,4 +1,4 @@
-/** What the catalog needs from a store. Adapters hold no rules, and every write takes a `tx`. */
+/** The store of the catalog. Adapters hold no rules, and every write takes a `tx`. */
 import type { LedgerId } from '../../../kernel/ids';
 import type { Page, Slice } from '../../../kernel/page';
 import type { Principal } from '../../../kernel/principal';

@@ -1,7 +1,6 @@
 /**
  * About how many bytes a value takes in memory, with everything that it refers to; what is referred to twice counts once.
- * Of a long array, such as the program of a pattern, the first members stand for the rest, so that weighing takes little
- * time.
+ * The first members of a long array, such as the program of a pattern, are weighed for all of them, so that weighing takes little time.
  */
 export const bytesOf = (value: unknown, seen = new Set<unknown>()): number => {
   if (typeof value === 'string') return bytesPerText + value.length;

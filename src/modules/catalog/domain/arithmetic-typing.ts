@@ -17,9 +17,9 @@ import type { Syntax } from './syntax';
 
 export interface Scope {
   readonly parameters: ParamsSchema;
-  /** What the entry repeats over: only there `item.x` means something. */
+  /** The list that the entry repeats over: `item.x` has a meaning only there. */
   readonly list: ListParameter | undefined;
-  /** What `round(x)` rounds to. */
+  /** The number of decimals that `round(x)` rounds to. */
   readonly storageDecimals: number;
   /** Whether an optional parameter may be named: a rule without it is false, an amount without it cannot be computed. */
   readonly allowsAbsent: boolean;
@@ -44,7 +44,7 @@ export const arithmeticOf = (syntax: Syntax, scope: Scope): Outcome<Complaint, A
       if (refused(left)) return left;
       const right = arithmeticOf(syntax.right, scope);
       if (refused(right)) return right;
-      // Of a division the divisor is the part that can be wrong.
+      // In a division, only the divisor can be wrong.
       const place = operator === '/' ? syntax.right.at : at;
       return ok({ kind: 'operation', operator, left: left.right, right: right.right, at: place });
     }

@@ -1,7 +1,7 @@
 /** Complaints about a client's text: what is wrong, where, and what was found there. */
 import type { FieldErrors } from '../../../kernel/refusal';
 
-/** What is wrong with a text, as the end of "it …", and the character where, counted from 1. */
+/** The fault of a text, as the end of "it …", and the character at which it is, counted from 1. */
 export interface Complaint {
   readonly text: string;
   readonly at: number;

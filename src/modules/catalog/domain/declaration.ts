@@ -20,7 +20,7 @@ const maxAllowedValues = 100;
 /** Complains of a member of the declaration, or of the declaration itself where the member is the empty text. */
 export type ComplainOfMember = (member: string, text: string) => void;
 
-/** Where a declaration stands. */
+/** The place of a declaration. */
 export interface Place {
   readonly field: string;
   readonly name: string;

@@ -11,7 +11,7 @@ import { compileJson, compileText, literalOf, soleParameter, type JsonTemplate, 
 import type { AccountSelector, EntryTemplate } from './transaction-code';
 
 export interface CompiledEntry {
-  /** What the entry repeats over. */
+  /** The list that the entry repeats over. */
   readonly list: ListParameter | undefined;
   readonly account: AccountSelector | AccountTemplate;
   readonly type: EntryType | TextTemplate;
@@ -27,7 +27,7 @@ export interface CompiledEntry {
 export interface AccountTemplate {
   readonly kind: 'text';
   readonly text: TextTemplate;
-  /** What kind of text it will be: the type of a parameter tells, or else the shape of the text. */
+  /** Whether it names the account by its code or by its id: by the type of its parameter, or else by the form of the text. */
   readonly names: AccountSelector['kind'] | undefined;
 }
 

@@ -120,7 +120,7 @@ const renderEntry = (
     : undefined;
 };
 
-/** Of what a client words itself. */
+/** The bytes of the texts that the client words itself. */
 const bytesOf = ({ description, metadata }: Pick<RenderedEntry, 'description' | 'metadata'>): number =>
   (description === null ? 0 : Buffer.byteLength(description)) +
   (metadata === null ? 0 : Buffer.byteLength(JSON.stringify(metadata)));

@@ -18,7 +18,7 @@ export type ParamValue =
 
 /** By name, without parameters that were not given and have no default. */
 export type ParamValues = ReadonlyMap<string, ParamValue>;
-/** What a template reads: the values of all parameters, and in an entry that repeats those of one item besides. */
+/** The values that a template reads: those of all parameters and, in an entry that repeats, those of one item. */
 export type NamedValues = Pick<ParamValues, 'get' | 'has'>;
 
 export type Parameter = ScalarParameter | ListParameter;
@@ -45,12 +45,12 @@ export interface ListRules {
   readonly maxItems: number;
 }
 
-/** What stands before the name of an item's parameter, in templates and among values. No name has a point in it. */
+/** The prefix of the name of an item's parameter, in templates and among values. No name has a point in it. */
 export const itemPrefix = 'item.';
 
 export interface ValueRules {
   readonly allowed?: readonly ParamValue[];
-  /** Of numbers and days, both inclusive. */
+  /** The range of numbers and days, both ends included. */
   readonly min?: ParamValue;
   readonly max?: ParamValue;
   readonly pattern?: Pattern;

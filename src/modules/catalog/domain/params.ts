@@ -71,7 +71,7 @@ const decodeScalar = (
 /** A list of ten thousand wrong values is told about like a few: what is complained of in items has room for so much. */
 const maxItemComplaintCharacters = 4_000;
 
-/** What all lists that are read together may use up together. */
+/** The shared budget of all lists that are read together. */
 export interface Reading {
   readonly steps: Steps;
   readonly complaints: Complaints;

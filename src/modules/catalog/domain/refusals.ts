@@ -1,4 +1,4 @@
-/** What the catalog refuses, in the order in which it is judged. */
+/** The refusals of the catalog, in the order in which they are judged. */
 import type { QuotaReached } from '../../../kernel/quotas';
 import type { FieldErrors } from '../../../kernel/refusal';
 

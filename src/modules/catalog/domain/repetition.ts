@@ -1,6 +1,6 @@
 /**
- * Entries that repeat: `repeat: "params.parts"` makes an entry of each item of the list, in the order of the items. What a
- * template may cost is bounded when it is created, each part counted as often as it may be repeated.
+ * Entries that repeat: `repeat: "params.parts"` makes an entry of each item of the list, in the order of the items. The cost of a
+ * template is bounded when it is created: each part counts as often as it may be repeated.
  */
 import { ok, refuse, type Outcome } from '../../../kernel/refusal';
 import { complain, type Complaints } from './complaints';

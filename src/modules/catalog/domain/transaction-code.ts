@@ -10,7 +10,7 @@ export type TransactionCodeId = Id<'transaction code'>;
 export const transactionCodeStatuses = ['active', 'deprecated'] as const;
 export type TransactionCodeStatus = (typeof transactionCodeStatuses)[number];
 
-/** What a client writes. Texts may hold placeholders; `domain/template.ts` says which. */
+/** The definition as the client writes it. Texts may hold placeholders; `domain/template.ts` says which. */
 export interface NewTransactionCode {
   readonly code: string;
   readonly name: string;
@@ -65,7 +65,7 @@ export interface Expansion {
   readonly attributes: Readonly<Record<string, string>>;
   /** The metadata of the request is merged over this. */
   readonly metadata: JsonObject | null;
-  /** What descriptions and metadata of it take, in bytes of UTF-8 and JSON. */
+  /** The size of its descriptions and metadata, in bytes of UTF-8 and JSON. */
   readonly textBytes: number;
   /** The same text for two spellings of the same parameters, without those that only name accounts. */
   readonly params: string;
@@ -93,7 +93,7 @@ export const maxExpandedEntries = 100;
 /** In code points. */
 export const maxDescriptionLength = 1_000;
 export const maxMetadataBytes = 16_384;
-/** Of the descriptions and the metadata of all entries of an expansion: thirteen bytes of parameters may name a thousand times as many. */
+/** The limit for the descriptions and metadata of all entries of an expansion: thirteen bytes of parameters may produce a thousand times as many. */
 export const maxRenderedBytes = 65_536;
 /** Bytes of all JSON that a client writes for one code, so that a page of a hundred codes is bounded too. */
 export const maxDefinitionBytes = 65_536;

@@ -1,4 +1,4 @@
-/** What clients of the catalog may send, and the shapes of what they get. */
+/** Requests and answers of the catalog. */
 import { createdAt, ledgerId, money, orNull, recordId, updatedAt } from '../../../kernel/http/answers';
 import {
   anyObject,

@@ -40,7 +40,7 @@ export interface JournalExports {
   ): Promise<Outcome<TooManyExports | TooManyAccounts, JournalFile>>;
 }
 
-/** Of open exports: each has a page of its journal in memory, and what its entries name of the accounts. */
+/** The limit of open exports: each has a page of its journal in memory, and the accounts that its entries name. */
 export interface ExportLimits extends OpenLimits {
   /** For so long a page that could not be read is tried again, before the reader is cut off. */
   readonly retryMs: number;

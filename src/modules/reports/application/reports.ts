@@ -45,12 +45,12 @@ import {
 export interface Layout extends Shown {
   /** Each calendar period of the report's range, or of the days since `columnsFrom`. */
   readonly columns: Span | undefined;
-  /** Of a report that has no first day; the first of the year where it is left out. */
+  /** The first day of the columns, for a report without a first day; if it is left out, the first of the year. */
   readonly columnsFrom?: Day | undefined;
   readonly compare: readonly Comparison[];
 }
 
-/** Of the log: now where it is left out. */
+/** A report as it was known at a place of the log; if the place is left out, as it is known now. */
 interface AtPlace extends Layout {
   readonly knownAtSequence: bigint | undefined;
 }
@@ -70,7 +70,7 @@ export interface IncomeStatementQuestion extends AtPlace {
   readonly to: Day | undefined;
 }
 
-/** What a report says, in minor units. */
+/** The content of a report, in minor units. */
 export interface ReportContent {
   /** The last day that counts. */
   readonly to: Day;
@@ -92,12 +92,12 @@ export interface Reports {
     caller: Principal,
     question: TrialBalanceQuestion,
   ): Promise<Outcome<ReadRefusal | AccountSetMissing | Invalid, ReportContent>>;
-  /** What is owned, what is owed, and what is left, at the end of the day. */
+  /** Assets, liabilities and equity at the end of the day. */
   balanceSheet(
     caller: Principal,
     question: BalanceSheetQuestion,
   ): Promise<Outcome<ReadRefusal | Invalid, ReportContent>>;
-  /** What was earned and spent from the first day to the last. */
+  /** Revenue and expenses from the first day to the last. */
   incomeStatement(
     caller: Principal,
     question: IncomeStatementQuestion,
@@ -165,7 +165,7 @@ export const createReports = ({ ledgering, clock, log, observations }: ReportDep
     return ok({ to: question.to, layer: question.layer, place, totals, ...shownOf(sections, columns, layout) });
   };
 
-  /** Of all accounts: then no account set can be missing. */
+  /** A report of all accounts cannot miss an account set. */
   const tellAll = async (
     caller: Principal,
     question: Omit<TotalsQuestion, 'accountSetCode'>,
@@ -243,7 +243,7 @@ const periodsFor = (
   const compared = compare.map((comparison) => periodBefore(comparison, { from, to }));
   if (compared.includes(undefined)) return invalid('compare', 'would begin before the first day, 0001-01-01');
   return ok([
-    // What stands at the end of a day counts from the beginning, in each column.
+    // A balance at the end of a day counts from the beginning, in each column.
     ...following.map((period, index): AskedColumn => ({
       ...period,
       from: from === undefined ? undefined : period.from,

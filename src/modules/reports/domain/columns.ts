@@ -11,7 +11,7 @@ export interface Column extends Period {
   readonly against: 'the report' | 'the column before' | undefined;
 }
 
-/** What a line, a section or a total says in a column, in minor units. */
+/** The figures of a line, a section or a total in a column, in minor units. */
 export interface Cell {
   readonly balance: bigint;
   /** How much more it is than what it is compared with; undefined in the first column. */
@@ -21,7 +21,7 @@ export interface Cell {
 }
 
 /**
- * What one figure is in each column, where `own` is the report's and `of` finds it in a column. A period is compared with the period
+ * One figure in each column: `own` is that of the report, and `of` finds that of a column. A period is compared with the period
  * before it, and the report with what it is to be compared with.
  */
 export const cellsOf = (columns: readonly Column[], own: bigint, of: (column: Column) => bigint): readonly Cell[] => {

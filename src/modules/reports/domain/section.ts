@@ -23,9 +23,9 @@ export interface Reported {
 export interface Sums {
   readonly debits: bigint;
   readonly credits: bigint;
-  /** Of the accounts that were debited more than credited, by how much. */
+  /** The excess of debits over credits, summed over the accounts that have one. */
   readonly debitBalances: bigint;
-  /** Of the others. */
+  /** The excess of credits over debits, summed over the other accounts. */
   readonly creditBalances: bigint;
 }
 
@@ -33,11 +33,11 @@ export interface Line {
   readonly account: Reported['account'];
   /** 0 at the top of the section. */
   readonly depth: number;
-  /** Of the account that it stands below here. */
+  /** The code of the account above it here. */
   readonly parentCode: string | null;
-  /** Of the account and all that stands below it, on a line behind them; otherwise of the account alone. */
+  /** Whether the line adds up the account and all accounts below it, behind their lines. */
   readonly isSubtotal: boolean;
-  /** Of an account and all that stands below it, which the report does not show. */
+  /** Whether the line adds up an account and all accounts below it, which the report does not show. */
   readonly isFolded?: true;
   readonly sums: Sums;
 }
@@ -76,7 +76,7 @@ export function* sectionsOf(all: readonly Reported[], types: readonly AccountTyp
   return sections;
 }
 
-/** What the sums are as a balance on the side on which accounts of the type grow: contra accounts take away from it. */
+/** The sums as a balance on the side on which accounts of the type grow: contra accounts reduce it. */
 export const balanceOf = (type: AccountType, { debits, credits }: Sums): bigint =>
   signedBalance(normalBalanceOf(type), debits, credits);
 

@@ -1,5 +1,5 @@
 /**
- * What the statements say of the sections, and what must hold of them. Books are not closed by entries here: what revenue and
+ * The totals of the statements, and the equations that must hold. Books are not closed by entries here: what revenue and
  * expense came to since the beginning is the net income to date, and stands beside equity instead of within it.
  */
 import type { AccountType } from '../../../kernel/accounting';

@@ -1,4 +1,4 @@
-/** What reports may be asked, and the shapes of what they say. */
+/** Requests and answers of reports. */
 import { accountTypes } from '../../../kernel/accounting';
 import { all, money, orNull } from '../../../kernel/http/answers';
 import { success } from 'io-ts';
@@ -147,7 +147,7 @@ const trialBalanceRowShape = named(
   object({ ...row, ...columns }),
 );
 
-/** Beside those of accounts, one that is no account: the net income to date. */
+/** Besides the types of accounts, the one row that is no account: the net income to date. */
 const balanceSheetRowShape = named(
   'BalanceSheetRow',
   'An account in a balance sheet, or an account with all that stands below it, or the net income to date.',

@@ -1,4 +1,4 @@
-/** The routes of reports. What is asked about a sequence of the ledger's log is answered with the same bytes for ever. */
+/** The routes of reports. A request about a sequence of the ledger's log gets the same bytes for ever. */
 import { csvMediaType } from '../../../kernel/csv';
 import { get, type Input, type Reply, type Route } from '../../../kernel/http/route';
 import { only } from '../../../kernel/http/status';
@@ -17,7 +17,7 @@ import { reportSheet } from './sheet';
 import { reportAnswers } from './status';
 import { balanceSheetLayout, incomeStatementLayout, reportPieces, trialBalanceLayout, type Layout } from './views';
 
-/** What every report may be asked for beside its own figures. */
+/** The query parameters that all reports share. */
 const layoutOf = (query: LayoutQuery): AskedLayout => ({
   columns: query.columns,
   columnsFrom: query.columns_from,

@@ -25,7 +25,7 @@ export const reportSheet = (
   text: rowsOf(told, layout, denomination),
 });
 
-/** What a row is. */
+/** The kind of a row. */
 type RowKind = 'account' | 'subtotal' | 'total' | 'net_income' | 'known_at';
 
 interface Cells {

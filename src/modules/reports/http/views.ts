@@ -21,9 +21,9 @@ export interface Layout {
   /** The members that say which days and accounts are meant. */
   readonly about: Readonly<Record<string, string | null>>;
   readonly knownAtSequence: number | undefined;
-  /** Of the report or one of its columns: by name, in minor units. */
+  /** The totals of the report or of one of its columns, by name, in minor units. */
   readonly totalsOf: (part: Part) => Readonly<Record<string, bigint>>;
-  /** Of what is no account and yet a row: net income to date. */
+  /** Rows that are no accounts: the net income to date. */
   readonly netIncomeOf: ((part: Part) => Sums) | undefined;
 }
 
@@ -80,7 +80,7 @@ export const incomeStatementLayout = (
   netIncomeOf: undefined,
 });
 
-/** What stands around the rows. */
+/** The part of a report around its rows. */
 export const standingView = (
   told: ReportContent,
   layout: Layout,
@@ -131,7 +131,7 @@ function* rowsOf(told: ReportContent, { types, hasColumns, netIncomeOf }: Layout
   }
 }
 
-/** What a line is in each column. All columns have the same lines. */
+/** The figures of a line in each column. All columns have the same lines. */
 export const lineCells = ({ sections, columns }: ReportContent, place: number, index: number): readonly Cell[] => {
   const balanceIn = (part: readonly Section[]): bigint => {
     const { type, lines } = part[place] as Section;
@@ -152,7 +152,7 @@ const columnsText = ({ columns }: ReportContent, cells: readonly Cell[], of: Den
   return `,"columns":[${texts.join(',')}]`;
 };
 
-/** Of hundredths of a per cent: `12.50`. */
+/** Prints hundredths of a per cent: `12.50`. */
 export const percentText = (hundredths: bigint | undefined): string | null => {
   if (hundredths === undefined) return null;
   const digits = (hundredths < 0n ? -hundredths : hundredths).toString().padStart(3, '0');

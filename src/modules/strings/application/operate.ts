@@ -27,7 +27,7 @@ export interface OperateDependencies {
   readonly clock: LedgerTime;
 }
 
-/** What was moved, as the answer says it, now and whenever it is replayed. */
+/** The operation as the answer describes it, now and in each replay. */
 export interface Operated {
   readonly operation: 'convert' | 'transfer';
   readonly stringCode: string;
@@ -36,7 +36,7 @@ export interface Operated {
   readonly source: OperatedLeg;
   readonly target: OperatedLeg;
   readonly rate: string | null;
-  /** Of a dry run: what balances would become in the caller's own ledger. Nothing for what was done before. */
+  /** For a dry run: the balances that would result in the caller's own ledger. Nothing for what was done before. */
   readonly balances: readonly BalanceChange[] | null;
 }
 

@@ -1,4 +1,4 @@
-/** What strings asks of the outside: a store for its own small tables, and a source of exchange rates. */
+/** The ports of strings: a store for its own small tables, and a source of exchange rates. */
 import type { LedgerId, TenantId } from '../../../kernel/ids';
 import type { Page, Slice } from '../../../kernel/page';
 import type { QuotaReached } from '../../../kernel/quotas';
@@ -17,7 +17,7 @@ export interface StringStore {
   byCode(tenantId: TenantId, code: string): Promise<LedgerString | undefined>;
   /** By code. */
   list(tenantId: TenantId, slice: Slice): Promise<Page<LedgerString>>;
-  /** Of one tenant, or of all: by code, at most `limit`. */
+  /** The strings of one tenant, or of all, by code, at most `limit`. */
   strings(tenantId: TenantId | undefined, limit: number): Promise<readonly LedgerString[]>;
   addMember(stringId: StringId, ledgerId: LedgerId, now: Date, actor?: string): Promise<void>;
   removeMember(stringId: StringId, ledgerId: LedgerId, actor?: string): Promise<void>;

@@ -21,7 +21,7 @@ export interface StringAdministration {
     actor?: string,
   ): Promise<Outcome<StringCodeTaken | QuotaReached, DescribedString>>;
   list(caller: Principal, slice: Slice): Promise<Page<DescribedString>>;
-  /** Of one tenant, or of all: by code, at most `limit`. */
+  /** The strings of one tenant, or of all, by code, at most `limit`. */
   strings(tenantId: TenantId | undefined, limit: number): Promise<readonly DescribedString[]>;
   read(caller: Pick<Principal, 'tenantId'>, code: string): Promise<DescribedString | undefined>;
   addMember(

@@ -1,6 +1,6 @@
 /**
- * The journal as beancount reads it (version 2): names below the five roots that it knows, everything else as metadata. What is
- * settled has the flag `*`, everything else `!`.
+ * The journal as beancount reads it (version 2): names below the five roots that it knows, everything else as metadata. Settled
+ * transactions have the flag `*`, all others `!`.
  */
 import type { AccountType } from '../../../../kernel/accounting';
 import {
@@ -65,7 +65,7 @@ const metadataLines = (tags: readonly Tag[], indent: 2 | 4): string => {
   return text;
 };
 
-/** What cannot be a key of beancount's stands together, as JSON. */
+/** Attributes whose keys beancount does not allow are written together, as JSON. */
 const attributeLines = (transaction: ToldTransaction): string => {
   const tags = attributeTags(transaction);
   if (tags.length === 0) return '';

@@ -1,6 +1,6 @@
 /**
- * The journal as hledger reads it (1.25 and newer): one tag a line, names as the path of codes. What is settled is cleared, so that
- * `hledger --cleared` says what the ledger's reports say. Characters that hledger gives a meaning are percent-encoded.
+ * The journal as hledger reads it (1.25 and newer): one tag a line, names as the path of codes. Settled transactions are cleared, so that
+ * `hledger --cleared` agrees with the ledger's reports. Characters that hledger gives a meaning are percent-encoded.
  */
 import type { AccountType } from '../../../../kernel/accounting';
 import { asTagValue, percent } from '../../../../kernel/percent-encoding';

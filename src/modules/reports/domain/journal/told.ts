@@ -1,4 +1,4 @@
-/** What every format of the journal tells, in the ledger's own words, and what a format is. */
+/** The content that every format of the journal writes, in the ledger's own words, and the interface of a format. */
 import type { AccountType, EntryType, Layer, NormalBalance } from '../../../../kernel/accounting';
 import { formatAmount, type Denomination, type Minor } from '../../../../kernel/money';
 import type { Day } from '../../../../kernel/time';
@@ -57,7 +57,7 @@ export interface ToldTransaction {
   readonly correlationSourceId: string | null;
   readonly attributes: Readonly<Record<string, string>> | null;
   readonly metadata: Json | null;
-  /** Of a hold of which something was left. */
+  /** The end of a hold of which something was left. */
   readonly expiresAt: Date | null;
   readonly undoes: { readonly transactionId: string; readonly as: 'reversal' | 'release' | 'extension' } | null;
   readonly settlesTransactionId: string | null;
