@@ -107,7 +107,7 @@ const firstCurrency = ({ bytes }: Beginning): string | undefined => {
 };
 
 const needsMap = (format: ImportFormat, map: ImportMap, { bytes }: Beginning): boolean => {
-  if (isJournal(format)) return false;
+  if (isJournal(format) || format === 'gnucash') return false;
   if (format !== 'csv') return map.statement === undefined;
   return tableMapOf({ format, map }) === undefined && refused(formatIn(bytes, false));
 };
@@ -169,7 +169,7 @@ interface CellReader {
 }
 
 const cellReader = ({ format, map }: Reading): CellReader => {
-  const isStatement = !isJournal(format) && format !== 'csv';
+  const isStatement = !isJournal(format) && format !== 'csv' && format !== 'gnucash';
   const table = isStatement ? map.statement && tableOf(map.statement) : tableMapOf({ format, map });
   let names: readonly string[] | undefined = isStatement ? statementColumns : undefined;
   const members = table ? membersOf(table) : [];

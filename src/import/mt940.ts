@@ -11,10 +11,12 @@ interface Field {
   readonly tag: string;
   readonly line: number;
   readonly lines: string[];
+  /** How many characters more are read. */
+  room: number;
 }
 
-/** A field has at most six lines of 65 characters; some banks write more. */
-const maxFieldLines = 40;
+/** A field has at most six lines of 65 characters; some banks write more. What is beyond is not read. */
+const maxFieldCharacters = 4_096;
 
 export const createMt940Reader = (reading: StatementReading): LineReader => {
   const statements = createStatements(reading, { hasBalances: true });
@@ -63,13 +65,21 @@ export const createMt940Reader = (reading: StatementReading): LineReader => {
   return {
     line: (whole, number) => {
       last = number;
-      const text = whole.replace(/^\{1:.*\{4:/, '').replace(/\s+$/, '');
+      const text = whole.replace(/^\{1:.*\{4:/, '').trimEnd();
       const [, tag, rest = ''] = /^:([0-9A-Z]{2,3}):(.*)$/.exec(text) ?? [];
       if (tag !== undefined) {
         endField();
-        field = { tag, line: number, lines: [rest] };
+        field = {
+          tag,
+          line: number,
+          lines: [rest.slice(0, maxFieldCharacters)],
+          room: maxFieldCharacters - rest.length,
+        };
       } else if (/^-\}?|^\{/.test(text) && !/^-[^}]/.test(text)) endField();
-      else if (field && field.lines.length < maxFieldLines) field.lines.push(text);
+      else if (field && field.room > 0) {
+        field.lines.push(text.slice(0, field.room));
+        field.room -= text.length + 1;
+      }
     },
     unreadable: (number, reason) => stop(number, reason),
     end: () => {

@@ -32,7 +32,8 @@ const others: readonly OtherFormat[] = [
   {
     name: 'a GnuCash book',
     begins: /^\s*<[^]*(?:<gnc-v2|xmlns:gnc=)/,
-    cure: 'Let GnuCash write the transactions as CSV (File, Export), and import that with a map.',
+    cure: 'Import it with --format gnucash.',
+    reads: ['gnucash'],
   },
   {
     name: 'a statement in CAMT.053 (ISO 20022)',

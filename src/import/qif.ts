@@ -8,6 +8,8 @@ import { refused } from '../kernel/refusal';
 import type { LineReader, Reason, Stop } from './rows';
 import { createStatements, cutOff, type StatementCells, type StatementReading } from './statements';
 
+/** A text is never longer; what is beyond is not read. */
+const maxLineCharacters = 4_096;
 /** Of one transaction: a date, an amount, an address of six lines, and three lines for each of its categories. */
 const maxRecordLines = 400;
 
@@ -53,6 +55,8 @@ export const createQifReader = (reading: StatementReading): LineReader => {
     fields = [];
   };
   const begin = (header: string, line: number): void => {
+    // It says how Quicken shows what follows, and begins no list.
+    if (/^!(?:Option|Clear):/i.test(header)) return;
     if (fields.length > 0) return stop(line, cutOff('within a transaction, before the next list begins'));
     if (statements.isOpen) statements.end(line);
     const [, type = ''] = /^!Type:\s*(.+?)\s*$/i.exec(header) ?? [];
@@ -61,10 +65,10 @@ export const createQifReader = (reading: StatementReading): LineReader => {
       section = 'transactions';
       statements.begin(line, account);
       if (map && !toDay) stop(line, formatMissing);
-    } else if (/^Invst$/i.test(type)) stop(line, ofInvestments);
-    else if (!/^!(?:Option|Clear):/i.test(header)) {
+    } else {
       section = 'list';
-      emit({ kind: 'remark', line, ...listLeftOut });
+      if (/^Invst$/i.test(type)) stop(line, ofInvestments);
+      else emit({ kind: 'remark', line, ...listLeftOut });
     }
   };
 
@@ -77,7 +81,7 @@ export const createQifReader = (reading: StatementReading): LineReader => {
       if (text.startsWith('^')) return endRecord();
       if (fields.length === 0) first = number;
       if (fields.length === maxRecordLines && section === 'transactions') return stop(number, tooLarge);
-      if (fields.length < maxRecordLines) fields.push([text.charAt(0), text.slice(1).trim()]);
+      if (fields.length < maxRecordLines) fields.push([text.charAt(0), text.slice(1, maxLineCharacters).trim()]);
     },
     unreadable: (number, reason) => stop(number, reason),
     end: () => {

@@ -5,6 +5,7 @@ import { createBeancountReader } from './beancount';
 import { createCamtReader } from './camt';
 import type { CsvMap } from './csv-map';
 import type { ImportFormat } from './formats';
+import { createGnuCashReader } from './gnucash';
 import { createHledgerReader } from './hledger';
 import { createLineSplitter, iconvCure, mapCure, type Encoding } from './lines';
 import type { ImportMap } from './map';
@@ -78,6 +79,8 @@ const readerOf = (
       return byLines(createMt940Reader(reading), map.statement?.encoding, mapCure);
     case 'ofx':
       return createOfxReader(reading, beginning);
+    case 'gnucash':
+      return createGnuCashReader(books, emit);
     case 'qif':
       return byLines(createQifReader(reading), map.statement?.encoding, mapCure);
   }

@@ -95,7 +95,7 @@ const importOnce = async (options: ImportOptions): Promise<Outcome<Reason, Summa
   if (await source.hasChanged()) return changed;
 
   const today = todayOf(caller, clock);
-  const tally = createTally(isDryRun, clock);
+  const tally = createTally(format, isDryRun, clock);
   const assertions = createAssertions();
   const rejectedFile = createRejectedFile(options.rejectedPath, delimiterOf(options));
   const reject = (line: number, raw: string, reason: Reason): void => {

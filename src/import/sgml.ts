@@ -7,6 +7,8 @@ import { decoderOfStream, type Encoding } from './lines';
 import type { FileReader, Reason, Stop } from './rows';
 import { cutOff } from './statements';
 
+/** A longer tag is none of OFX, and is passed over. */
+const maxNameCharacters = 200;
 /** A tag with the text behind it is never longer. */
 const maxTagCharacters = 1_048_576;
 
@@ -30,6 +32,7 @@ export const createSgmlReader = (taker: ElementTaker, encoding: Encoding | undef
     }
   };
   const take = (tag: string, text: string): void => {
+    if (tag.length > maxNameCharacters) return;
     const name = tag
       .replace(/^\//, '')
       .replace(/\s*\/?$/, '')

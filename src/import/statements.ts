@@ -3,6 +3,7 @@
  * and which of them are not booked; a map says what becomes of them, as it does of a bank's CSV. The opening balance and the booked rows must
  * add up to the closing balance, also where the map leaves rows out: nothing of a file where they do not is imported.
  */
+import { createHash, type Hash } from 'node:crypto';
 import { formatAmount, type Minor } from '../kernel/money';
 import { ok, refused, type Outcome } from '../kernel/refusal';
 import type { Day } from '../kernel/time';
@@ -51,6 +52,8 @@ interface Statement {
   opening: StatedBalance | undefined;
   closing: StatedBalance | undefined;
   sum: bigint;
+  readonly digest: Hash;
+  rows: number;
   /** The first row whose amount cannot be read. */
   unread: (Reason & { readonly line: number }) | undefined;
 }
@@ -75,6 +78,8 @@ export const createStatements = (
   const isKept = keeperOf(map);
   const print = (amount: bigint): string => formatAmount(amount as Minor, books.denomination);
   const accounts = new Set<string>();
+  /** Digests of the statements that were read. */
+  const read = new Set<string>();
   let statement: Statement | undefined;
   let hasHeader = false;
 
@@ -113,6 +118,8 @@ export const createStatements = (
   const take = ({ line, cells, splits = [], wrong }: StatementRow): void => {
     const cell = cellOf(cells);
     const amount = readAmount(cell);
+    current().digest.update(`${asRecord(cells)}\n`);
+    current().rows += 1;
     if (refused(amount)) current().unread ??= { ...amount.left, line };
     else current().sum += amount.right;
     if (!isKept(cell)) return leaveOut(line, notKept);
@@ -149,7 +156,8 @@ export const createStatements = (
   return {
     begin: (line, account) => {
       accounts.add(account);
-      statement = { line, account, ...{ opening: undefined, closing: undefined, sum: 0n, unread: undefined } };
+      const nothing = { opening: undefined, closing: undefined, sum: 0n, rows: 0, unread: undefined };
+      statement = { line, account, digest: createHash('sha256'), ...nothing };
       if (map.account.column === undefined && accounts.size > 1)
         emit({ kind: 'stop', line, ...ofSeveralAccounts([...accounts].slice(0, 2)) });
     },
@@ -164,6 +172,9 @@ export const createStatements = (
       const [before, after] = [opening, closing].map((balance) => (balance ? amountOf(balance) : ok(null)));
       if (!before || !after || refused(before) || refused(after))
         return emit({ kind: 'stop', line, ...balanceInvalid });
+      const digest = ended.digest.update(JSON.stringify([opening ?? null, closing ?? null])).digest('base64');
+      if (closing && ended.rows > 0 && read.has(digest)) return emit({ kind: 'stop', line: ended.line, ...isTwice });
+      read.add(digest);
       const wrong = complaintAbout(ended, before.right, after.right);
       if (wrong) return emit({ kind: 'stop', line, ...wrong });
       if (hasBalances && !(opening && closing)) emit({ kind: 'remark', line: ended.line, ...notChecked });
@@ -228,6 +239,10 @@ const isPending: Reason = {
 const notChecked: Reason = {
   code: 'BALANCE_MISSING',
   message: 'A statement has no opening or no closing balance: nothing shows whether all of its rows are there.',
+};
+const isTwice: Reason = {
+  code: 'STATEMENT_TWICE',
+  message: 'This statement stands in the file before, with the same rows and balances: take one of the two out.',
 };
 const balanceInvalid: Reason = {
   code: 'BALANCE_INVALID',

@@ -1,5 +1,6 @@
 /** What came of an import: counted, with the first of what is to be told. */
 import type { ProcessTime } from '../kernel/clock';
+import type { ImportFormat } from './formats';
 import type { LeftOutRow, Reason } from './rows';
 
 /** A reason that the summary tells once, with the number of times that it came up. */
@@ -10,6 +11,7 @@ export interface Remark extends Reason {
 }
 
 export interface Summary {
+  readonly format: ImportFormat;
   readonly isDryRun: boolean;
   /** All that was read: the sum of those that were posted, there before, untried, left out and rejected. */
   readonly read: number;
@@ -52,7 +54,7 @@ export interface Tally {
 /** The summary tells a fault of an account once, and not for each row that names the account. */
 const isOfAccount = (code: string): boolean => code.startsWith('ACCOUNT_');
 
-export const createTally = (isDryRun: boolean, clock: Pick<ProcessTime, 'elapsed'>): Tally => {
+export const createTally = (format: ImportFormat, isDryRun: boolean, clock: Pick<ProcessTime, 'elapsed'>): Tally => {
   const startedAt = clock.elapsed();
   const counts = { posted: 0, replayed: 0, untried: 0, leftOut: 0, rejected: 0 };
   const assertedCounts = { assertionsChecked: 0, assertionsFailed: 0 };
@@ -86,6 +88,7 @@ export const createTally = (isDryRun: boolean, clock: Pick<ProcessTime, 'elapsed
     opened: (accountsOpened, journalsOpened) => void Object.assign(openedCounts, { accountsOpened, journalsOpened }),
     rejectedFile: (path) => void (file = path),
     summary: () => ({
+      format,
       isDryRun,
       read: Object.values(counts).reduce((sum, count) => sum + count, 0),
       ...counts,

@@ -102,7 +102,7 @@ test('as JSON, with rejected rows where it is told to put them', async () => {
   expect([code, stderr]).toEqual([1, '']);
   expect(stdout).toMatch(/^\{.*\}\n$/);
   expect(JSON.parse(stdout)).toEqual({
-    ...{ dry_run: false, read: 3, posted: 2, posted_before: 0, untried: 0, left_out: 0, rejected: 1 },
+    ...{ format: 'hledger', dry_run: false, read: 3, posted: 2, posted_before: 0, untried: 0, left_out: 0, rejected: 1 },
     ...{
       accounts_opened: 0,
       journals_opened: 0,
@@ -198,7 +198,7 @@ describe('the code of a ledger that several tenants use', () => {
 test.each<readonly [args: string, complaint: RegExp]>([
   ['--format hledger FILE', /required option '--ledger /],
   ['--ledger LEDGER FILE', /This is a journal\. Import it with --format hledger or --format beancount\./],
-  ['--ledger LEDGER --format xlsx FILE', /hledger, beancount, csv, camt053, mt940, ofx, qif/],
+  ['--ledger LEDGER --format xlsx FILE', /hledger, beancount, csv, camt053, mt940, ofx, qif, gnucash/],
   ['--ledger LEDGER EMPTY', /does not show its format by how it begins: say it by --format/],
   ['--ledger LEDGER --format hledger', /missing required argument 'file'/],
   ['--ledger LEDGER --format hledger FILE FILE', /too many arguments/],

@@ -8,6 +8,7 @@ import { columns } from '../support/import-files/columns';
 import { dates } from '../support/import-files/dates';
 import { encodings } from '../support/import-files/encodings';
 import { formats } from '../support/import-files/formats';
+import { gnucash } from '../support/import-files/gnucash';
 import { groups } from '../support/import-files/groups';
 import { journals } from '../support/import-files/journals';
 import { own } from '../support/import-files/own';
@@ -61,6 +62,7 @@ describe.each([
   ['MT940', mt940],
   ['OFX', ofx],
   ['QIF', qif],
+  ['GnuCash', gnucash],
 ])('%s', (_, cases) => {
   test.each(cases.map((each) => [each.name, each] as const))('%s', async (__, each: FileCase) => {
     const books = await ledger.newLedger({ currency: each.currency ?? 'EUR' });

@@ -141,6 +141,7 @@ const callerFor = ({ id, tenantId, denomination, timeZone }: Ledger): Principal 
 });
 
 const recordOf = (summary: Summary): object => ({
+  format: summary.format,
   dry_run: summary.isDryRun,
   read: summary.read,
   posted: summary.posted,
@@ -192,6 +193,8 @@ const sentencesOf = (summary: Summary, isAllOrNothing: boolean): string => {
   const more = rejected - told.reduce((sum, { times }) => sum + times, 0);
   if (more > 0) lines.push(`and ${more} more.`);
   if (summary.rejectedFile !== null)
-    lines.push(`Rejected rows are in ${summary.rejectedFile}. Correct them there, and import that file.`);
+    lines.push(
+      `Rejected rows are in ${summary.rejectedFile}. ${summary.format === 'gnucash' ? 'Correct them in GnuCash, and import the book again.' : 'Correct them there, and import that file.'}`,
+    );
   return lines.map(terminalText).join('\n');
 };

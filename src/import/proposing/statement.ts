@@ -14,6 +14,7 @@ import type { Proposal } from './table';
 const currencies: Partial<Readonly<Record<ImportFormat, RegExp>>> = {
   camt053: /Ccy="([A-Z]{3})"/,
   mt940: /^:6[02][FM]:[CD]\d{6}([A-Z]{3})/m,
+  gnucash: /<cmdty:id>([A-Z]{3})</,
   ofx: /<CURDEF>\s*([A-Z]{3})/,
 };
 

@@ -27,6 +27,8 @@ interface Body {
   readonly linesBefore: number;
 }
 
+/** Neither a day nor an amount is longer. */
+const maxCellCharacters = 1_000;
 const datePenalty = /valut|value|wert|effective|settle/i;
 
 /** The column of days, and the rows that have one: a footer has none. */
@@ -40,7 +42,7 @@ const bodyOf = ({ records, width }: Table, today: Day, isWhole: boolean): Body |
   const last = rows.findLastIndex(({ cells }) => cells.length === width && cells.some((cell) => isDay(cell.trim())));
   const body = rows.slice(0, last + 1).filter(({ cells }) => cells.length === width);
   const columns = first.cells.map((_, index) => {
-    const cells = body.map(({ cells: all }) => (all[index] ?? '').trim());
+    const cells = body.map(({ cells: all }) => (all[index] ?? '').trim().slice(0, maxCellCharacters));
     return { index, name: names[index] ?? '', cells };
   });
   const dated = columns.flatMap((column) => {

@@ -145,6 +145,12 @@ export const camt: readonly FileCase[] = of('camt053', [
     plain.replace('<Document', '<!DOCTYPE d [<!ENTITY a "aaaa">]><Document'),
   ),
   stopped('XML_INVALID', 'undefined entity', 'an entity that is not known', plain.replace('Rent', '&rent;')),
+  stopped(
+    'TOO_LARGE',
+    'longer than 4194304 characters',
+    'a text without end',
+    plain.replace('Rent', 'x'.repeat(5_000_000)),
+  ),
   stopped('TOO_LARGE', 'more than 100 deep', 'elements within each other', plain.replace('Rent', '<a>'.repeat(120))),
   {
     name: 'no balances, which is told',

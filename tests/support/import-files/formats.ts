@@ -18,7 +18,11 @@ export const formats: readonly FileCase[] = [
   other('MT940', ':20:STARTUMS\r\n:25:10010010/123456\r\n:28C:1/1\r\n:60F:C260101EUR100,00\r\n', 'MT940'),
   other('MT940 in an envelope', '{1:F01BANKDEFF0000}{2:I940}{4:\n:20:X\n:25:1/2\n:28C:1\n', '--format mt940'),
   other('QIF', '!Type:Bank\nD01/05/26\nT-5.00\n^\n', '--format qif'),
-  other('GnuCash', '<?xml version="1.0"?>\n<gnc-v2\n xmlns:gnc="http://www.gnucash.org/XML/gnc">\n', 'a GnuCash book'),
+  other(
+    'GnuCash',
+    '<?xml version="1.0"?>\n<gnc-v2\n xmlns:gnc="http://www.gnucash.org/XML/gnc">\n',
+    '--format gnucash',
+  ),
   other('a compressed file', Buffer.from([0x1f, 0x8b, 8, 0, 0, 0]), 'gunzip'),
   other('Excel', Buffer.from('PK\u0003\u0004\u0014\u0000\u0006\u0000', 'latin1'), 'Save the sheet as CSV'),
   other('Excel of the old kind', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]), 'Save the sheet as CSV'),

@@ -70,6 +70,22 @@ export const mt940: readonly FileCase[] = of('mt940', [
     ],
     ...{ ...rentPaid, described: ['Employer Salary', 'LANDLORD Rent'] },
   },
+  stopped('STATEMENT_TWICE', 'with the same rows and balances', 'one statement twice', swift(...swiftRows).repeat(2)),
+  {
+    name: 'lines without end',
+    files: [
+      {
+        text: swift(
+          ...swiftRows.slice(0, 1),
+          `:86:/REMI/Rent${'/'.repeat(900_000)}x`,
+          swiftRows[2] as string,
+          `:86:Salary${' '.repeat(900_000)}x`,
+        ),
+        map: statementMap(),
+      },
+    ],
+    ...{ ...rentPaid, described: ['Salary', 'Rent'] },
+  },
   {
     name: 'the day of booking of another year',
     files: [

@@ -47,6 +47,17 @@ export const ofx: readonly FileCase[] = of('ofx', [
     ],
     ...{ posted: 1, before: 1, books: { BANK: '3750.00', OPEN: '-3750.00' } },
   },
+  stopped(
+    'TOO_LARGE',
+    'longer than 1048576 characters',
+    'a text without end',
+    sgml.replace('Salary', 'x'.repeat(2_000_000)),
+  ),
+  {
+    name: 'a tag of white space',
+    files: [{ text: sgml.replace('<FITID>F2', `<A${' '.repeat(500_000)}b>`), map: statementMap() }],
+    ...rentPaid,
+  },
   stopped('FILE_CUT_OFF', 'before </OFX>', 'SGML that was cut off', sgml.slice(0, -40)),
   stopped('XML_INVALID', 'cut off', 'XML that was cut off', ofxXml.slice(0, -40)),
   {

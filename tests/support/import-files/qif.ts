@@ -55,6 +55,33 @@ export const qif: readonly FileCase[] = of('qif', [
     ...{ books: {}, rejected: ['2 DATE_UNLIKELY'], says: '"pivot"' },
   },
   {
+    name: 'lines without end',
+    files: [
+      {
+        text: quicken('D01/05/2026', `T${' '.repeat(900_000)}5.00`, `P${'x'.repeat(900_000)}`, '^', ...quickenRows),
+        map: statementMap(usual),
+      },
+    ],
+    ...{ posted: 1, rejected: ['2 AMOUNT_INVALID', '6 DATE_INVALID'], books: { BANK: '2500.00', OPEN: '-2500.00' } },
+  },
+  {
+    name: 'an option between the rows',
+    files: [
+      {
+        text: quicken(...quickenRows.slice(0, 6), '!Clear:AutoSwitch', ...quickenRows.slice(6)),
+        map: statementMap(format),
+      },
+    ],
+    ...rentPaid,
+  },
+  stopped(
+    'OTHER_FORMAT',
+    '!Type:Invst',
+    'securities behind a bank',
+    `${quicken(...quickenRows)}!Type:Invst\nD1/5/2026\nNBuy\n^\n`,
+    format,
+  ),
+  {
     name: 'several categories',
     files: [
       {
