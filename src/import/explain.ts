@@ -4,9 +4,8 @@
  */
 import type { Clock } from '../kernel/clock';
 import { formatAmount, type Denomination } from '../kernel/money';
-import { utc } from '../kernel/time-zone';
+import { dayIn, utc } from '../kernel/time-zone';
 import { ok, refused, type Outcome } from '../kernel/refusal';
-import type { Day } from '../kernel/time';
 import { isCurrency, knownCommodities } from './commodities';
 import type { CsvMap } from './csv-map';
 import { createRecords } from './csv-records';
@@ -114,7 +113,7 @@ const needsMap = (format: ImportFormat, map: ImportMap, { bytes }: Beginning): b
 
 const proposalOf = async (beginning: Beginning, reading: Reading): Promise<Proposal | undefined> =>
   reading.format === 'csv'
-    ? proposeTable(beginning, encodingOf(beginning.bytes), reading.clock.now().toISOString().slice(0, 10) as Day)
+    ? proposeTable(beginning, encodingOf(beginning.bytes), dayIn(reading.caller.timeZone, reading.clock.now()))
     : proposeStatement(reading, beginning);
 
 const notATable = because(

@@ -56,6 +56,7 @@ const mayCountInUtc: Readonly<Record<string, string>> = {
   'app/demo-profiles/calendar.ts': 'the made-up books of the demonstration are in UTC',
   'app/doctor/database-checks.ts': 'tells an operator of the days of the machine',
   'app/doctor/process-checks.ts': 'tells an operator of the days of the machine',
+  'modules/reports/domain/periods.ts': 'counts days down, from midnight to midnight',
   'console/web/parts/day.ts': 'counts days up and down, from midnight to midnight',
   'console/web/pages/period-locks/calendar.ts': 'finds the last day of a month',
 };
