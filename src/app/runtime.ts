@@ -21,7 +21,7 @@ export interface Runtime {
   readonly log: DestinationStream;
   readonly telemetry: Telemetry;
   /**
-   * Calls `hear` for each SIGINT and SIGTERM until the function that it returns is called. A signal that nobody hears ends the
+   * Calls `hear` for each SIGINT, SIGTERM and SIGHUP until the function that it returns is called. A signal that nobody hears ends the
    * process.
    */
   onSignal(hear: (signal: NodeJS.Signals) => void): () => void;

@@ -5,7 +5,8 @@ import pino from 'pino';
 import { systemClock } from '../kernel/system-clock';
 import type { Runtime } from './runtime';
 
-const signals = ['SIGINT', 'SIGTERM'] as const;
+/** By the third the terminal says that it is closed. */
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 export const thisProcess: Runtime = {
   streams: process,

@@ -1,8 +1,13 @@
 /** A command that is interrupted closes the installation that it opened, and with it the embedded database. */
+import { mkdtempSync, readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
-import { CommandError, createShell, type Shell } from '../../src/app/cli/run';
+import { CommandError, createShell, leftWhenEnded, type Shell } from '../../src/app/cli/run';
+import { backup } from '../../src/app/operating/backup';
 import { systemClock } from '../../src/kernel/system-clock';
-import { serviceEnvironment } from '../support/database';
+import { serviceEnvironment, superuserUrlOf } from '../support/database';
+import { hangingTool } from '../support/hanging-tool';
 import { startLedger, type TestLedger } from '../support/ledger';
 
 let ledger: TestLedger;
@@ -11,13 +16,13 @@ beforeAll(async () => {
 });
 afterAll(() => ledger.close());
 
-const open = () => {
+const open = (databaseUrl = ledger.databaseUrl) => {
   const hearers = new Set<(signal: NodeJS.Signals) => void>();
   const nowhere = new PassThrough();
   const shell: Shell = createShell(
     {
       ...{ streams: { stdin: nowhere, stdout: nowhere, stderr: nowhere }, log: nowhere, clock: systemClock },
-      env: { ...serviceEnvironment(ledger.databaseUrl), LOG_LEVEL: 'silent' },
+      env: { ...serviceEnvironment(databaseUrl), LOG_LEVEL: 'silent' },
       telemetry: { stop: async () => undefined },
       onSignal: (heard) => {
         hearers.add(heard);
@@ -57,6 +62,38 @@ test('one that is told to end ends by itself', async () => {
     return isTold;
   });
   expect([ended, hearers.size]).toEqual([true, 0]);
+});
+
+test('a backup that is interrupted ends its tool, and nothing of it stays', async () => {
+  const superuserUrl = superuserUrlOf(ledger.databaseUrl);
+  const { shell, interrupt, hearers } = open(superuserUrl);
+  const tool = hangingTool();
+  const folder = mkdtempSync(join(tmpdir(), 'ledger-interrupted-'));
+  const to = join(folder, 'backup');
+  const command = shell.onDatabase(false, (_, __, ended) =>
+    backup({ url: superuserUrl, to, jobs: 1, env: { ...process.env, ...tool.env }, ended }),
+  );
+  await tool.begun;
+  expect(readdirSync(folder)).toEqual(['backup.part']);
+  interrupt();
+  expect(hearers.size).toBe(0);
+  await expect(command).rejects.toThrow('Interrupted: the command did not come to its end.');
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('work that hears no signal is left, and work that did not begin does not begin', async () => {
+  const { shell, interrupt } = open();
+  const left = shell.onDatabase(false, (_, __, ended) => {
+    const never = leftWhenEnded(ended, new Promise(() => undefined));
+    interrupt();
+    return never;
+  });
+  await expect(left).rejects.toThrow('Interrupted');
+  const begun = jest.fn();
+  const late = shell.onDatabase(false, async () => void begun());
+  interrupt();
+  await expect(late).rejects.toThrow('Interrupted');
+  expect(begun).not.toHaveBeenCalled();
 });
 
 test('a fault of its own is told as it is', async () => {

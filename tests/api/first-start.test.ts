@@ -1,6 +1,7 @@
 /** What a new user does: starts the service, pastes the curl, stops it, starts it again. */
 import * as fs from 'node:fs';
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
+import * as os from 'node:os';
 import * as path from 'node:path';
 import { once } from 'node:events';
 import { client, type Answer, type Client } from '../support/client';
@@ -13,6 +14,7 @@ import {
   type Service,
 } from '../support/service-process';
 import { runHere } from '../support/command-line';
+import { hangingTool } from '../support/hanging-tool';
 import { processesEnded } from '../support/outside';
 
 const homes: Installed[] = [];
@@ -171,7 +173,8 @@ describe('the first start', () => {
     service = await home.serve();
     const agent = new Agent({ keepAlive: true, timeout: 60_000 });
     const underWay = await slowPost(service, key, { ...sale, idempotency_key: 'sale-3' }, agent);
-    const ended = service.stop('SIGINT');
+    // As where the terminal is closed.
+    const ended = service.stop('SIGHUP');
     await service.says(/Finishing what is under way/);
     // A connection that stayed open would be cut after ten seconds.
     expect(await underWay.finish()).toEqual({ status: 202, connection: 'close' });
@@ -223,6 +226,20 @@ describe('the command line on the embedded database', () => {
     expect(await service.stop('SIGTERM')).toMatchObject({ code: 0, stderr: '' });
     await nothingIsLeftOf(home);
   });
+});
+
+test('a backup whose terminal is closed ends, stops the database that it started, and leaves no half of a file', async () => {
+  const home = newHome();
+  expect(await home.run([...ledgerProgram, 'migrate']).ended).toMatchObject({ code: 0 });
+  const tool = hangingTool();
+  const copies = fs.mkdtempSync(path.join(os.tmpdir(), 'ledger-copies-'));
+  const running = home.run([...ledgerProgram, 'backup', '--to', path.join(copies, 'ledger.dump')], tool.env);
+  await tool.begun;
+  expect(fs.readdirSync(copies)).toEqual(['ledger.dump.part']);
+  const { code, stderr } = await running.stop('SIGHUP');
+  expect([code, stderr]).toEqual([1, 'Interrupted: the command did not come to its end.\n']);
+  expect(fs.readdirSync(copies)).toEqual([]);
+  await nothingIsLeftOf(home);
 });
 
 const lines = (text: string): readonly string[] => text.split('\n').filter((line) => line !== '');

@@ -4,7 +4,6 @@ import { backup } from '../operating/backup';
 import { restore } from '../operating/restore';
 import type { WaysIn } from '../operating/ways-in';
 import { ledgerNames } from '../embedded-database';
-import { withDatabase } from '../installation';
 import { wholeNumber } from './arguments';
 import { waitingLine } from './checks';
 import { counted, jsonOption, type Shell } from './run';
@@ -15,7 +14,7 @@ const maxJobs = 64;
 const maxToldDifferences = 20;
 
 export const addBackupCommands = (program: Command, shell: Shell): void => {
-  const { config, quietLog, clock, withAnyPepper, print, env } = shell;
+  const { config, onDatabase, withAnyPepper, print, env } = shell;
   program
     .command('backup')
     .description('copy everything with pg_dump while the service runs; a manifest says where each log ended')
@@ -27,9 +26,9 @@ export const addBackupCommands = (program: Command, shell: Shell): void => {
     .addOption(jsonOption())
     .action(({ to, jobs, json }: { to: string; jobs: number; json: boolean }) => {
       const settings = config();
-      return withDatabase(settings, quietLog(), clock, false, async (ownerUrl, superuserUrl) => {
+      return onDatabase(false, async (ownerUrl, superuserUrl, ended) => {
         const { dump, manifest, bytes } = await backup({
-          ...{ to, jobs, env },
+          ...{ to, jobs, env, ended },
           url: settings.backupUrl ?? superuserUrl ?? ownerUrl,
         });
         const { taken_at, ledgers, waiting_transactions } = manifest;
@@ -54,15 +53,12 @@ export const addBackupCommands = (program: Command, shell: Shell): void => {
     )
     .addOption(jsonOption())
     .action(async ({ from, jobs, verify, json }: Restoring) => {
-      const { manifest, differences, madeRoles, waysIn } = await withDatabase(
-        config(),
-        quietLog(),
-        clock,
+      const { manifest, differences, madeRoles, waysIn } = await onDatabase(
         // What it restores is a database: it may create the one that it fills.
         true,
-        (ownerUrl, superuserUrl) =>
+        (ownerUrl, superuserUrl, ended) =>
           restore({
-            ...{ from, jobs, env },
+            ...{ from, jobs, env, ended },
             url: superuserUrl ?? ownerUrl,
             owner: superuserUrl === undefined ? undefined : ledgerNames.ownerRole,
           }),

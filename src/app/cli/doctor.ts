@@ -6,9 +6,8 @@ import { readConfig } from '../config';
 import { complaintAboutProduction, embeddedDatabaseIn } from '../embedded-database';
 import { examineDatabase, examineNoDatabase, examineProcess, type Examined } from '../doctor';
 import { failure, fine, type Surroundings } from '../doctor/check';
-import { withDatabase } from '../installation';
 import { reasonOf } from '../reason';
-import { jsonOption, type Shell } from './run';
+import { jsonOption, leftWhenEnded, type Shell } from './run';
 import { table } from './table';
 
 export const addDoctorCommand = (program: Command, shell: Shell): void => {
@@ -25,7 +24,7 @@ export const addDoctorCommand = (program: Command, shell: Shell): void => {
     });
 };
 
-const examine = async ({ env, clock, quietLog }: Shell): Promise<readonly Examined[]> => {
+const examine = async ({ env, clock, onDatabase }: Shell): Promise<readonly Examined[]> => {
   const config = readConfig(env);
   if (refused(config)) return [{ name: 'configuration', ...failure(config.left, 'correct the variable') }];
   const surroundings: Surroundings = {
@@ -40,10 +39,13 @@ const examine = async ({ env, clock, quietLog }: Shell): Promise<readonly Examin
   if (complaint !== undefined) return [...ofProcess, ...examineNoDatabase(failure(complaint, 'set DATABASE_URL'))];
   if (databaseUrl === undefined && !existsSync(embeddedDatabaseIn(config.right)))
     return [...ofProcess, ...examineNoDatabase(fine('none yet: the first start makes it'))];
-  const ofDatabase = await withDatabase(config.right, quietLog(), clock, false, (ownerUrl) =>
-    examineDatabase(
-      { serviceUrl: databaseUrl ?? ownerUrl, ownerUrl, isEmbedded: databaseUrl === undefined },
-      surroundings,
+  const ofDatabase = await onDatabase(false, (ownerUrl, _, ended) =>
+    leftWhenEnded(
+      ended,
+      examineDatabase(
+        { serviceUrl: databaseUrl ?? ownerUrl, ownerUrl, isEmbedded: databaseUrl === undefined },
+        surroundings,
+      ),
     ),
   ).catch((error: unknown) => examineNoDatabase(failure(reasonOf(error), 'look at the log of PostgreSQL')));
   return [...ofProcess, ...ofDatabase];

@@ -4,7 +4,7 @@ import { refused, type Outcome } from '../../kernel/refusal';
 import { complaintAboutSchema } from '../../kernel/postgres/migrate';
 import type { Log } from '../../kernel/tokens';
 import { readConfig, type Config } from '../config';
-import { openInstallation, type Installation } from '../installation';
+import { openInstallation, withDatabase, type Installation } from '../installation';
 import { createLog } from '../log';
 import type { Runtime } from '../runtime';
 import { terminalJson, terminalLines } from '../terminal-text';
@@ -28,10 +28,18 @@ export interface Shell extends Runtime {
   onInstallation<A>(work: (installation: Installation) => Promise<A>, maxConnections?: number): Promise<A>;
   /** The same for a command that hashes nothing: it runs with any pepper, and with none. */
   withAnyPepper: Shell['onInstallation'];
+  /**
+   * The database alone, as its owner and, where it is the embedded one, as its superuser: for commands that do not need the service.
+   * `ended` aborts on the first signal. Work that does not hear it is left (`leftWhenEnded`).
+   */
+  onDatabase<A>(
+    mayCreate: boolean,
+    work: (ownerUrl: string, superuserUrl: string | undefined, ended: AbortSignal) => Promise<A>,
+  ): Promise<A>;
   print(json: boolean, record: object, text: string): void;
   /** The exit code of a command that does not throw, where it is not 0. */
   exitWith(code: number): void;
-  /** The signal aborts on SIGINT and SIGTERM, and when nobody reads standard output any longer, as after `head`. */
+  /** The signal aborts on the first signal to the process, and when nobody reads standard output any longer, as after `head`. */
   untilTold(work: (ended: AbortSignal) => Promise<void>): Promise<void>;
 }
 
@@ -83,6 +91,24 @@ export const createShell = (runtime: Runtime, exitWith: Shell['exitWith']): Shel
         return work(installation);
       }, maxConnections),
     withAnyPepper,
+    onDatabase: async (mayCreate, work) => {
+      const ending = new AbortController();
+      // Once: a second signal ends the process.
+      const forget = onSignal(() => {
+        forget();
+        ending.abort();
+      });
+      try {
+        return await withDatabase(config(), quietLog(), clock, mayCreate, async (ownerUrl, superuserUrl) => {
+          ending.signal.throwIfAborted();
+          return work(ownerUrl, superuserUrl, ending.signal);
+        });
+      } catch (error) {
+        throw ending.signal.aborted ? new CommandError(interrupted, { cause: error }) : error;
+      } finally {
+        forget();
+      }
+    },
     print: (json, record, text) =>
       void streams.stdout.write(`${json ? terminalJson(JSON.stringify(record)) : terminalLines(text)}\n`),
     exitWith,
@@ -106,6 +132,13 @@ export const createShell = (runtime: Runtime, exitWith: Shell['exitWith']): Shel
     },
   };
 };
+
+/** Leaves work that hears no signal. What it goes on to do fails with its connection, which ends with the process or the database. */
+export const leftWhenEnded = <A>(ended: AbortSignal, work: Promise<A>): Promise<A> =>
+  new Promise((resolve, reject) => {
+    ended.addEventListener('abort', () => reject(new CommandError(interrupted)), { once: true });
+    work.then(resolve, reject);
+  });
 
 export const expected = <A>(outcome: Outcome<OperatorRefusal, A>): A => {
   if (refused(outcome)) throw new CommandError(sentenceFor(outcome.left));

@@ -3,14 +3,13 @@ import type { Command } from 'commander';
 import { defaultShards, distribute } from '../../kernel/postgres/distribute';
 import { moveLedger, type MoveReport } from '../../kernel/postgres/move';
 import { migrate } from '../../kernel/postgres/migrate';
-import { withDatabase } from '../installation';
 import { main } from '../main';
 import { wholeNumber } from './arguments';
 import { ledgerNamed } from './choose';
-import { CommandError, counted, jsonOption, tenantOption, type Shell } from './run';
+import { CommandError, counted, jsonOption, leftWhenEnded, tenantOption, type Shell } from './run';
 
 export const addServiceCommands = (program: Command, shell: Shell): void => {
-  const { config, quietLog, clock, withAnyPepper, print } = shell;
+  const { clock, withAnyPepper, onDatabase, print } = shell;
   program
     .command('serve')
     .description('start the service')
@@ -23,8 +22,8 @@ export const addServiceCommands = (program: Command, shell: Shell): void => {
     .description('bring the database up to date')
     .addOption(jsonOption())
     .action(({ json }: { json: boolean }) =>
-      withDatabase(config(), quietLog(), clock, true, async (url) => {
-        const { applied } = await migrate(url);
+      onDatabase(true, async (url, _, ended) => {
+        const { applied } = await leftWhenEnded(ended, migrate(url));
         print(json, { applied }, applied.length === 0 ? 'Nothing to do.' : `Applied ${applied.join(', ')}.`);
       }),
     );
@@ -41,8 +40,8 @@ export const addServiceCommands = (program: Command, shell: Shell): void => {
     )
     .addOption(jsonOption())
     .action(({ json, ...options }: { json: boolean; check: boolean; shards: number }) =>
-      withDatabase(config(), quietLog(), clock, false, async (url) => {
-        const { obstacles, steps } = await distribute(url, options);
+      onDatabase(false, async (url, _, ended) => {
+        const { obstacles, steps } = await leftWhenEnded(ended, distribute(url, options));
         if (obstacles.length > 0) throw new Error(obstacles.join('\n'));
         const done = options.check ? 'To be done:' : 'Done:';
         print(json, { steps }, steps.length === 0 ? 'Nothing to do.' : [done, ...steps].join('\n'));
@@ -61,8 +60,9 @@ export const addServiceCommands = (program: Command, shell: Shell): void => {
     .addOption(jsonOption())
     .action(async ({ json, check, toNode, ledger: named, tenant }: Moving) => {
       const { id, code } = await withAnyPepper((installation) => ledgerNamed(installation, named, tenant));
-      await withDatabase(config(), quietLog(), clock, false, async (url) => {
-        const { obstacles, ...report } = await moveLedger(url, { ledgerId: id, toNode, check }, clock);
+      await onDatabase(false, async (url, _, ended) => {
+        const moving = moveLedger(url, { ledgerId: id, toNode, check }, clock);
+        const { obstacles, ...report } = await leftWhenEnded(ended, moving);
         if (obstacles.length > 0) throw new CommandError(obstacles.join('\n'));
         print(json, { ledger_id: id, ...report, to: toNode }, movedSentence(code, toNode, check, report));
       });

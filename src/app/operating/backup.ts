@@ -21,6 +21,8 @@ export interface BackupOptions {
   readonly jobs: number;
   /** The environment that pg_dump runs in. */
   readonly env: NodeJS.ProcessEnv;
+  /** Ends it before it is whole: then nothing of it stays. */
+  readonly ended?: AbortSignal;
 }
 
 export interface BackupReport {
@@ -33,7 +35,7 @@ export interface BackupReport {
 const ownFileMode = 0o600;
 const ownFolderMode = 0o700;
 
-export const backup = async ({ url, to, jobs, env }: BackupOptions): Promise<BackupReport> => {
+export const backup = async ({ url, to, jobs, env, ended }: BackupOptions): Promise<BackupReport> => {
   const isFolder = to.endsWith('/');
   const dump = isFolder ? to.replace(/\/+$/, '') : to;
   if (jobs > 1 && !isFolder)
@@ -41,8 +43,12 @@ export const backup = async ({ url, to, jobs, env }: BackupOptions): Promise<Bac
   for (const path of [dump, manifestOf(dump), rolesOf(dump)])
     if (await isThere(path)) throw new Error(`${path} is there already: name another file, or remove it`);
   const client = new Client({ connectionString: url });
+  // What it is asked fails as well.
+  client.on('error', () => undefined);
   await client.connect();
   const partial = `${dump}.part`;
+  /** What was written, as long as the backup is not whole. */
+  const written: string[] = [];
   try {
     const server = await inspect(client);
     const tool = await findTool('pg_dump', Math.floor(server.versionNumber / 10_000), env);
@@ -57,14 +63,16 @@ export const backup = async ({ url, to, jobs, env }: BackupOptions): Promise<Bac
     const [{ snapshot, at }] = rows as [(typeof rows)[number]];
     const read = { ...(await readMigrations(client)), ...(await readHeads(client)) };
     await rm(partial, { recursive: true, force: true });
+    written.push(partial);
     // Made before pg_dump opens it, which would let everybody read it until it is whole, or for good where the backup is killed.
     if (isFolder) await mkdir(partial, { mode: ownFolderMode });
     else await writeFile(partial, '', { mode: ownFileMode, flag: 'wx' });
     const format = isFolder ? 'directory' : 'custom';
-    await runTool(tool, url, [
+    const args = [
       ...[`--format=${format}`, `--file=${partial}`, `--snapshot=${snapshot}`, '--no-password'],
       ...(jobs > 1 ? [`--jobs=${jobs}`] : []),
-    ]);
+    ];
+    await runTool(tool, url, args, ended);
     await client.query('commit');
     const files = await filesOf(partial);
     const manifest: Manifest = {
@@ -80,13 +88,15 @@ export const backup = async ({ url, to, jobs, env }: BackupOptions): Promise<Bac
       waiting_transactions: read.waiting_transactions,
     };
     const own = { mode: ownFileMode };
+    written.push(rolesOf(dump));
     await writeFile(rolesOf(dump), `${statementsOf(manifest)}\n`, own);
     await rename(partial, dump);
+    written.push(dump, manifestOf(dump));
     // Last, because a manifest says that the dump beside it is whole.
     await writeFile(manifestOf(dump), `${JSON.stringify(manifest, null, 2)}\n`, own);
     return { dump, manifest, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) };
   } catch (error) {
-    await rm(partial, { recursive: true, force: true });
+    for (const path of written) await rm(path, { recursive: true, force: true });
     throw error;
   } finally {
     await client.end();

@@ -77,11 +77,17 @@ const majorOf = async (path: string, env: NodeJS.ProcessEnv): Promise<number | u
   return code === 0 && major !== undefined ? Number(major) : undefined;
 };
 
-/** Runs it on the database of the URL, to its end. Throws what it said where it failed. */
-export const runTool = async ({ name, path, env }: Tool, url: string, args: readonly string[]): Promise<void> => {
+/** Runs it on the database of the URL, to its end or to that of `ended`. Throws what it said where it failed. */
+export const runTool = async (
+  { name, path, env }: Tool,
+  url: string,
+  args: readonly string[],
+  ended?: AbortSignal,
+): Promise<void> => {
+  ended?.throwIfAborted();
   const { safeUrl, password } = withoutPassword(url);
   const environment = { ...env, ...(password === undefined ? {} : { PGPASSWORD: password }) };
-  const { code, stderr } = await ran(path, [...args, `--dbname=${safeUrl}`], environment);
+  const { code, stderr } = await ran(path, [...args, `--dbname=${safeUrl}`], environment, ended);
   if (code !== 0) throw new Error(`${name} failed: ${stderr.trim().slice(-maxSaidLength) || `it ended with ${code}`}`);
 };
 
@@ -103,12 +109,18 @@ interface Ran {
   readonly stderr: string;
 }
 
-const ran = (path: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<Ran> =>
+const ran = (path: string, args: readonly string[], env: NodeJS.ProcessEnv, ended?: AbortSignal): Promise<Ran> =>
   new Promise((resolve, reject) => {
     const child = spawn(path, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    // It is waited for all the same: until it is gone, it may write.
+    const end = (): void => void child.kill();
+    ended?.addEventListener('abort', end);
     let [stdout, stderr] = ['', ''];
     child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout = (stdout + text).slice(-maxSaidLength)));
     child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr = (stderr + text).slice(-maxSaidLength)));
     child.once('error', reject);
-    child.once('close', (code) => resolve({ code, stdout, stderr }));
+    child.once('close', (code) => {
+      ended?.removeEventListener('abort', end);
+      resolve({ code, stdout, stderr });
+    });
   });

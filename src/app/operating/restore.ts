@@ -21,6 +21,8 @@ export interface RestoreOptions {
   readonly jobs: number;
   /** The environment that pg_restore runs in. */
   readonly env: NodeJS.ProcessEnv;
+  /** Ends it before everything is there: then nothing is, unless there are several jobs. */
+  readonly ended?: AbortSignal;
 }
 
 export interface RestoreReport {
@@ -33,7 +35,7 @@ export interface RestoreReport {
   readonly waysIn: WaysIn | undefined;
 }
 
-export const restore = async ({ url, from, owner, jobs, env }: RestoreOptions): Promise<RestoreReport> => {
+export const restore = async ({ url, from, owner, jobs, env, ended }: RestoreOptions): Promise<RestoreReport> => {
   const dump = from.replace(/(?<=.)\/+$/, '');
   const manifest = await readManifest(dump);
   requireKnown(manifest);
@@ -44,16 +46,19 @@ export const restore = async ({ url, from, owner, jobs, env }: RestoreOptions): 
   const damage = await damageOf(dump, manifest);
   if (damage !== undefined) throw new Error(`${damage}: nothing was restored; take another copy of the backup`);
   const client = new Client({ connectionString: url });
+  // What it is asked fails as well.
+  client.on('error', () => undefined);
   await client.connect();
   try {
     const server = await inspect(client, manifest);
     const tool = await findTool('pg_restore', server.major, env);
     const madeRoles = await makeRoles(client, manifest, server);
-    await runTool(tool, url, [
+    const args = [
       ...['--exit-on-error', '--no-password'],
       ...(jobs > 1 ? [`--jobs=${jobs}`] : ['--single-transaction']),
       dump,
-    ]).catch((error: unknown) => {
+    ];
+    await runTool(tool, url, args, ended).catch((error: unknown) => {
       throw asToolTooOld(error);
     });
     // Compared before anything is ended, which the logs of tenants tell.
