@@ -53,7 +53,7 @@ describeInBrowser('at the console', () => {
     await open('keys');
     await page.getByRole('button', { name: 'New key' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Shop');
-    await page.getByRole('dialog').getByRole('button', { name: /^Make/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
     const key = await page.getByLabel('Key', { exact: true }).innerText();
     expect((await client(ledger.baseUrl, key).get('/ledger')).body.data.code).toBe(books.ledger.code);
     await page.getByLabel('I have kept it').check();
