@@ -31,7 +31,7 @@ export interface RecordTaker {
 
 /** Deeper than any statement. */
 const maxDepth = 100;
-/** Of one text, as of all texts that have one key: what is beyond is not read. */
+/** Bounds a text, and below the texts of one key. The rest is not read. */
 const maxTextCharacters = 4_096;
 const maxTextsOfKey = 100;
 

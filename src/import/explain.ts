@@ -40,7 +40,7 @@ export interface Told extends Reason {
 export interface Explanation {
   readonly format: ImportFormat;
   readonly currency: string;
-  /** Where no map was given, and the format needs one. */
+  /** Undefined where a map was given, and where the format needs none. */
   readonly proposal: (Proposal & { readonly confidence: Confidence }) | undefined;
   readonly rows: readonly ExplainedRow[];
   /** The first of those that are left out or rejected, with the reason. */

@@ -71,7 +71,7 @@ export const createGnuCashReader = (books: Books, emit: Emit): Promise<FileReade
     const isCurrency = /^(?:CURRENCY|ISO4217)$/.test(fields.one('commodity/space') ?? 'CURRENCY');
     const commodity = fields.one('commodity/id') ?? '';
     accounts.set(id, { path, isCurrency, commodity });
-    // What counts shares or another currency is no account of this ledger.
+    // An account in shares or in another currency is not opened: the ledger has one currency.
     if (type === 'ROOT' || !isCurrency || !['', books.denomination.currency].includes(commodity)) return;
     const code = /^(?!\.{1,2}$)[A-Za-z0-9._:-]{1,36}$/.test(fields.one('code') ?? '') ? fields.one('code') : undefined;
     emit({ kind: 'account', line, raw: path, account: path, code, name, type: types[type] });

@@ -15,7 +15,7 @@ interface Field {
   room: number;
 }
 
-/** A field has at most six lines of 65 characters; some banks write more. What is beyond is not read. */
+/** A field has at most six lines of 65 characters; some banks write more. The rest of a longer one is not read. */
 const maxFieldCharacters = 4_096;
 
 export const createMt940Reader = (reading: StatementReading): LineReader => {

@@ -95,7 +95,7 @@ const contradiction = (kind: string, amount: string): Reason | undefined => {
   if (direction === undefined || (direction === '-') === amount.startsWith('-')) return undefined;
   return {
     code: 'AMOUNT_SIGNED',
-    message: `The row is a ${kind}, and the sign of its amount ${quoted(amount)} says the opposite. Where no amount of the file has a sign, say in "statement" of the map which kinds take away, as "sign": {"column": "kind", "negative": ["DEBIT", "FEE"]}. Otherwise the row stands in the file of rejected rows: give its amount the sign that is right, and import that file.`,
+    message: `The row is a ${kind}, and the sign of its amount ${quoted(amount)} says the opposite. If no amount of the file has a sign, say in "statement" of the map which kinds take away, as "sign": {"column": "kind", "negative": ["DEBIT", "FEE"]}. Otherwise the row stands in the file of rejected rows: give its amount the sign that is right, and import that file.`,
   };
 };
 

@@ -8,9 +8,9 @@ import { refused } from '../kernel/refusal';
 import type { LineReader, Reason, Stop } from './rows';
 import { createStatements, cutOff, type StatementCells, type StatementReading } from './statements';
 
-/** A text is never longer; what is beyond is not read. */
+/** Bounds a line; the rest of a longer one is not read. */
 const maxLineCharacters = 4_096;
-/** Of one transaction: a date, an amount, an address of six lines, and three lines for each of its categories. */
+/** Bounds a transaction: a date, an amount, an address of six lines, and three lines for each of its categories. */
 const maxRecordLines = 400;
 
 type QifLine = readonly [letter: string, value: string];

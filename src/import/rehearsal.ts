@@ -37,7 +37,7 @@ export interface RehearsalDependencies<T> {
 }
 
 export const maxBatchItems = 100;
-/** Of the sums before a batch. What is dated later than the first of these days is summed up on the last of them. */
+/** Bounds the days of the sums before a batch. Sums of later days are added to that of the last one. */
 const maxDaysBefore = 40;
 
 const wouldBePosted = { id: null, replayed: false };
@@ -104,7 +104,7 @@ export const createRehearsal = <T extends Rehearsed>({
     return { items, entries: items.reduce((sum, { entries }) => sum + entries.length, 0) };
   };
 
-  /** As many of them as fit into a request behind the sums before them. */
+  /** Takes as many of them as fit into a request, behind the sums before them. */
   const nextOf = (rest: readonly T[]): { readonly chunk: readonly T[]; readonly sums: Sums } => {
     for (let size = Math.min(rest.length, maxBatchItems); ; size = Math.ceil(size / 2)) {
       const chunk = rest.slice(0, size);

@@ -1,5 +1,5 @@
 /**
- * What the readers of statements have in common. Each gives rows of one table (`statementColumns`), the balances between which they stand,
+ * The part that the readers of statements share. Each reader gives rows of one table (`statementColumns`), the balances between which they stand,
  * and which of them are not booked; a map says what becomes of them, as it does of a bank's CSV. The opening balance and the booked rows must
  * add up to the closing balance, also where the map leaves rows out: nothing of a file where they do not is imported.
  */

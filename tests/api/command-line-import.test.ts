@@ -102,7 +102,16 @@ test('as JSON, with rejected rows where it is told to put them', async () => {
   expect([code, stderr]).toEqual([1, '']);
   expect(stdout).toMatch(/^\{.*\}\n$/);
   expect(JSON.parse(stdout)).toEqual({
-    ...{ format: 'hledger', dry_run: false, read: 3, posted: 2, posted_before: 0, untried: 0, left_out: 0, rejected: 1 },
+    ...{
+      format: 'hledger',
+      dry_run: false,
+      read: 3,
+      posted: 2,
+      posted_before: 0,
+      untried: 0,
+      left_out: 0,
+      rejected: 1,
+    },
     ...{
       accounts_opened: 0,
       journals_opened: 0,

@@ -1,6 +1,6 @@
 /**
  * In which columns the amounts stand, what gives them their sign, and which column has the balance. Columns whose amounts add up to a column
- * of balances, row by row, need no names. Where no column proves it, names and signs decide.
+ * of balances, row by row, need no names. If no column proves it, names and signs decide.
  */
 import { parseAmount } from '../../kernel/money';
 import { refused } from '../../kernel/refusal';
@@ -43,7 +43,7 @@ export interface FoundAmounts {
 }
 
 const scale = { currency: '', storageDecimals: 12, displayDecimals: 0 };
-/** Of a table with more columns of numbers the others are not looked at. */
+/** Bounds the columns of numbers that are compared with each other. */
 const maxNumberColumns = 12;
 
 const unitsOf = (text: string, decimal: Mark): bigint | undefined => {

@@ -7,7 +7,7 @@ import { finding, type Finding } from './finding';
 
 export type Delimiter = ',' | ';' | '\t' | '|';
 
-/** What a proposal is made of. */
+/** The size of the sample that a proposal is made of. */
 const maxSampleBytes = 1_048_576;
 const maxSampleRecords = 2_000;
 
@@ -60,7 +60,7 @@ export const tablesIn = (bytes: Buffer, encoding: Encoding): readonly Table[] =>
     return fitting === 0 ? [] : [{ delimiter, records, width, fitting }];
   });
 
-/** What the bytes can be; of encodings in which any bytes are text the likeliest. */
+/** Answers the encoding. In some encodings any bytes are text: of these it is the likeliest. */
 export const encodingOf = (bytes: Buffer): { readonly encoding: Encoding; readonly found: Finding } => {
   const of = (encoding: Encoding, confidence: Finding['confidence'], message: string) => ({
     encoding,

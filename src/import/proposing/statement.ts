@@ -22,9 +22,9 @@ const currencies: Partial<Readonly<Record<ImportFormat, RegExp>>> = {
 export const currencyIn = ({ bytes }: Beginning, format: ImportFormat): string | undefined =>
   currencies[format]?.exec(bytes.toString('latin1'))?.[1];
 
-/** Of a longer statement it is not known whether they differ. */
+/** Bounds the references that are compared: in a longer statement it is not known whether they differ. */
 const maxReferences = 100_000;
-/** What the file does not name is BANK. */
+/** The name of an account that the file does not name. */
 const unnamed = 'BANK';
 
 export const proposeStatement = async (reading: Reading, beginning: Beginning): Promise<Proposal> => {

@@ -9,12 +9,12 @@ import { finding, type Finding } from './finding';
 import { tablesIn, type Beginning, type Table } from './sample';
 
 export interface Proposal {
-  /** As a map has it. */
+  /** The map, as JSON has it. */
   readonly map: object;
   /** The currency that the file shows. */
   readonly currency: string | undefined;
   readonly findings: readonly Finding[];
-  /** What the file does not say, so that a person does. */
+  /** The parts that a person fills in, because the file does not say them. */
   readonly note: string;
 }
 

@@ -1,4 +1,4 @@
-/** What cases of statements have in common: a map, and books with a rent that was paid and a salary that came in. */
+/** The parts that cases of statements share: a map, and books with a rent that was paid and a salary that came in. */
 import type { ImportFormat } from '../../../src/import';
 import type { FileCase } from './case';
 import type { Fields } from '../requests';
