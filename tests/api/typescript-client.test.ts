@@ -163,12 +163,10 @@ describe('the TypeScript client', () => {
       const id = await hold('60.00');
       const { client, keys } = failing(where(), ['breaks', busy()]);
       const { would, transaction, balances } = await client.dryRun.transactions.settle(id, { amount: '45.00' });
-      expect([would, transaction.total_amount, balances.length, keys]).toEqual([
-        'posted',
-        '45.00',
-        4,
-        [null, null, null],
-      ]);
+      expect([would, transaction.total_amount, balances.length]).toEqual(['posted', '45.00', 4]);
+      // The client creates one key for the call, as for any posting.
+      expect(keys).toEqual(Array(3).fill(expect.stringMatching(/^[0-9a-f-]{36}$/)));
+      expect(new Set(keys).size).toBe(1);
       expect((await api.dryRun.transactions.void(id)).transaction.status).toBe('void');
       await expect(api.dryRun.transactions.settle(id, { amount: '61.00' })).rejects.toMatchObject({
         code: 'HOLD_EXCEEDED',
