@@ -13050,7 +13050,7 @@ export interface operations {
                 account_set_code?: string;
                 /** @description Adds a column for what the report is compared with: `prior_period`, as many whole months or days before, or the end of the month before; `prior_year`, the same days a year before. Separate both by a comma. */
                 compare?: string;
-                /** @description Adds a column for each calendar month, quarter or year of the report, 60 at the most. Of ranges of days they add up to the report. */
+                /** @description Adds a column for each calendar month, quarter or year of the report, 60 at the most. The columns of an income statement add up to the report. */
                 columns?: "month" | "quarter" | "year";
                 /** @description Shows accounts down to this level; those of the last level have what stands below them in their own rows. 1 shows the top of each section. */
                 depth?: number;
@@ -13291,7 +13291,7 @@ export interface operations {
                 as_of_date?: string;
                 /** @description Adds a column for what the report is compared with: `prior_period`, as many whole months or days before, or the end of the month before; `prior_year`, the same days a year before. Separate both by a comma. */
                 compare?: string;
-                /** @description Adds a column for each calendar month, quarter or year of the report, 60 at the most. Of ranges of days they add up to the report. */
+                /** @description Adds a column for each calendar month, quarter or year of the report, 60 at the most. The columns of an income statement add up to the report. */
                 columns?: "month" | "quarter" | "year";
                 /** @description Shows accounts down to this level; those of the last level have what stands below them in their own rows. 1 shows the top of each section. */
                 depth?: number;
@@ -13487,7 +13487,7 @@ export interface operations {
                 to?: string;
                 /** @description Adds a column for what the report is compared with: `prior_period`, as many whole months or days before, or the end of the month before; `prior_year`, the same days a year before. Separate both by a comma. */
                 compare?: string;
-                /** @description Adds a column for each calendar month, quarter or year of the report, 60 at the most. Of ranges of days they add up to the report. */
+                /** @description Adds a column for each calendar month, quarter or year of the report, 60 at the most. The columns of an income statement add up to the report. */
                 columns?: "month" | "quarter" | "year";
                 /** @description Shows accounts down to this level; those of the last level have what stands below them in their own rows. 1 shows the top of each section. */
                 depth?: number;

@@ -82,10 +82,9 @@ describe('books that do not balance', () => {
     ...{ description: null, isActive: true, isSystem: false, metadata: null },
   };
   const place = { sequence: 17n, hash: 'ab'.repeat(32), knownAt: new Date('2026-01-31T12:00:00.000Z') };
-  const none = { debits: 0n, credits: 0n };
   /** Thirteen cents of which nobody knows where they came from. */
   const unbalanced: TotalsReader['totals'] = async () =>
-    ok({ place, accounts: [{ account, before: none, within: { debits: 13n, credits: 0n } }] });
+    ok({ place, accounts: [{ account, within: { debits: 13n, credits: 0n }, beside: [] }] });
   const counted = async (ledger: TestLedger): Promise<readonly string[]> => {
     const { body } = await client(ledger.baseUrl).get('//metrics');
     return [...String(body).matchAll(/^ledger_reports_unbalanced_total\{report="(.*)"\} (\d+)$/gm)].map(

@@ -331,8 +331,8 @@ export interface ReportsTrialBalanceQuery {
    */
   readonly compare?: string;
   /**
-   * Adds a column for each calendar month, quarter or year of the report, 60 at the most. Of ranges of days they add
-   * up to the report.
+   * Adds a column for each calendar month, quarter or year of the report, 60 at the most. The columns of an income
+   * statement add up to the report.
    */
   readonly columns?: 'month' | 'quarter' | 'year';
   /**
@@ -360,8 +360,8 @@ export interface ReportsBalanceSheetQuery {
    */
   readonly compare?: string;
   /**
-   * Adds a column for each calendar month, quarter or year of the report, 60 at the most. Of ranges of days they add
-   * up to the report.
+   * Adds a column for each calendar month, quarter or year of the report, 60 at the most. The columns of an income
+   * statement add up to the report.
    */
   readonly columns?: 'month' | 'quarter' | 'year';
   /**
@@ -391,8 +391,8 @@ export interface ReportsIncomeStatementQuery {
    */
   readonly compare?: string;
   /**
-   * Adds a column for each calendar month, quarter or year of the report, 60 at the most. Of ranges of days they add
-   * up to the report.
+   * Adds a column for each calendar month, quarter or year of the report, 60 at the most. The columns of an income
+   * statement add up to the report.
    */
   readonly columns?: 'month' | 'quarter' | 'year';
   /**

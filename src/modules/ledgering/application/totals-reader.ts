@@ -27,12 +27,20 @@ export interface KnownPlace extends LogPlace {
   readonly knownAt: Date;
 }
 
+/** From the first day to the last, both counted; from the beginning where the first is left out. */
+export interface RangeOfDays {
+  readonly from?: Day | undefined;
+  readonly to: Day;
+}
+
 export interface TotalsQuestion {
   readonly layer: Layer;
   /** The first day that counts; from the beginning where it is left out. */
   readonly from?: Day | undefined;
   /** The last day that counts. */
   readonly to: Day;
+  /** Other days, told of beside these. */
+  readonly beside?: readonly RangeOfDays[] | undefined;
   /** The place in the log; where the log ends now where it is left out. */
   readonly knownAtSequence?: bigint | undefined;
   /** Only the accounts of the set and of the sets within it, each once. */
@@ -69,6 +77,8 @@ export type ReportedAccount = Pick<Account, 'id' | 'code' | 'name' | 'type' | 'n
 export interface AccountTotals {
   readonly account: ReportedAccount;
   readonly within: Turnover;
+  /** In the days that were asked for beside, in their order. */
+  readonly beside: readonly Turnover[];
 }
 
 export interface KnownTotals {

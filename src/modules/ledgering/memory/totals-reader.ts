@@ -1,5 +1,6 @@
 /** What all accounts came to at a place of the log, without a database: the log is played up to the place. */
 import { ok, refuse, type Outcome } from '../../../kernel/refusal';
+import type { Layer } from '../../../kernel/accounting';
 import type { Day } from '../../../kernel/time';
 import { dayIn, type TimeZone } from '../../../kernel/time-zone';
 import type { ReadScope } from '../application/reader';
@@ -8,6 +9,7 @@ import type {
   KnownBalanceQuestion,
   KnownTotals,
   KnownPlace,
+  RangeOfDays,
   TotalsQuestion,
   TotalsReader,
   Turnover,
@@ -89,11 +91,29 @@ const momentOf = (
 const nothing: Turnover = { debits: 0n, credits: 0n };
 
 const totalsIn = (
-  { transactions }: LedgerBooks,
-  { accounts, inForce }: Known,
-  { layer, from, to, types }: TotalsQuestion,
+  books: LedgerBooks,
+  known: Known,
+  question: TotalsQuestion,
   wanted: ReadonlySet<string>,
 ): readonly AccountTotals[] => {
+  const { types, layer, from, to, beside = [] } = question;
+  const [own = new Map(), ...others] = [{ from, to }, ...beside].map((range) => turnovers(books, known, layer, range));
+  return [...known.accounts.values()]
+    .filter(({ id, type }) => wanted.has(id) && (!types || types.includes(type)))
+    .sort((one, other) => byText(one.code, other.code))
+    .map((account) => ({
+      account,
+      within: own.get(account.id) ?? nothing,
+      beside: others.map((other) => other.get(account.id) ?? nothing),
+    }));
+};
+
+const turnovers = (
+  { transactions }: LedgerBooks,
+  { inForce }: Known,
+  layer: Layer,
+  { from, to }: RangeOfDays,
+): ReadonlyMap<string, Turnover> => {
   const within = new Map<string, Turnover>();
   for (const [id, { acceptance }] of transactions) {
     const { effectiveDate, entries } = acceptance.draft;
@@ -109,11 +129,5 @@ const totalsIn = (
       );
     }
   }
-  return [...accounts.values()]
-    .filter(({ id, type }) => wanted.has(id) && (!types || types.includes(type)))
-    .sort((one, other) => byText(one.code, other.code))
-    .map((account) => ({
-      account,
-      within: within.get(account.id) ?? nothing,
-    }));
+  return within;
 };

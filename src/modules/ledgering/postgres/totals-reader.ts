@@ -1,7 +1,7 @@
 /** Reading what accounts came to, as it was known at a place of the log. */
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import { finished, inSlices, itemsAPiece, type Pieces } from '../../../kernel/slices';
-import { dayBefore } from '../../../kernel/time';
+import { dayBefore, type Day } from '../../../kernel/time';
 import { dayIn } from '../../../kernel/time-zone';
 import type { Tx } from '../../../kernel/unit-of-work';
 import type { AccountHeading, ReadScope } from '../application/reader';
@@ -11,6 +11,7 @@ import {
   type KnownBalance,
   type KnownBalanceQuestion,
   type KnownTotals,
+  type RangeOfDays,
   type ReportedAccount,
   type TotalsQuestion,
   type TotalsReader,
@@ -30,7 +31,7 @@ export class PostgresTotalsReader implements TotalsReader {
 
   totals(
     scope: ReadScope,
-    { knownAtSequence, accountSetCode, types, layer, from, to }: TotalsQuestion,
+    { knownAtSequence, accountSetCode, types, layer, from, to, beside = [] }: TotalsQuestion,
   ): Promise<Outcome<SequenceNotReached | AccountSetMissing | TooManyAccounts, KnownTotals>> {
     return this.reads.read(
       scopeOf(scope),
@@ -40,16 +41,21 @@ export class PostgresTotalsReader implements TotalsReader {
         const { place, accountsOfSet, accounts, sums } = books.right;
         const ids = accountSetCode === undefined ? undefined : await accountsOfSet(accountSetCode);
         if (ids === null) return refuse({ kind: 'AccountSetMissing' });
-        const before = from === undefined ? undefined : dayBefore(from);
-        const sumsOf = (named: readonly AccountId[] | undefined): Promise<readonly Sums[]> =>
-          sums(named, layer, before ? [to, before] : [to]);
+        const ranges = [{ from, to }, ...beside].map(upToEnds);
+        const days = [...new Set(ranges.flatMap(([last, before]) => (before === undefined ? [last] : [last, before])))];
+        const sumsOf = (named: readonly AccountId[] | undefined): Promise<readonly Sums[]> => sums(named, layer, days);
         // Of all types both are asked at once, and PostgreSQL adds up while the accounts are read.
         const finding = accounts({ ids, types });
         const adding = types ? finding.then((wanted) => sumsOf(wanted.map(({ id }) => id))) : sumsOf(ids);
         const ordering = finding.then((found) => found.toSorted(byCode));
-        const [ordered, [upTo = nothing, earlier = nothing]] = await Promise.all([ordering, adding]);
+        const [ordered, added] = await Promise.all([ordering, adding]);
+        const sumsUpTo = new Map(days.map((day, index) => [day, added[index] ?? nothing]));
+        const within = ranges.map(([last, before]) => ({
+          upTo: sumsUpTo.get(last) ?? nothing,
+          before: (before && sumsUpTo.get(before)) ?? nothing,
+        }));
         if (ordered.length > maxReportedAccounts) return refuse({ kind: 'TooManyAccounts', max: maxReportedAccounts });
-        return ok({ place, accounts: await finished(totalsOf(ordered, upTo, earlier), inSlices()) });
+        return ok({ place, accounts: await finished(totalsOf(ordered, within), inSlices()) });
       },
       'heavy',
     );
@@ -118,12 +124,32 @@ const scopeOf = ({ ledgerId, asking }: ReadScope): FreshScope => ({ ledgerIds: [
 const nothing: Sums = new Map();
 const zero: Turnover = { debits: 0n, credits: 0n };
 
-function* totalsOf(accounts: readonly ReportedAccount[], upTo: Sums, before: Sums): Pieces<readonly AccountTotals[]> {
+/** The last day, and the day before the first where anything is before it. */
+const upToEnds = ({ from, to }: RangeOfDays): readonly [last: Day, before?: Day] => {
+  const before = from === undefined ? undefined : dayBefore(from);
+  return before === undefined ? [to] : [to, before];
+};
+
+/** The sums up to the last day of a range, and those before its first. */
+interface SumsOfRange {
+  readonly upTo: Sums;
+  readonly before: Sums;
+}
+
+const turnoverOf = (id: AccountId, { upTo, before }: SumsOfRange): Turnover => {
+  const all = upTo.get(id) ?? zero;
+  const { debits, credits } = before.get(id) ?? zero;
+  return { debits: all.debits - debits, credits: all.credits - credits };
+};
+
+function* totalsOf(
+  accounts: readonly ReportedAccount[],
+  ranges: readonly SumsOfRange[],
+): Pieces<readonly AccountTotals[]> {
   const totals: AccountTotals[] = [];
   for (const [index, account] of accounts.entries()) {
-    const all = upTo.get(account.id) ?? zero;
-    const { debits, credits } = before.get(account.id) ?? zero;
-    totals.push({ account, within: { debits: all.debits - debits, credits: all.credits - credits } });
+    const [within = zero, ...beside] = ranges.map((range) => turnoverOf(account.id, range));
+    totals.push({ account, within, beside });
     if (index % itemsAPiece === 0) yield;
   }
   return totals;

@@ -14,6 +14,7 @@ import { token } from '../../../kernel/token';
 import type { Log } from '../../../kernel/tokens';
 import type {
   AccountSetMissing,
+  AccountTotals,
   Ledgering,
   LogPlace,
   SequenceNotReached,
@@ -126,20 +127,7 @@ export const createReports = ({ ledgering, clock, log, observations }: ReportDep
     return refused(read) ? read : ok(dayIn(caller.timeZone, read.right.knownAt ?? new Date(0)));
   };
 
-  const sectionsIn = async (
-    caller: Principal,
-    question: TotalsQuestion,
-  ): Promise<
-    Outcome<ReadRefusal | AccountSetMissing, Pick<ReportContent, 'place' | 'sections'> & { readonly count: number }>
-  > => {
-    const read = await ledgering.totals(caller, question);
-    if (refused(read)) return read;
-    const { place, accounts } = read.right;
-    const sections = await finished(sectionsOf(accounts, accountTypes), inSlices(clock));
-    return ok({ place, sections, count: accounts.length });
-  };
-
-  /** Each column is read at the place of the report, so that all of them tell of the same books. */
+  /** All columns are read at once, at one place of the log. */
   const tell = async (
     caller: Principal,
     question: TotalsQuestion,
@@ -147,20 +135,25 @@ export const createReports = ({ ledgering, clock, log, observations }: ReportDep
   ): Promise<Outcome<ReadRefusal | AccountSetMissing | Invalid, ReportContent>> => {
     const periods = periodsFor(question, layout);
     if (refused(periods)) return periods;
-    const own = await sectionsIn(caller, question);
-    if (refused(own)) return own;
-    const { place, sections, count } = own.right;
-    const figures = count * (periods.right.length + 1);
+    const read = await ledgering.totals(caller, { ...question, beside: periods.right });
+    if (refused(read)) return read;
+    const { place, accounts } = read.right;
+    const figures = accounts.length * (periods.right.length + 1);
     if (figures > maxFigures) return tooManyFigures(figures);
+    const sectionsIn = (within: (of: AccountTotals) => AccountTotals['within']): Promise<readonly Section[]> =>
+      finished(
+        sectionsOf(
+          accounts.map((one) => ({ account: one.account, within: within(one) })),
+          accountTypes,
+        ),
+        inSlices(clock),
+      );
+    const sections = await sectionsIn(({ within }) => within);
     const columns: Column[] = [];
-    for (const { against, ...period } of periods.right) {
-      const { from, to } = period;
-      // Before the first event nothing is known, and nothing can be asked about.
-      const knownAtSequence = place.sequence > 0n ? place.sequence : undefined;
-      const read = await sectionsIn(caller, { ...question, from, to, knownAtSequence });
-      if (refused(read)) return read;
-      columns.push(columnOf(period, read.right.sections, against));
-    }
+    for (const [index, { against, ...period }] of periods.right.entries())
+      columns.push(
+        columnOf(period, await sectionsIn(({ beside }) => beside[index] as AccountTotals['within']), against),
+      );
     const totals = totalsOf(sections);
     return ok({ to: question.to, layer: question.layer, place, totals, ...shownOf(sections, columns, layout) });
   };

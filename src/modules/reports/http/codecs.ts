@@ -50,7 +50,7 @@ const layout = {
     'Adds a column for what the report is compared with: `prior_period`, as many whole months or days before, or the end of the month before; `prior_year`, the same days a year before. Separate both by a comma.',
   ),
   columns: optional(oneOf(spans)).described(
-    `Adds a column for each calendar month, quarter or year of the report, ${maxColumns} at the most. Of ranges of days they add up to the report.`,
+    `Adds a column for each calendar month, quarter or year of the report, ${maxColumns} at the most. The columns of an income statement add up to the report.`,
   ),
   depth: optional(integerText(1, deepest)).described(
     'Shows accounts down to this level; those of the last level have what stands below them in their own rows. 1 shows the top of each section.',
