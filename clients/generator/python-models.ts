@@ -1,6 +1,6 @@
 /** The models of the API in Python, for clients/python. */
 import { eventModel, type Api } from './api';
-import { wrapped } from './typescript';
+import { wrapped } from './comments';
 import type { Field, Model, Type } from './types';
 
 export const pythonModels = ({ models, codes }: Api): string => {

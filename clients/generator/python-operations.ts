@@ -1,7 +1,7 @@
 /** The operations of the API in Python, once for programs that wait and once for asyncio. */
 import { pascal, type Answer, type Api, type Operation, type Parameter } from './api';
 import { docstring, pythonType, safeName } from './python-models';
-import { explained } from './typescript';
+import { explained } from './comments';
 
 type Colour = 'sync' | 'async';
 

@@ -598,7 +598,7 @@ export interface components {
         };
         /** @description How many things a tenant may have. */
         TenantLimits: {
-            /** @description The most ledgers of the tenant; usually 200. */
+            /** @description The most ledgers of the tenant; usually 1000. */
             ledgers: components["schemas"]["TenantLimit"];
             /** @description The most API keys that are active of the tenant; usually 1000. */
             keys: components["schemas"]["TenantLimit"];
@@ -608,7 +608,7 @@ export interface components {
             strings: components["schemas"]["TenantLimit"];
             /** @description The most webhook endpoints in each ledger of the tenant; usually 20. */
             webhook_endpoints: components["schemas"]["TenantLimit"];
-            /** @description The most account sets in each ledger of the tenant; usually 1000. */
+            /** @description The most account sets in each ledger of the tenant; usually 10000. */
             account_sets: components["schemas"]["TenantLimit"];
             /** @description The most journals in each ledger of the tenant; usually 1000. */
             journals: components["schemas"]["TenantLimit"];
@@ -642,7 +642,7 @@ export interface components {
         };
         /** @description How many things a tenant may have from now on. */
         NewTenantLimits: {
-            /** @description The most ledgers of the tenant, 0 to 100000; null for the usual 200. */
+            /** @description The most ledgers of the tenant, 0 to 100000; null for the usual 1000. */
             ledgers?: number | null;
             /** @description The most API keys that are active of the tenant, 0 to 100000; null for the usual 1000. */
             keys?: number | null;
@@ -652,7 +652,7 @@ export interface components {
             strings?: number | null;
             /** @description The most webhook endpoints in each ledger of the tenant, 0 to 1000; null for the usual 20. */
             webhook_endpoints?: number | null;
-            /** @description The most account sets in each ledger of the tenant, 0 to 10000; null for the usual 1000. */
+            /** @description The most account sets in each ledger of the tenant, 0 to 100000; null for the usual 10000. */
             account_sets?: number | null;
             /** @description The most journals in each ledger of the tenant, 0 to 10000; null for the usual 1000. */
             journals?: number | null;
@@ -2019,7 +2019,7 @@ export interface operations {
                      *         "requests_per_second": null,
                      *         "limits": {
                      *           "ledgers": {
-                     *             "most": 200,
+                     *             "most": 1000,
                      *             "is_usual": true
                      *           },
                      *           "keys": {
@@ -2039,7 +2039,7 @@ export interface operations {
                      *             "is_usual": true
                      *           },
                      *           "account_sets": {
-                     *             "most": 1000,
+                     *             "most": 10000,
                      *             "is_usual": true
                      *           },
                      *           "journals": {
@@ -2174,7 +2174,7 @@ export interface operations {
                      *             "is_usual": true
                      *           },
                      *           "account_sets": {
-                     *             "most": 1000,
+                     *             "most": 10000,
                      *             "is_usual": true
                      *           },
                      *           "journals": {

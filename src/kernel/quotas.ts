@@ -18,7 +18,7 @@ interface Quota {
 }
 
 export const quotas = {
-  ledgers: { usual: 200, ceiling: 100_000, per: 'tenant', things: 'ledgers' },
+  ledgers: { usual: 1_000, ceiling: 100_000, per: 'tenant', things: 'ledgers' },
   keys: {
     ...{ usual: 1_000, ceiling: 100_000, per: 'tenant' },
     ...{ things: 'API keys that are active', room: 'Revoke one, or rotate without a grace period' },
@@ -26,7 +26,7 @@ export const quotas = {
   people: { usual: 500, ceiling: 100_000, per: 'tenant', things: 'people who may sign in', room: 'Delete one' },
   strings: { usual: 200, ceiling: 10_000, per: 'tenant', things: 'strings' },
   webhook_endpoints: { usual: 20, ceiling: 1_000, per: 'ledger', things: 'webhook endpoints', room: 'Delete one' },
-  account_sets: { usual: 1_000, ceiling: 10_000, per: 'ledger', things: 'account sets', room: 'Delete one' },
+  account_sets: { usual: 10_000, ceiling: 100_000, per: 'ledger', things: 'account sets', room: 'Delete one' },
   journals: { usual: 1_000, ceiling: 10_000, per: 'ledger', things: 'journals' },
   transaction_codes: { usual: 1_000, ceiling: 10_000, per: 'ledger', things: 'transaction codes' },
   period_locks: { usual: 1_000, ceiling: 10_000, per: 'ledger', things: 'period locks in force', room: 'Release one' },

@@ -131,10 +131,12 @@ describe('the quota of a tenant', () => {
     expect(await told('--no-bound')).toBe(null);
     expect((await run('--requests-per-second 0')).code).not.toBe(0);
     const limits = async (options: string) => JSON.parse((await run(`${options} --json`)).stdout).limits;
-    const { keys } = quotas;
+    const { keys, ledgers } = quotas;
     expect(await limits('--limit ledgers=7 --limit strings=0')).toMatchObject({ ledgers: 7, strings: 0 });
-    expect(await limits('--limit ledgers=usual')).toMatchObject({ ledgers: 200, strings: 0, keys: keys.usual });
-    expect((await run('')).stdout).toMatch(/^strings +0 +200 +tenant$/m);
+    expect(await limits('--limit ledgers=usual')).toMatchObject({
+      ...{ ledgers: ledgers.usual, strings: 0, keys: keys.usual },
+    });
+    expect((await run('')).stdout).toMatch(new RegExp(`^strings +0 +${quotas.strings.usual} +tenant$`, 'm'));
     const [unknown, tooMany] = [await run('--limit books=1'), await run(`--limit keys=${keys.ceiling + 1}`)];
     expect([unknown.code, tooMany.code]).not.toContain(0);
     expect(unknown.stderr).toContain('It must be one of ledgers, keys, people');

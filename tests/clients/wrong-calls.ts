@@ -59,18 +59,11 @@ export const wrongReadings = (event: LedgerEvent): readonly unknown[] => {
     event.data.member_type satisfies string;
     return [event.data.total_amount satisfies Amount, event.data.status];
   }
-  switch (event.type) {
-    case 'account_set.member_added':
-      return [event.data.account_set_id];
-    case 'period.locked':
-      return [event.data.locked_until];
-    case 'string_operation.posted':
-      return [event.data.source.amount];
-    // @ts-expect-error: an event that there is not
-    case 'transaction.done':
-      return [];
-    default:
-      // @ts-expect-error: the rest have no total
-      return [event.data.total_amount];
-  }
+  if (event.type === 'account_set.member_added') return [event.data.account_set_id];
+  if (event.type === 'period.locked') return [event.data.locked_until];
+  if (event.type === 'string_operation.posted') return [event.data.source.amount];
+  // @ts-expect-error: an event that there is not
+  if (event.type === 'transaction.done') return [];
+  // @ts-expect-error: the rest have no total
+  return [event.data.total_amount];
 };

@@ -311,7 +311,7 @@ export interface NewTenant {
 
 /** How many things a tenant may have from now on. */
 export interface NewTenantLimits {
-  /** The most ledgers of the tenant, 0 to 100000; null for the usual 200. */
+  /** The most ledgers of the tenant, 0 to 100000; null for the usual 1000. */
   readonly ledgers?: number | null;
   /** The most API keys that are active of the tenant, 0 to 100000; null for the usual 1000. */
   readonly keys?: number | null;
@@ -321,7 +321,7 @@ export interface NewTenantLimits {
   readonly strings?: number | null;
   /** The most webhook endpoints in each ledger of the tenant, 0 to 1000; null for the usual 20. */
   readonly webhook_endpoints?: number | null;
-  /** The most account sets in each ledger of the tenant, 0 to 10000; null for the usual 1000. */
+  /** The most account sets in each ledger of the tenant, 0 to 100000; null for the usual 10000. */
   readonly account_sets?: number | null;
   /** The most journals in each ledger of the tenant, 0 to 10000; null for the usual 1000. */
   readonly journals?: number | null;
@@ -605,7 +605,7 @@ export interface TenantLimit {
 
 /** How many things a tenant may have. */
 export interface TenantLimits {
-  /** The most ledgers of the tenant; usually 200. */
+  /** The most ledgers of the tenant; usually 1000. */
   readonly ledgers: TenantLimit;
   /** The most API keys that are active of the tenant; usually 1000. */
   readonly keys: TenantLimit;
@@ -615,7 +615,7 @@ export interface TenantLimits {
   readonly strings: TenantLimit;
   /** The most webhook endpoints in each ledger of the tenant; usually 20. */
   readonly webhook_endpoints: TenantLimit;
-  /** The most account sets in each ledger of the tenant; usually 1000. */
+  /** The most account sets in each ledger of the tenant; usually 10000. */
   readonly account_sets: TenantLimit;
   /** The most journals in each ledger of the tenant; usually 1000. */
   readonly journals: TenantLimit;
