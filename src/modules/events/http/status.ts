@@ -56,14 +56,14 @@ const answers = {
     code: 'SEQUENCE_NOT_REACHED',
     when: 'A sequence lies beyond the end of the log: its reader knows a log that is longer than this one.',
     message: ({ last }) =>
-      `The log of this ledger ends at sequence ${last}. A reader that was further has read events that are no longer there, such as before a restore from an older backup: read again from sequence ${last}, or from an earlier one that both have.`,
+      `The log of this ledger ends at sequence ${last}. A reader that was further has read events that are no longer there, as after a restore from an older backup. Go back to the last event that both logs have: ask with an earlier sequence and the hash of its event (after_hash) until the answer is 200.`,
   },
   LogChanged: {
     status: 409,
     code: 'LOG_CHANGED',
     when: 'The event at `after_sequence` has another hash than `after_hash`: its reader read a log that is no longer there.',
     message: ({ sequence, hash }) =>
-      `The event at sequence ${sequence} of this ledger has the hash ${hash}, and not after_hash. The reader has read events that are no longer there: the ledger was restored from an older backup, or it failed over and lost its last moments, and other events were written since. Go back to the last event that both logs have, which an earlier hash finds, undo what was made of the events behind it, and read on from there.`,
+      `The event at sequence ${sequence} of this ledger has the hash ${hash}, which is not the after_hash of this request. The reader has read events that are no longer there: the ledger was restored from an older backup, or it failed over and lost its last moments, and other events were written since. Go back to the last event that both logs have: ask with an earlier sequence and the hash of its event until the answer is 200. Undo the effects of the events behind it, and read on from there.`,
   },
   Invalid: invalidAnswer,
 } as const satisfies RefusalAnswers<Refusal>;
