@@ -81,8 +81,17 @@ export const originalOf = (unit: Unit, originals: Originals): Original | undefin
   return originals.find(unit.length === 2 ? settles : (reverses ?? releases ?? extended));
 };
 
+const refersToSeveral = ({ reverses, releases, settles, extends: extended }: TransactionRow): boolean =>
+  [reverses, releases, settles, extended].filter((id) => id !== null).length > 1;
+
+const severalReferences = because(
+  'ORIGINAL_DIFFERS',
+  'A transaction reverses, releases, settles or extends one other. Leave one of these in it, and take out the others.',
+);
+
 export const itemOf = async (unit: Unit, key: string, context: ItemContext): Promise<Outcome<Reason, Item>> => {
   const row = mainOf(unit);
+  if (unit.some(refersToSeveral)) return severalReferences;
   const original = originalOf(unit, context.originals);
   if (original?.transactionId)
     return row.extends === null

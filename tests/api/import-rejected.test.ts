@@ -196,6 +196,13 @@ describe('what refers to something that is not there', () => {
     ['correlation_id: order 7', 'ORIGINAL_DIFFERS'],
     ['expires_at: 2099-01-01T00:00:00.000Z', 'ORIGINAL_DIFFERS'],
     ['metadata: {"a":1}', 'NOT_SUPPORTED'],
+    // A line that slipped in from another transaction: it refers to one other, whatever that is.
+    ...['reverses', 'settles', 'extends'].flatMap((tag) =>
+      ['01a209b9-abd6-7639-814b-a59100baa2fa', '01a209b9-abd6-7639-814b-a59100baa200'].map((id): [string, string] => [
+        `${tag}: ${id}`,
+        'ORIGINAL_DIFFERS',
+      ]),
+    ),
   ])('and says %s is rejected', async (tag, code) => {
     const text = `${head('')}${hold}\n${release.replace('    ; releases', `    ; ${tag}\n    ; releases`)}${end}`;
     const { summary } = await importText(ledger, books, 'hledger', text);
