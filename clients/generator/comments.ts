@@ -8,7 +8,7 @@ const general: ReadonlySet<string> = new Set([
   ...['CSRF_TOKEN_INVALID', 'INVALID_CURSOR', 'LEDGER_NOT_FOUND', 'PAYLOAD_TOO_LARGE'],
 ]);
 
-/** What stands above an operation, in every language. */
+/** The comment of an operation, in every language. */
 export const explained = ({ summary, description, refusals }: Operation): string => {
   const codes = refusals.filter((code) => !general.has(code));
   return [sentence(summary), sentence(description), ...(codes.length > 0 ? [`Refused with ${codes.join(', ')}.`] : [])]

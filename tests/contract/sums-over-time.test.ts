@@ -13,6 +13,7 @@ import type { TransactionId } from '../../src/modules/ledgering/domain/transacti
 import { PostgresAccountSets } from '../../src/modules/ledgering/postgres/account-sets';
 import { PostgresBalanceReader } from '../../src/modules/ledgering/postgres/balance-reader';
 import { PostgresBooksReader } from '../../src/modules/ledgering/postgres/books-reader';
+import { mostReportedAccounts } from '../../src/modules/ledgering/application/totals-reader';
 import { PostgresTotalsReader } from '../../src/modules/ledgering/postgres/totals-reader';
 import { between, keepBooks, type Bookkeeping } from '../support/bookkeeping';
 import { asOwner, freshDatabase, type TestDatabase } from '../support/database';
@@ -173,6 +174,18 @@ describe(`entries on days of three years, in any order (LEDGER_TEST_SEED=${seed}
         expect({ to, name: names[index], within }).toMatchObject({ within: turnoverOf(settled) });
       }
     }
+    // Other days beside are the same days asked for alone, and have a bound of their own.
+    const days = ['2024-03-01', '2025-01-01', '2026-01-01'].map((to) => ({ to: to as Day }));
+    const whole = { layer: 'settled', to: '2026-06-30' as Day, beside: days } as const;
+    const { accounts } = expected(await totals.totals(caller, whole));
+    for (const [index, { to }] of days.entries()) {
+      const alone = expected(await totals.totals(caller, { layer: 'settled', to }));
+      expect(accounts.map(({ beside }) => beside[index])).toEqual(alone.accounts.map(({ within }) => within));
+    }
+    const narrow = new PostgresTotalsReader(books.unitOfWork, (ranges) => (ranges === 1 ? 100 : 3));
+    expect(await narrow.totals(caller, whole)).toMatchObject({ left: { kind: 'TooManyAccounts', max: 3 } });
+    expect(await narrow.totals(caller, { ...whole, beside: [] })).toMatchObject({ _tag: 'Right' });
+    expect([1, 2, 61].map(mostReportedAccounts)).toEqual([100_000, 100_000, 16_393]);
     await expectTrueBooks(caller);
   });
 

@@ -89,6 +89,12 @@ export interface KnownTotals {
 
 /** A report over them is made in memory. */
 export const maxReportedAccounts = 100_000;
+/** Figures of a report, over all its ranges of days: each is kept in memory until the report is sent. */
+const maxReportedFigures = 1_000_000;
+
+/** The most accounts of a report over so many ranges of days. */
+export const mostReportedAccounts = (ranges: number): number =>
+  Math.min(maxReportedAccounts, Math.floor(maxReportedFigures / ranges));
 
 /** A balance as it was known at a place. */
 export interface KnownBalance<Of> {

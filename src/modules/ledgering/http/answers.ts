@@ -129,7 +129,7 @@ export const totalsAnswers = {
     code: 'REPORT_TOO_LARGE',
     when: 'The chart has more accounts than one report may add up.',
     message: ({ max }) =>
-      `The chart has more than ${max} accounts, which is too much for one report. Ask for the trial balance of an account set.`,
+      `The chart has more than ${max} accounts, which is too much for this report. Ask for fewer columns if it has any, or for the trial balance of an account set.`,
   },
 } satisfies RefusalAnswers<TotalsRefusal>;
 

@@ -6,7 +6,7 @@ import { dayIn } from '../../../kernel/time-zone';
 import type { Tx } from '../../../kernel/unit-of-work';
 import type { AccountHeading, ReadScope } from '../application/reader';
 import {
-  maxReportedAccounts,
+  mostReportedAccounts,
   type AccountTotals,
   type KnownBalance,
   type KnownBalanceQuestion,
@@ -27,7 +27,10 @@ import { readAccountNamedThen, readAccountsOfSetThen, readSetThen } from './know
 import { readCover } from './known-sums';
 
 export class PostgresTotalsReader implements TotalsReader {
-  constructor(private readonly reads: Reads) {}
+  constructor(
+    private readonly reads: Reads,
+    private readonly mostAccounts = mostReportedAccounts,
+  ) {}
 
   totals(
     scope: ReadScope,
@@ -44,9 +47,13 @@ export class PostgresTotalsReader implements TotalsReader {
         const ranges = [{ from, to }, ...beside].map(upToEnds);
         const days = [...new Set(ranges.flatMap(([last, before]) => (before === undefined ? [last] : [last, before])))];
         const sumsOf = (named: readonly AccountId[] | undefined): Promise<readonly Sums[]> => sums(named, layer, days);
-        // Of all types both are asked at once, and PostgreSQL adds up while the accounts are read.
+        const most = this.mostAccounts(ranges.length);
+        // One range of all types is added up while the accounts are read; several wait until it is known how many accounts there are.
         const finding = accounts({ ids, types });
-        const adding = types ? finding.then((wanted) => sumsOf(wanted.map(({ id }) => id))) : sumsOf(ids);
+        const adding =
+          types || beside.length > 0
+            ? finding.then((wanted) => (wanted.length > most ? [] : sumsOf(types ? wanted.map(({ id }) => id) : ids)))
+            : sumsOf(ids);
         const ordering = finding.then((found) => found.toSorted(byCode));
         const [ordered, added] = await Promise.all([ordering, adding]);
         const sumsUpTo = new Map(days.map((day, index) => [day, added[index] ?? nothing]));
@@ -54,7 +61,7 @@ export class PostgresTotalsReader implements TotalsReader {
           upTo: sumsUpTo.get(last) ?? nothing,
           before: (before && sumsUpTo.get(before)) ?? nothing,
         }));
-        if (ordered.length > maxReportedAccounts) return refuse({ kind: 'TooManyAccounts', max: maxReportedAccounts });
+        if (ordered.length > most) return refuse({ kind: 'TooManyAccounts', max: most });
         return ok({ place, accounts: await finished(totalsOf(ordered, within), inSlices()) });
       },
       'heavy',

@@ -82,9 +82,6 @@ export interface ReportContent {
   readonly columns: readonly Column[];
 }
 
-/** Figures of a report, over all its columns: each is kept in memory until it is sent. */
-export const maxFigures = 1_000_000;
-
 type ReadRefusal = SequenceNotReached | TooManyAccounts;
 
 export interface Reports {
@@ -138,8 +135,6 @@ export const createReports = ({ ledgering, clock, log, observations }: ReportDep
     const read = await ledgering.totals(caller, { ...question, beside: periods.right });
     if (refused(read)) return read;
     const { place, accounts } = read.right;
-    const figures = accounts.length * (periods.right.length + 1);
-    if (figures > maxFigures) return tooManyFigures(figures);
     const sectionsIn = (within: (of: AccountTotals) => AccountTotals['within']): Promise<readonly Section[]> =>
       finished(
         sectionsOf(
@@ -248,6 +243,3 @@ const periodsFor = (
 
 const invalid = (field: string, message: string): Outcome<Invalid, never> =>
   refuse({ kind: 'Invalid', errors: { [field]: [message] } });
-
-const tooManyFigures = (figures: number): Outcome<Invalid, never> =>
-  invalid('columns', `would make ${figures} figures, and a report has at most ${maxFigures}: ask for fewer columns`);

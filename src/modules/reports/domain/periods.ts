@@ -87,7 +87,6 @@ const labelOf = (span: Span, month: number): string => {
   return span === 'month' ? textOf(month) : `${year}-Q${Math.floor((month % 12) / 3) + 1}`;
 };
 
-/** Of months that the calendar of the ledger has. */
 const firstOfMonth = (month: number): Day => `${textOf(month)}-01` as Day;
 
 const endOfMonth = (month: number): Day | undefined => {
