@@ -4,13 +4,14 @@
  */
 import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { readTopology } from '../../kernel/postgres/topology';
 import { refused } from '../../kernel/refusal';
 import { version } from '../version';
 import { findTool, runTool } from './client-tools';
 import { filesOf, manifestOf, readHeads, rolesOf, type Manifest } from './manifest';
 import { roleStatements, usualRoles } from './roles';
+import { connectedClient } from '../../kernel/postgres/connected-client';
 
 export interface BackupOptions {
   /** As a role that may read everything. */
@@ -42,12 +43,9 @@ export const backup = async ({ url, to, jobs, env, ended }: BackupOptions): Prom
     throw new Error(`--jobs needs a folder, so that several files can be written at once: --to ${dump}/`);
   for (const path of [dump, manifestOf(dump), rolesOf(dump)])
     if (await isThere(path)) throw new Error(`${path} is there already: name another file, or remove it`);
-  const client = new Client({ connectionString: url });
-  // What it is asked fails as well.
-  client.on('error', () => undefined);
-  await client.connect();
+  const client = await connectedClient(url);
   const partial = `${dump}.part`;
-  /** What was written, as long as the backup is not whole. */
+  /** The files that an interrupted backup removes; none once the backup is whole. */
   const written: string[] = [];
   try {
     const server = await inspect(client);

@@ -2,7 +2,8 @@
  * `ledger restore`: a backup into an empty database, all of it or nothing. What was written is compared with what the manifest says that was there: the
  * end of every log, by its hash.
  */
-import { Client, escapeIdentifier } from 'pg';
+import type { Client } from 'pg';
+import { escapeIdentifier } from 'pg';
 import { migrationFiles } from '../../kernel/postgres/migrate';
 import { applicationRole } from '../../kernel/postgres/session';
 import { statementsOf } from './backup';
@@ -10,6 +11,7 @@ import { usualRoles } from './roles';
 import { findTool, runTool } from './client-tools';
 import { endWaysIn, type WaysIn } from './ways-in';
 import { damageOf, differencesOf, readHeads, readManifest, type Manifest } from './manifest';
+import { connectedClient } from '../../kernel/postgres/connected-client';
 
 export interface RestoreOptions {
   /** Of the empty database: as a superuser, or as the owner where the roles are there. */
@@ -45,10 +47,7 @@ export const restore = async ({ url, from, owner, jobs, env, ended }: RestoreOpt
     );
   const damage = await damageOf(dump, manifest);
   if (damage !== undefined) throw new Error(`${damage}: nothing was restored; take another copy of the backup`);
-  const client = new Client({ connectionString: url });
-  // What it is asked fails as well.
-  client.on('error', () => undefined);
-  await client.connect();
+  const client = await connectedClient(url);
   try {
     const server = await inspect(client, manifest);
     const tool = await findTool('pg_restore', server.major, env);

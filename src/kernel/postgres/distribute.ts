@@ -3,9 +3,11 @@
  * control plane is known to all, so that the service may connect to any. It looks before it changes anything, and does only
  * what is left to do: run again, it does nothing.
  */
-import { Client, escapeIdentifier } from 'pg';
+import type { Client } from 'pg';
+import { escapeIdentifier } from 'pg';
 import { applicationRole, isOfService, serviceSettings } from './session';
 import { anchorTable, readTopology, settingsOn } from './topology';
+import { connectedClient } from './connected-client';
 
 export interface DistributeOptions {
   /** Says what it would do, and does nothing. */
@@ -27,10 +29,7 @@ export const defaultShards = 32;
 const oldestCitus = 13;
 
 export const distribute = async (url: string, options: DistributeOptions): Promise<DistributeReport> => {
-  const client = new Client({ connectionString: url });
-  // What it is asked fails as well.
-  client.on('error', () => undefined);
-  await client.connect();
+  const client = await connectedClient(url);
   try {
     const obstacles = await obstaclesOn(client);
     if (obstacles.length > 0) return { obstacles, steps: [] };

@@ -6,10 +6,11 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { withAdvice } from './permission-advice';
 import { query, statement } from './sql';
 import type { PostgresUnitOfWork } from './unit-of-work';
+import { connectedClient } from './connected-client';
 
 export interface MigrationReport {
   readonly applied: readonly string[];
@@ -54,10 +55,7 @@ export const migrate = async (
   url: string,
   { maxWaitMs = usualWaitMs }: MigrateOptions = {},
 ): Promise<MigrationReport> => {
-  const client = new Client({ connectionString: url });
-  // What it is asked fails as well.
-  client.on('error', () => undefined);
-  await client.connect();
+  const client = await connectedClient(url);
   try {
     const applied: string[] = [];
     while (nextOf(await readRan(client)) !== undefined) {

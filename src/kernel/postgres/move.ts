@@ -2,12 +2,14 @@
  * Moves a ledger to another node of a Citus cluster, together with all that are kept in the same part of the tables. Writes of
  * these wait meanwhile, reads do not. Like `distribute` it looks before it changes anything; run again, it does nothing.
  */
-import { Client, escapeLiteral } from 'pg';
+import type { Client } from 'pg';
+import { escapeLiteral } from 'pg';
 import type { ProcessTime } from '../clock';
 import type { LedgerId } from '../ids';
 import { systemClock } from '../system-clock';
 import { obstaclesOn, onEveryNode } from './distribute';
 import { anchorTable, readTopology } from './topology';
+import { connectedClient } from './connected-client';
 
 export interface MoveOptions {
   readonly ledgerId: LedgerId;
@@ -46,10 +48,7 @@ export const moveLedger = async (
   { ledgerId, toNode, check }: MoveOptions,
   clock: ProcessTime = systemClock,
 ): Promise<MoveReport> => {
-  const client = new Client({ connectionString: url });
-  // What it is asked fails as well.
-  client.on('error', () => undefined);
-  await client.connect();
+  const client = await connectedClient(url);
   try {
     const obstacles = await obstaclesOn(client);
     if (obstacles.length > 0) return refused(obstacles);
