@@ -51,7 +51,7 @@ export const frame =
         error,
       };
       if (error instanceof OverShare || error instanceof Overloaded) {
-        // What is refused is under way no more, however long the answer is held back.
+        // A refused request is under way no more, however long its answer is held back.
         callers.forget(context.req);
         await admission.refuse(inContext(context), error);
       } else if (error instanceof Unavailable) {

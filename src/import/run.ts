@@ -189,7 +189,7 @@ const importOnce = async (options: ImportOptions): Promise<Outcome<Reason, Summa
   return ok(tally.summary());
 };
 
-/** Of the file of rejected rows; undefined where it is a journal. */
+/** The delimiter of the file of rejected rows; undefined where that is a journal. */
 const delimiterOf = (options: ImportOptions): string | undefined =>
   isJournal(options.format) ? undefined : (tableMapOf(options)?.delimiter ?? ',');
 

@@ -6,11 +6,11 @@
 import { ok, refuse, type Outcome } from './refusal';
 
 interface Quota {
-  /** Of a tenant for which nobody has set another number. */
+  /** The number for a tenant for which nobody has set another. */
   readonly usual: number;
   /** The most that can be set: a creation counts what is there, by an index. */
   readonly ceiling: number;
-  /** What is counted: the things of the whole tenant, or those of one of its ledgers. */
+  /** The count is of the whole tenant, or of one of its ledgers. */
   readonly per: 'tenant' | 'ledger';
   readonly things: string;
   /** How the tenant itself makes room; absent where nothing of the kind is ever deleted. */

@@ -9,7 +9,7 @@ import { dataOf, expectRefusal } from '../support/requests';
 import { refusedUntouched } from '../support/untouched';
 
 let ledger: TestLedger;
-/** Of all tenants. */
+/** The administrator of all tenants. */
 let chief: TestAdministrator;
 
 beforeAll(async () => {

@@ -16,7 +16,7 @@ const serve = (database: TestDatabase): Promise<TestLedger> =>
 let original: TestDatabase;
 let backup: TestDatabase;
 let books: TestBooks;
-/** What the consumer read of the log that is lost. */
+/** The events that the consumer read before the log was lost. */
 let before: readonly Event[];
 let atBackup: number;
 let restored: TestLedger;

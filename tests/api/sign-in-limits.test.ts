@@ -133,7 +133,7 @@ test('good passwords of one person are thirty in a quarter of an hour, wherever 
   expect(
     (await person.page.put('//console/password', { current_password: words[0], new_password: words[1] })).status,
   ).toBe(200);
-  // What others guess wrongly meanwhile neither fills the budget nor empties it.
+  // A wrong guess of somebody else meanwhile neither fills the budget nor empties it.
   await fail(3, () => ({ from: anyAddress() }));
   let last: Answer | undefined;
   for (let count = 2; count < maxGoodOfAccount; count++) {
@@ -144,7 +144,7 @@ test('good passwords of one person are thirty in a quarter of an hour, wherever 
   const scrypt = jest.spyOn(crypto, 'scrypt').mockClear();
   expectRefusal(await good(), 429, 'SIGN_IN_LIMITED');
   const change = { current_password: goodPassword, new_password: words[0] };
-  // Of a session that is open: a person has twenty at most.
+  // The session is one that is open: a person has twenty at most.
   const limited = await personOf(ledger, last as Answer).page.put('//console/password', change);
   expectRefusal(limited, 429, 'SIGN_IN_LIMITED');
   expect(scrypt).not.toHaveBeenCalled();

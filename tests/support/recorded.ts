@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { exampleId, type KnownIds } from '../../src/kernel/http/examples';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-/** Of an event: the beginning of its hash, behind the format. */
+/** The id of an event has the beginning of its hash, behind the format. */
 const eventId = /^evt_([0-9a-f]{32})$/;
 /** As hashes are kept: the number of the format, and SHA-256. */
 const keptHash = /^01[0-9a-f]{64}$/;

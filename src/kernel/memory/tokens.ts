@@ -55,7 +55,7 @@ export interface KeptQuotas {
   most(tenantId: TenantId, quota: QuotaName): number;
 }
 
-/** Of tenants for which nothing was set. */
+/** The limits of tenants for which nothing was set. */
 export const usualQuotas: KeptQuotas = { most: (_, quota) => quotas[quota].usual };
 
 export const ROOM = token<Room>('Room');

@@ -32,7 +32,7 @@ export interface TenantStore {
   tenants(wanted: WantedTenants): Promise<readonly Tenant[]>;
   /** By id: in the order in which they were made. */
   page(slice: Slice): Promise<Page<Tenant>>;
-  /** Of those of these tenants for which something was set. */
+  /** The quotas of those of these tenants for which something was set. */
   quotas(ids: readonly TenantId[]): Promise<readonly TenantQuota[]>;
   /** Keeps what the change leaves out, and returns the quota as it is from now on. */
   setQuota(tenantId: TenantId, change: QuotaChange, setAt: Date, actor?: string): Promise<TenantQuota>;

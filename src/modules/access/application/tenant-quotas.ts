@@ -9,7 +9,7 @@ import type { TenantStore } from './ports';
 export interface TenantQuotas {
   /** Of a tenant that exists. */
   quota(tenantId: TenantId): Promise<TenantQuota>;
-  /** Of a tenant that exists: its rate within a second in every process, its limits at once. */
+  /** Sets the quota of a tenant that exists. Its limits hold at once, its rate within a second in every process. */
   setQuota(tenantId: TenantId, change: QuotaChange, actor?: string): Promise<Outcome<InvalidTenant, TenantQuota>>;
 }
 

@@ -12,7 +12,7 @@ export interface Tenant {
   readonly createdAt: Date;
 }
 
-/** What a tenant may ask and have, whatever its own administrators allow its keys. */
+/** The bounds of a tenant, whatever its own administrators allow its keys. */
 export interface TenantQuota {
   readonly tenantId: TenantId;
   /** 1…1,000,000 by all its keys and people together; null: no bound. */
@@ -22,13 +22,13 @@ export interface TenantQuota {
   readonly setAt: Date | null;
 }
 
-/** What is left out stays as it is. Null: no bound of requests, the usual number of things. */
+/** A member that is left out stays as it is. Null sets no bound of requests, and the usual number of things. */
 export interface QuotaChange {
   readonly requestsPerSecond?: number | null | undefined;
   readonly limits?: Partial<Limits> | undefined;
 }
 
-/** Of a tenant for which nothing was set. */
+/** The quota of a tenant for which nothing was set. */
 export const noQuota = (tenantId: TenantId): TenantQuota => ({
   tenantId,
   requestsPerSecond: null,
@@ -36,7 +36,7 @@ export const noQuota = (tenantId: TenantId): TenantQuota => ({
   setAt: null,
 });
 
-/** What the change names, where each of its numbers may be set. */
+/** The change, if each of its numbers may be set. */
 export const judgeQuota = (change: QuotaChange): Outcome<InvalidTenant, QuotaChange> => {
   const { requestsPerSecond: rate, limits = {} } = change;
   const errors: Record<string, string[]> = {};

@@ -3,7 +3,7 @@
 select * from tenant_quotas where tenant_id = any (:tenant_ids::uuid[]);
 
 -- name: set_quota
--- What was sent takes the place of what is there, and the rest stays as it is: two changes at once keep each other's numbers.
+-- The numbers that were sent replace those that are there, and the others stay: two changes at once keep each other's numbers.
 -- A limit of null is taken away.
 insert into tenant_quotas as q (tenant_id, requests_per_second, limits, set_at)
 values (:tenant_id, :requests_per_second::integer, jsonb_strip_nulls(:limits::jsonb), :set_at::timestamptz)

@@ -12,7 +12,7 @@ export interface SequenceNotReached {
 export interface LogChanged {
   readonly kind: 'LogChanged';
   readonly sequence: bigint;
-  /** Of the event that is there now, in hex. */
+  /** The hash of the event that is there now, in hex. */
   readonly hash: string;
 }
 

@@ -119,7 +119,7 @@ const readRows = (tx: Tx, ledgerId: LedgerId, question: FeedQuestion): Promise<r
     limit: question.limit,
   });
 
-/** Of the events at these places, or of the beginning; undefined beyond the end. */
+/** The hashes of the events at these places, or of the beginning; undefined beyond the end. */
 const readHashes = async (
   tx: Tx,
   ledgerId: LedgerId,
