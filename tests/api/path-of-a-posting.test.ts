@@ -1,6 +1,8 @@
 /** How many files of its module one posting passes through, from the route to SQL: as many as somebody must read to follow it. */
+import { readdirSync, readFileSync } from 'node:fs';
 import type { Profiler } from 'node:inspector';
 import { Session } from 'node:inspector/promises';
+import { join } from 'node:path';
 import type { TestBooks } from '../support/ledger';
 import { ledgerOfFile } from '../support/ledger-of-file';
 import { dataOf, openBooks, transaction } from '../support/requests';
@@ -33,11 +35,14 @@ const filesEntered = async (session: Session, work: () => Promise<void>): Promis
     .sort();
 };
 
-/** A service in memory may be in the same process, for other files; and the search for pending work, for holds that are due and for attributes to index goes on in the background. */
+/** A service in memory may be in the same process, for other files; and each loop of the module goes on in the background, with the store that it alone uses. */
 const background = [
   'ledgering/application/posting/poster',
   'ledgering/application/posting/expiry',
   'ledgering/application/index-attributes',
+  'ledgering/application/summing',
+  'ledgering/application/timekeeping',
+  'ledgering/postgres/stretch-store',
   'attributes/application/indexing',
   'attributes/postgres',
   'ledgering/memory',
@@ -75,4 +80,14 @@ test('a posting that is planned ahead passes through twenty-one files of its mod
     'ledgering/postgres/written-columns',
     'ledgering/postgres/written-rows',
   ]);
+});
+
+test('every loop of the module is among those that go on in the background', () => {
+  const root = join(__dirname, '../../src/modules');
+  const loops = readdirSync(join(root, 'ledgering/application'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => `ledgering/application/${name}`)
+    .filter((name) => /background\.loop\(\{/.test(readFileSync(join(root, name), 'utf8')));
+  expect(loops.length).toBeGreaterThan(4);
+  for (const loop of loops) expect(background).toContain(loop.replace(/\.ts$/, ''));
 });
