@@ -4,6 +4,7 @@ import Router from '@koa/router';
 import Koa, { type Context, type Middleware, type Next } from 'koa';
 import { consolePath, createConsoleFiles, sessionTokenIn, visitorOf } from '../console/server';
 import type { ProcessTime } from '../kernel/clock';
+import { askingOf } from '../kernel/http/asking';
 import { expectedBytes } from '../kernel/http/body';
 import { requireDeclared } from '../kernel/http/declared';
 import { failure } from '../kernel/http/envelope';
@@ -100,7 +101,9 @@ export const createServer = ({
   server.use(
     createConsoleFiles(new Set(sessionRoutes.filter(({ method }) => method === 'get').map(({ path }) => path))),
   );
-  server.use(authenticate({ access, callers, known, sessionPaths, people: createSignedInWays({ access, ledgering }) }));
+  server.use(
+    authenticate({ access, callers, known, sessionPaths, clock, people: createSignedInWays({ access, ledgering }) }),
+  );
   const judging = createJudgingAgain(access, { isAdministration: (context) => isBelow(context, adminPath) }, clock);
   server.use(judging.begin);
   server.use(receiving.receive);
@@ -122,6 +125,7 @@ interface Ways {
   readonly known: (caller: Principal) => void;
   readonly people: SignedInWays;
   readonly sessionPaths: RouteNames;
+  readonly clock: ProcessTime;
 }
 
 const isBelow = (context: Context, path: string): boolean =>
@@ -129,11 +133,11 @@ const isBelow = (context: Context, path: string): boolean =>
 
 /** Authentication comes first for every path of the API, also for unknown ones; every cause has the same answer. */
 const authenticate =
-  ({ access, callers, known, people, sessionPaths }: Ways) =>
+  ({ access, callers, known, people, sessionPaths, clock }: Ways) =>
   async (context: Context, next: Next): Promise<void> => {
     if (!isBelow(context, apiPath)) {
       if (isBelow(context, adminPath)) return administer(access, people, context, next);
-      return sessionPaths(context.path) !== undefined ? visit(access, context, next) : notFound(context);
+      return sessionPaths(context.path) !== undefined ? visit({ access, clock }, context, next) : notFound(context);
     }
     if (comesByCookie(context)) return people.toBooks(context, known, next);
     const authentication = await access.authenticate(context.get('Authorization'), senderIn(context).address);
@@ -181,7 +185,11 @@ const administer = async (access: Access, people: SignedInWays, context: Context
 const maxVisitBytes = 16_384;
 
 /** Anybody may ask to be let in, so often; the routes judge who it is. A person who is signed in uses the own share, and that of the tenant. */
-const visit = async ({ sessions }: Access, context: Context, next: Next): Promise<void> => {
+const visit = async (
+  { access: { sessions }, clock }: Pick<Ways, 'access' | 'clock'>,
+  context: Context,
+  next: Next,
+): Promise<void> => {
   const sender = senderIn(context);
   const { operator, budget } = await sessions.visit(sessionTokenIn(context.req, sender), sender.address);
   setBudget(context, refused(budget) ? budget.left : budget.right);
@@ -191,7 +199,7 @@ const visit = async ({ sessions }: Access, context: Context, next: Next): Promis
     context.body = payloadTooLarge(maxVisitBytes);
     return;
   }
-  context['state'].caller = visitorOf(context.req, sender, operator);
+  context['state'].caller = visitorOf(context.req, sender, askingOf(context, undefined, clock), operator);
   return next();
 };
 

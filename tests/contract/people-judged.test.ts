@@ -84,7 +84,7 @@ describe.each(peopleStores)('people in %s', (_, open) => {
 
   test('a sign-in that overlaps a new password leaves no session', async () => {
     const { token, others, signIn, gated } = await joined();
-    const change = () => others.sessions.changePassword(token, { current: former, next: recovered }, 'here');
+    const change = () => others.sessions.changePassword(token, { current: former, next: recovered }, from);
     expect(kindOf(await signIn(former, gated('begin', change).sessions))).toBe('SignInFailed');
     expect(kindOf(await signIn(former))).toBe('SignInFailed');
     expect(kindOf(await signIn(recovered))).toBe('written');
@@ -120,7 +120,7 @@ describe.each(peopleStores)('people in %s', (_, open) => {
   test('a new password that overlaps a recovery by a link is refused, and the recovered one stands', async () => {
     const { token, signIn, recover, gated } = await joined();
     const { sessions } = gated('setPassword', recover);
-    expect(kindOf(await sessions.changePassword(token, { current: former, next: thiefs }, 'here'))).toBe(
+    expect(kindOf(await sessions.changePassword(token, { current: former, next: thiefs }, from))).toBe(
       'SessionRequired',
     );
     expect(kindOf(await signIn(thiefs))).toBe('SignInFailed');
@@ -130,7 +130,7 @@ describe.each(peopleStores)('people in %s', (_, open) => {
   test('a new password that overlaps the end of its session is refused', async () => {
     const { token, others, signIn, gated } = await joined();
     const { sessions } = gated('setPassword', () => others.sessions.signOut(token));
-    expect(kindOf(await sessions.changePassword(token, { current: former, next: thiefs }, 'here'))).toBe(
+    expect(kindOf(await sessions.changePassword(token, { current: former, next: thiefs }, from))).toBe(
       'SessionRequired',
     );
     expect(kindOf(await signIn(former))).toBe('written');
@@ -138,9 +138,9 @@ describe.each(peopleStores)('people in %s', (_, open) => {
 
   test('of two new passwords at once from one session the second is judged by the first', async () => {
     const { token, others, signIn, gated } = await joined();
-    const change = () => others.sessions.changePassword(token, { current: former, next: recovered }, 'here');
+    const change = () => others.sessions.changePassword(token, { current: former, next: recovered }, from);
     const { sessions } = gated('setPassword', change);
-    expect(kindOf(await sessions.changePassword(token, { current: former, next: thiefs }, 'here'))).toBe(
+    expect(kindOf(await sessions.changePassword(token, { current: former, next: thiefs }, from))).toBe(
       'InvalidPassword',
     );
     expect(kindOf(await signIn(recovered))).toBe('written');

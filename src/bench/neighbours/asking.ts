@@ -13,6 +13,8 @@ export interface Question {
   /** JSON. */
   readonly body?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** The address of this machine that the request comes from; another one than usual brings no key. */
+  readonly from?: string;
 }
 
 /** Answers the status, or 0 if the connection broke or no answer came in time. */
@@ -21,13 +23,14 @@ export type Asking = (question: Question) => Promise<number>;
 /** Keeps connections and opens at most `maxConnections`; further questions wait for one. */
 export const createAsking = ({ host, port, key }: Target, maxConnections: number, timeoutMs: number): Asking => {
   const agent = new Agent({ keepAlive: true, maxSockets: maxConnections, maxFreeSockets: maxConnections });
-  return ({ method = 'GET', path, body, headers }) =>
+  return ({ method = 'GET', path, body, headers, from }) =>
     new Promise((resolve) => {
       const sent = request(
         {
           ...{ agent, host, port, method, path: path.startsWith('//') ? path.slice(1) : `${apiPath}${path}` },
+          ...(from === undefined ? {} : { localAddress: from }),
           headers: {
-            Authorization: `Bearer ${key}`,
+            ...(from === undefined ? { Authorization: `Bearer ${key}` } : {}),
             ...(body === undefined
               ? {}
               : { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) }),

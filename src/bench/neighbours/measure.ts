@@ -69,7 +69,7 @@ export const measureNeighbours = async (
   const feelQuiet = async (role: Role): Promise<Row> =>
     rowOf(
       `nobody (${role})`,
-      await repeatedly(() => whileServed(stage, role, victim.key, (served) => feel(served, quietSeconds))),
+      await repeatedly(() => whileServed(stage, role, victim.key, {}, (served) => feel(served, quietSeconds))),
     );
   const quiet: Readonly<Record<Role, Row>> = { all: await feelQuiet('all'), api: await feelQuiet('api') };
   const boundMs = (role: Role): number => Math.max(leastBoundMs, timesQuiet * quiet[role].p99Ms);
@@ -77,13 +77,13 @@ export const measureNeighbours = async (
 
   const rows: AttackRow[] = [];
   for (const { attack, key, ammunition } of prepared) {
-    const { name, role = 'all' } = attack;
+    const { name, role = 'all', settings = {} } = attack;
     const assailant = {
       ...{ key, ammunition, aftermathSeconds, slowMs: boundMs(role) },
       ...{ perSecond: usualPerSecond, seconds: attackSeconds },
     };
     const trials = await repeatedly(() =>
-      whileServed(stage, role, victim.key, (served) => trial(served, attack, assailant)),
+      whileServed(stage, role, victim.key, settings, (served) => trial(served, attack, assailant)),
     );
     const row = attackRowOf(name, trials, boundMs(role));
     rows.push(row);

@@ -3,13 +3,15 @@ import { refused, type Outcome } from '../../kernel/refusal';
 import type { Target } from '../load/connection';
 import { startProcess, type Process } from '../load/process';
 import type { AttackedBooks } from '../postgres/attacked-books';
-import { askService, type ServiceProcess } from '../service';
+import { askService, askWhole, type ServiceProcess } from '../service';
 import type { Stage } from '../stage';
 import type { Seen, Span } from './victim';
 
 /** The budget of a key for which nobody asked for more. */
 export const usualPerSecond = 10;
 const plentyPerSecond = 1_000_000;
+/** The password of each person; the people live as long as a run. */
+const password = 'three plain words here';
 
 /** A tenant with a ledger, the accounts CASH and SALES in it, and a key of that budget. */
 export const moveIn = async (
@@ -22,14 +24,26 @@ export const moveIn = async (
   const ledger = expected(await ledgering.openLedger({ tenantId, code: 'MAIN', name, currency: 'EUR' }));
   const [key = '', officeKey = ''] = await Promise.all(
     [requestsPerSecond, plentyPerSecond].map(
-      async (rateLimitPerSecond) => expected(await access.issueKey({ ledger, rateLimitPerSecond })).key,
+      async (rateLimitPerSecond) =>
+        expected(await access.issueKey({ ledger, rateLimitPerSecond, capabilities: ['events:admin'] })).key,
     ),
   );
   const office: Target = { host, port, key: officeKey };
   const books: AttackedBooks = {
     ...{ ledgerId: ledger.id, owner, share },
     get: (path) => askService(office, path),
+    nextCursor: async (path) => {
+      const { meta } = await askWhole<{ meta: { pagination: { next_cursor: string | null } } }>(office, path);
+      return meta.pagination.next_cursor ?? '';
+    },
     post: (path, body, headers) => askService(office, path, body, headers),
+    invite: async (person, role) => {
+      const email = `${person}@${ledger.id}.example`.replaceAll(' ', '-');
+      const invited = expected(await access.operators.invite({ email, name: person, role, tenantId }, 'bench'));
+      const link = invited.url.slice(invited.url.indexOf('#') + 1);
+      expected(await access.sessions.acceptInvitation(link, password, { address: host, agent: undefined }));
+      return { email, password };
+    },
   };
   for (const [code, type] of [
     ['CASH', 'asset'],
@@ -57,10 +71,11 @@ export const whileServed = async <A>(
   { owner, startService }: Stage,
   role: 'all' | 'api',
   victimKey: string,
+  settings: Readonly<Record<string, string>>,
   work: (served: Served) => Promise<A>,
 ): Promise<A> => {
   await owner.forgetWork();
-  const service = await startService({ LEDGER_ROLE: role, LOG_LEVEL: 'error' });
+  const service = await startService({ ...settings, LEDGER_ROLE: role, LOG_LEVEL: 'error' });
   const services = [service];
   if (role === 'api') services.push(await startService({ LEDGER_ROLE: 'worker', LOG_LEVEL: 'error' }));
   const { host, port } = service;

@@ -5,13 +5,22 @@
 import { newId } from '../../kernel/ids';
 import type { Owner } from './owner';
 
+export interface Credentials {
+  readonly email: string;
+  readonly password: string;
+}
+
 /** The books of an attacker while they are prepared. */
 export interface AttackedBooks {
   readonly ledgerId: string;
   readonly owner: Owner;
   /** Over HTTP, with a key that no rate limit stops; throws unless that succeeds. */
   get<A>(path: string): Promise<A>;
+  /** The cursor of the page that comes next, empty behind the last one. */
+  nextCursor(path: string): Promise<string>;
   post<A>(path: string, body: object, headers?: Readonly<Record<string, string>>): Promise<A>;
+  /** A person of the tenant who can sign in. */
+  invite(name: string, role: string): Promise<Credentials>;
   /** The share of the full size; a quick run has less. */
   readonly share: number;
 }

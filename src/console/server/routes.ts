@@ -174,7 +174,7 @@ export const sessionRoutes = ({ access, ledgering }: SessionRoutesDependencies):
         if (token === undefined) return refuse({ kind: 'SessionRequired' } as const);
         if (!isOurPage(sessions, caller, token)) return refuse({ kind: 'CsrfTokenInvalid' } as const);
         const passwords = { current: body.current_password, next: body.new_password };
-        return openedBy(await sessions.changePassword(token, passwords, caller.address));
+        return openedBy(await sessions.changePassword(token, passwords, caller));
       },
       view,
     ),

@@ -1,5 +1,6 @@
 /** The caller of the routes that let people in, as far as the request tells. */
 import type { IncomingMessage } from 'node:http';
+import type { Asking } from '../../kernel/asking';
 import type { Sender } from '../../kernel/http/sender';
 import { visitorActor, type Visitor } from '../../kernel/http/visitor';
 import { addressBlock } from '../../kernel/network';
@@ -12,6 +13,7 @@ const nothing: ReadonlySet<never> = new Set();
 export const visitorOf = (
   request: Pick<IncomingMessage, 'headers'>,
   sender: Sender,
+  { isGone }: Pick<Asking, 'isGone'>,
   operator?: Pick<Operator, 'id' | 'tenantId'>,
 ): Visitor => ({
   callerId: operator?.id ?? `visitor ${addressBlock(sender.address)}`,
@@ -21,6 +23,7 @@ export const visitorOf = (
   capabilities: nothing,
   address: sender.address,
   agent: request.headers['user-agent'],
+  isGone,
   ...cookieFor(sender, request),
   sessionToken: sessionTokenIn(request, sender),
   csrfToken: String(request.headers['x-csrf-token'] ?? ''),

@@ -7,6 +7,8 @@ export interface Visitor extends Caller {
   /** The tenant of the person who is signed in; null for a person of all tenants, and for anybody else. */
   readonly tenantId: TenantId | null;
   readonly address: string;
+  /** Whether the browser has hung up. */
+  isGone(): boolean;
   /** User-Agent. */
   readonly agent: string | undefined;
   /** `open`: over plain http from another machine, where anybody on the way reads along. */

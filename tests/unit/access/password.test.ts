@@ -3,7 +3,7 @@ import type * as nodeCrypto from 'node:crypto';
 import { hkdfSync, createHmac, scryptSync } from 'node:crypto';
 import { HandClock } from '../../support/hand-clock';
 import { createPasswords } from '../../../src/modules/access/application/passwords';
-import { Unavailable } from '../../../src/kernel/refusal';
+import { HungUp, Unavailable } from '../../../src/kernel/refusal';
 import { commonPasswords } from '../../../src/modules/access/domain/common-passwords';
 import { complaintsAboutPassword } from '../../../src/modules/access/domain/password';
 
@@ -64,7 +64,7 @@ describe('what is kept of a password', () => {
   const passwords = createPasswords(secrets, clock, soft);
 
   test('is scrypt of it under a key of the installation, with its parameters in front', async () => {
-    const kept = await createPasswords(secrets, clock).hashOf('three plain words here', email, 'somebody');
+    const kept = await createPasswords(secrets, clock).hashOf('three plain words here', email, { subject: 'somebody' });
     const [of, logN, r, p, salt = '', digest, nonce = ''] = kept.split('$');
     expect([of, logN, r, p]).toEqual(['scrypt', '15', '8', '1']);
     const bytes = Buffer.from(salt, 'base64url');
@@ -84,39 +84,41 @@ describe('what is kept of a password', () => {
 
   test('is another each time, and matches that password alone, however its letters are composed', async () => {
     const [one, other] = [
-      await passwords.hashOf('ein schöner Tag', email, 'somebody'),
-      await passwords.hashOf('ein schöner Tag', email, 'somebody'),
+      await passwords.hashOf('ein schöner Tag', email, { subject: 'somebody' }),
+      await passwords.hashOf('ein schöner Tag', email, { subject: 'somebody' }),
     ];
     expect(one).not.toBe(other);
-    expect(await passwords.matches('ein scho\u0308ner Tag', one, 'somebody')).toBe(true);
-    expect(await passwords.matches('ein schoner Tag', one, 'somebody')).toBe(false);
+    expect(await passwords.matches('ein scho\u0308ner Tag', one, { subject: 'somebody' })).toBe(true);
+    expect(await passwords.matches('ein schoner Tag', one, { subject: 'somebody' })).toBe(false);
     for (const nothing of [null, undefined])
-      expect(await passwords.matches('ein schöner Tag', nothing, 'somebody')).toBe(false);
+      expect(await passwords.matches('ein schöner Tag', nothing, { subject: 'somebody' })).toBe(false);
   });
 
   test('matches under the parameters that it was kept with, and under no other key', async () => {
-    const kept = await passwords.hashOf('three plain words here', email, 'somebody');
+    const kept = await passwords.hashOf('three plain words here', email, { subject: 'somebody' });
     const harder = createPasswords(secrets, clock, { logN: 11, r: 8, p: 1 });
-    expect(await harder.matches('three plain words here', kept, 'somebody')).toBe(true);
+    expect(await harder.matches('three plain words here', kept, { subject: 'somebody' })).toBe(true);
     const peppered = createPasswords({ ...secrets, pepper: 'another' }, clock, soft);
-    expect(await peppered.matches('three plain words here', kept, 'somebody')).toBe(false);
-    await expect(passwords.matches('x', 'bcrypt$10$x', 'somebody')).rejects.toThrow('not known');
+    expect(await peppered.matches('three plain words here', kept, { subject: 'somebody' })).toBe(false);
+    await expect(passwords.matches('x', 'bcrypt$10$x', { subject: 'somebody' })).rejects.toThrow('not known');
   });
 
   test('is good under the former pepper, and is then kept under the present one', async () => {
     const [words, kept] = [
       'three plain words here',
-      await passwords.hashOf('three plain words here', email, 'somebody'),
+      await passwords.hashOf('three plain words here', email, { subject: 'somebody' }),
     ];
     const after = createPasswords({ ...secrets, pepper: 'another', formerPepper: 'pepper' }, clock, soft);
-    expect(await after.judge('other words', [kept], 'somebody')).toEqual([{ isGood: false }]);
-    const [{ isGood, renewed } = { isGood: false }] = await after.judge(words, [kept], 'somebody');
-    expect([isGood, await after.matches(words, kept, 'somebody')]).toEqual([true, true]);
+    expect(await after.judge('other words', [kept], { subject: 'somebody' })).toEqual([{ isGood: false }]);
+    const [{ isGood, renewed } = { isGood: false }] = await after.judge(words, [kept], { subject: 'somebody' });
+    expect([isGood, await after.matches(words, kept, { subject: 'somebody' })]).toEqual([true, true]);
     expect(
-      await createPasswords({ ...secrets, pepper: 'another' }, clock, soft).judge(words, [renewed], 'somebody'),
+      await createPasswords({ ...secrets, pepper: 'another' }, clock, soft).judge(words, [renewed], {
+        subject: 'somebody',
+      }),
     ).toEqual([{ isGood: true }]);
-    expect(await after.judge(words, [renewed], 'somebody')).toEqual([{ isGood: true }]);
-    expect(await after.judge(words, [null], 'somebody')).toEqual([{ isGood: false }]);
+    expect(await after.judge(words, [renewed], { subject: 'somebody' })).toEqual([{ isGood: true }]);
+    expect(await after.judge(words, [null], { subject: 'somebody' })).toEqual([{ isGood: false }]);
   });
 
   test('is stretched once for everybody with one e-mail, and for nobody, so that the time tells nothing', async () => {
@@ -124,9 +126,9 @@ describe('what is kept of a password', () => {
     const words = 'three plain words here';
     const peppered = createPasswords({ ...secrets, pepper: 'another' }, clock, soft);
     const [own, same, others] = [
-      await passwords.hashOf(words, email, 'somebody'),
-      await passwords.hashOf('four other plain words', email, 'somebody'),
-      await peppered.hashOf(words, email, 'somebody'),
+      await passwords.hashOf(words, email, { subject: 'somebody' }),
+      await passwords.hashOf('four other plain words', email, { subject: 'somebody' }),
+      await peppered.hashOf(words, email, { subject: 'somebody' }),
     ];
     for (const [kept, good] of [
       [[], []],
@@ -138,28 +140,39 @@ describe('what is kept of a password', () => {
       ],
     ] as const) {
       stretched.mockClear();
-      expect((await passwords.judge(words, kept, 'somebody')).map(({ isGood }) => isGood)).toEqual(good);
+      expect((await passwords.judge(words, kept, { subject: 'somebody' })).map(({ isGood }) => isGood)).toEqual(good);
       expect(stretched).toHaveBeenCalledTimes(1);
     }
   });
 
   test('is made two at a time; sixteen wait, and the others are to come back', async () => {
     const all = await Promise.allSettled(
-      Array.from({ length: 30 }, () => passwords.hashOf('three plain words here', email, 'somebody')),
+      Array.from({ length: 30 }, () => passwords.hashOf('three plain words here', email, { subject: 'somebody' })),
     );
     const refused = all.filter((one) => one.status === 'rejected');
     expect(refused).toHaveLength(12);
     for (const { reason } of refused) expect(reason).toBeInstanceOf(Unavailable);
-    expect(await passwords.hashOf('three plain words here', email, 'somebody')).toMatch(/^scrypt\$/);
+    expect(await passwords.hashOf('three plain words here', email, { subject: 'somebody' })).toMatch(/^scrypt\$/);
   });
 
   test('begins behind one hash of each other subject at most, however many of that wait', async () => {
     const stretched = jest.spyOn(jest.requireActual<typeof nodeCrypto>('node:crypto'), 'scrypt');
     stretched.mockClear();
-    const hash = (subject: string) => passwords.hashOf(`three plain words of ${subject}`, email, subject);
+    const hash = (subject: string) => passwords.hashOf(`three plain words of ${subject}`, email, { subject });
     await Promise.all([...Array.from({ length: 18 }, () => hash('greedy')), hash('other')]);
     const begun = stretched.mock.calls.map(([password]) => String(password).split(' ').at(-1));
     // Two at once, then one of each in turns.
     expect(begun.slice(0, 4)).toEqual(['greedy', 'greedy', 'greedy', 'other']);
+  });
+
+  test('leaves out the work of those who hung up while they waited', async () => {
+    const stretched = jest.spyOn(jest.requireActual<typeof nodeCrypto>('node:crypto'), 'scrypt');
+    stretched.mockClear();
+    const hash = (isGone: () => boolean) =>
+      passwords.hashOf('three plain words here', email, { subject: 'greedy', isGone });
+    const all = await Promise.allSettled([hash(() => false), ...Array.from({ length: 16 }, () => hash(() => true))]);
+    expect(all.map(({ status }) => status)).toEqual(['fulfilled', ...Array.from({ length: 16 }, () => 'rejected')]);
+    for (const one of all.slice(1)) expect(one).toHaveProperty('reason', expect.any(HungUp));
+    expect(stretched).toHaveBeenCalledTimes(1);
   });
 });

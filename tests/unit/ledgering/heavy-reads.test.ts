@@ -31,6 +31,10 @@ const weightsOf = async (read: (reads: never) => Promise<unknown>): Promise<read
 
 test.each<[string, (reads: never) => Promise<unknown>]>([
   ['the tree of the accounts', (reads) => new PostgresChartReader(reads).accountTree(scope, {}, '2026-01-15' as Day)],
+  [
+    'a search in the chart',
+    (reads) => new PostgresChartReader(reads).accounts(scope, { search: 'rare' }, page, '2026-01-15' as Day),
+  ],
   ['the balance of a set', (reads) => new PostgresAccountSets(reads, never).accountSetBalance(scope, setId, day)],
   ['a report', (reads) => new PostgresTotalsReader(reads).totals(scope, { layer: 'settled', to: day })],
   [

@@ -20,6 +20,8 @@ export interface Attack {
   readonly name: string;
   /** `api`: against a process that posts nothing, with a worker that does. */
   readonly role?: 'all' | 'api';
+  /** Settings of the service that the attack is for, beside the usual ones. */
+  readonly settings?: Readonly<Record<string, string>>;
   /** Writes what the attacker would have written before, at leisure. */
   readonly prepare?: (books: AttackedBooks) => Promise<Ammunition>;
   readonly carryOut: (target: Target, ammunition: Ammunition, assault: Assault) => Promise<Tally>;

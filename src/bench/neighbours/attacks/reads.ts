@@ -1,5 +1,12 @@
 /** Reads of long books, asked again and again, and all of the answers read: sums, trees, lists, reports, exports. */
-import { makeHeavy, openChart, openHistory, openThicket, chartAccounts } from '../../postgres/attacked-books';
+import {
+  makeHeavy,
+  openChart,
+  openHistory,
+  openThicket,
+  chartAccounts,
+  type AttackedBooks,
+} from '../../postgres/attacked-books';
 import type { Question } from '../asking';
 import { asking, type Ammunition, type Attack } from './attack';
 
@@ -23,6 +30,15 @@ const reportPaths = [
   '/reports/balance-sheet?as_of_date=2025-10-15',
   '/reports/income-statement?from=2025-02-15&to=2025-10-15',
 ];
+
+const pagesDeep = 200;
+
+/** The cursor of the page that comes after so many. */
+const cursorBehind = async ({ nextCursor }: AttackedBooks, path: string, pages: number): Promise<string> => {
+  let cursor = '';
+  for (let page = 0; page < pages; page++) cursor = await nextCursor(cursor === '' ? path : `${path}&cursor=${cursor}`);
+  return cursor;
+};
 
 export const reads: readonly Attack[] = [
   {
@@ -70,6 +86,21 @@ export const reads: readonly Attack[] = [
     carryOut: inTurns(() =>
       ['hledger', 'beancount', 'csv', 'jsonl'].map((format) => ({ path: `/exports/journal?format=${format}` })),
     ),
+  },
+  {
+    name: 'pages deep in a long list',
+    prepare: async (books) => {
+      const ids = await openHistory(books, { transactions: rareTransactions, entriesEach: 1 });
+      const path = `/accounts/${ids.busyAccountId}/entries?limit=100`;
+      return { path, cursor: await cursorBehind(books, path, pagesDeep * books.share) };
+    },
+    carryOut: inTurns(({ path, cursor }) => [{ path: `${path}&cursor=${cursor}` }]),
+  },
+  {
+    // The last one is part of no name, so all of them are looked at.
+    name: 'searches in a big chart',
+    prepare: (books) => openChart(books, 0),
+    carryOut: inTurns(() => ['Account', 'count%2099', 'zzz'].map((text) => ({ path: `/accounts?search=${text}` }))),
   },
   {
     // Each level of sets holds all of the next: a hundred thousand ways to look whether one more member makes a circle.

@@ -61,6 +61,16 @@ const unreadAnswers: Attack = {
   }),
 };
 
+/** A document of half a megabyte that anybody may ask for. */
+const unreadDocuments: Attack = {
+  name: 'documents that nobody reads',
+  carryOut: onSockets(({ target, open }) => {
+    const request = requestFor(target, '/openapi.json');
+    const pipelined = open(false);
+    return (number) => void (number % 2 === 0 ? open(false) : pipelined).write(request);
+  }),
+};
+
 /** Streams of heavy events, each from another place on, so that none shares what it holds. */
 const unreadStreams: Attack = {
   name: 'streams that nobody reads',
@@ -88,4 +98,4 @@ const unreadWrites: Attack = {
   }),
 };
 
-export const sockets = [slowBodies, unreadAnswers, unreadStreams, unreadWrites];
+export const sockets = [slowBodies, unreadAnswers, unreadDocuments, unreadStreams, unreadWrites];

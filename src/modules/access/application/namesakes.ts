@@ -1,6 +1,6 @@
 /** Everybody who signs in with one e-mail, of each tenant one, and those of them for whom a password is good. */
 import type { Operator } from '../domain/operator';
-import type { Passwords } from './passwords';
+import type { HashingTurn, Passwords } from './passwords';
 import type { Credentials } from './ports';
 
 export interface Recognised {
@@ -15,12 +15,12 @@ export const recognisedBy = async (
   passwords: Pick<Passwords, 'judge'>,
   password: string,
   all: readonly Credentials[],
-  subject: string,
+  turn: HashingTurn,
 ): Promise<readonly Recognised[]> => {
   const judgements = await passwords.judge(
     password,
     all.map(({ passwordHash }) => passwordHash),
-    subject,
+    turn,
   );
   return all.flatMap(({ operator, passwordHash }, at) =>
     judgements[at]?.isGood && operator.isActive && passwordHash !== null

@@ -9,17 +9,29 @@
 import { createHmac, hkdfSync, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import type { ProcessTime } from '../../../kernel/clock';
 import { createFairLine } from '../../../kernel/fair-shares/line';
-import { Unavailable } from '../../../kernel/refusal';
+import { addressBlock } from '../../../kernel/network';
+import { sharedWith } from '../../../kernel/principal';
+import { HungUp, Unavailable } from '../../../kernel/refusal';
 import { token } from '../../../kernel/token';
 import type { HashingSecrets } from '../domain/key-hashing';
+import type { Operator } from '../domain/operator';
 import { normalPassword } from '../domain/password';
+import type { Origin } from '../domain/session';
 
-/** All work names the one whose turn it takes: an address, or the tenant of a person who is signed in. */
+/** Whose turn the work takes. */
+export interface HashingTurn {
+  /** An address, or the tenant of a person who is signed in. */
+  readonly subject: string;
+  /** Nobody waits for the answer any more: the work is left out when its turn comes, so that those who left delay nobody. */
+  isGone?(): boolean;
+}
+
+/** All of it throws `HungUp` where nobody waits for it any more when its turn comes. */
 export interface Passwords {
   /** Throws `Unavailable` where too many wait to be hashed. */
-  hashOf(password: string, email: string, subject: string): Promise<string>;
+  hashOf(password: string, email: string, turn: HashingTurn): Promise<string>;
   /** Whether the password has this hash. Takes as long where there is none. Throws `Unavailable` as `hashOf` does. */
-  matches(password: string, expected: string | null | undefined, subject: string): Promise<boolean>;
+  matches(password: string, expected: string | null | undefined, turn: HashingTurn): Promise<boolean>;
   /**
    * The same of everybody who signs in with one e-mail; where one was kept under the former pepper, also what is to be kept of it
    * instead. All of them have the salt of the e-mail, so the password is stretched once: the time does not tell how many there are.
@@ -27,7 +39,7 @@ export interface Passwords {
   judge(
     password: string,
     expected: readonly (string | null | undefined)[],
-    subject: string,
+    turn: HashingTurn,
   ): Promise<readonly JudgedPassword[]>;
 }
 
@@ -71,10 +83,11 @@ export const createPasswords = (
     password: string,
     salt: Buffer,
     { logN, r, p }: Hardness,
-    subject: string,
+    { subject, isGone }: HashingTurn,
   ): Promise<Buffer> => {
     await turns.enter(subject);
     try {
+      if (isGone?.()) throw new HungUp();
       const N = 2 ** logN;
       return await new Promise<Buffer>((resolve, reject) => {
         const options = { N, r, p, maxmem: 2 * 128 * N * r };
@@ -91,13 +104,13 @@ export const createPasswords = (
   const digestUnder = (one: Buffer, stretched: Buffer, nonce: Buffer): Buffer =>
     createHmac('sha256', one).update(stretched).update(nonce).digest();
 
-  const judge: Passwords['judge'] = async (password, expected, subject) => {
+  const judge: Passwords['judge'] = async (password, expected, turn) => {
     const all = expected.map((one) => (one ? keptIn(one) : undefined));
     const stretched = new Map<string, Buffer>();
     const ways = all.flatMap((kept) => kept ?? []);
     for (const { salt, hardness: own } of ways.length > 0 ? ways : [{ salt: randomBytes(saltBytes), hardness }]) {
       const way = wayOf({ salt, hardness: own });
-      if (!stretched.has(way)) stretched.set(way, await stretch(password, salt, own, subject));
+      if (!stretched.has(way)) stretched.set(way, await stretch(password, salt, own, turn));
     }
     return all.map((kept) => (kept ? judgedBy(kept, stretched.get(wayOf(kept)) as Buffer) : { isGood: false }));
   };
@@ -111,17 +124,17 @@ export const createPasswords = (
   };
 
   return {
-    hashOf: async (password, email, subject) => {
+    hashOf: async (password, email, turn) => {
       const salt = saltOf(email);
       const nonce = randomBytes(saltBytes);
       return textOf({
         hardness,
         salt,
         nonce,
-        digest: digestUnder(key, await stretch(password, salt, hardness, subject), nonce),
+        digest: digestUnder(key, await stretch(password, salt, hardness, turn), nonce),
       });
     },
-    matches: async (password, expected, subject) => (await judge(password, [expected], subject))[0]?.isGood === true,
+    matches: async (password, expected, turn) => (await judge(password, [expected], turn))[0]?.isGood === true,
     judge,
   };
 };
@@ -154,3 +167,15 @@ const keptIn = (text: string): Kept => {
     nonce: Buffer.from(nonce, 'base64url'),
   };
 };
+
+/** The turn of a person who is signed in: the people of a tenant take one together, those of all tenants each their own. */
+export const turnOf = ({ id, tenantId }: Operator, { isGone }: Origin): HashingTurn => ({
+  subject: sharedWith({ callerId: id, tenantId }),
+  ...(isGone && { isGone }),
+});
+
+/** The turn of anybody else: that of the address. */
+export const turnFrom = ({ address, isGone }: Origin): HashingTurn => ({
+  subject: addressBlock(address),
+  ...(isGone && { isGone }),
+});

@@ -6,7 +6,7 @@
 import { newId, type TenantId } from '../../../kernel/ids';
 import { addressBlock } from '../../../kernel/network';
 import type { Observations } from '../../../kernel/observations';
-import { pepperActor, sharedWith } from '../../../kernel/principal';
+import { pepperActor } from '../../../kernel/principal';
 import { Busy, ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import type { LedgerTime } from '../../../kernel/clock';
 import { token } from '../../../kernel/token';
@@ -36,7 +36,7 @@ import { strangerFrom, type Stranger } from './authenticate';
 import { spendAdministration } from './administering';
 import { createJudgeGuess } from './guesses-in-turn';
 import { recognisedBy } from './namesakes';
-import type { Passwords } from './passwords';
+import { turnFrom, turnOf, type Passwords } from './passwords';
 import type {
   Budget,
   Credentials,
@@ -107,7 +107,7 @@ export interface Sessions extends SessionList {
   changePassword(
     token: string,
     passwords: { readonly current: string; readonly next: string },
-    address: string,
+    from: Origin,
   ): Promise<Outcome<SessionRequired | SignInLimited | InvalidPassword, SignedIn>>;
   /** Whose session that is, while it is open. Spends no budget. */
   signedIn(token: string): Promise<SignedIn | undefined>;
@@ -147,9 +147,6 @@ export const maxRequestsPerSecond = 100;
 export const maxVisitsPerSecond = 20;
 /** How often one request judges a password, where the kept hash changes each time. */
 export const maxPasswordJudgements = 3;
-
-/** The people of a tenant take one turn together, those of all tenants each their own. */
-const turnOf = ({ id, tenantId }: Operator): string => sharedWith({ callerId: id, tenantId });
 
 export const createSessions = (dependencies: SessionsDependencies): Sessions => {
   const { operators, sessions, tenants, failures, passwords, csrfTokens, tokens } = dependencies;
@@ -207,7 +204,7 @@ export const createSessions = (dependencies: SessionsDependencies): Sessions => 
         untilWritten(async () => {
           const isMeant = ({ operator }: Credentials) => tenantId === undefined || operator.tenantId === tenantId;
           const all = (await operators.namesakes(emailOf(email))).filter(isMeant);
-          const good = await recognisedBy(passwords, password, all, addressBlock(from.address));
+          const good = await recognisedBy(passwords, password, all, turnFrom(from));
           if (good[0] === undefined) return false;
           ambiguous = good.length > 1 ? good.map(({ operator }) => operator.tenantId) : [];
           if (ambiguous.length > 0) return true;
@@ -231,13 +228,13 @@ export const createSessions = (dependencies: SessionsDependencies): Sessions => 
       const { operator, invitation } = invited;
       const complaints = complaintsAboutPassword(password, operator.email);
       if (complaints.length > 0) return refuse({ kind: 'InvalidPassword', errors: { password: complaints } });
-      const hash = await passwords.hashOf(password, operator.email, addressBlock(from.address));
+      const hash = await passwords.hashOf(password, operator.email, turnFrom(from));
       const { tokenHash, createdBy: linkCreatedBy } = invitation;
       const isAccepted = await operators.accept(tokenHash, hash, clock.now(), actorOfLink(linkCreatedBy));
       const signedIn = isAccepted ? await begin(operator.id, hash, { from, linkCreatedBy }) : undefined;
       return signedIn ? ok(signedIn) : refuse({ kind: 'InvitationExpired' });
     },
-    changePassword: (token, { current, next }, address) =>
+    changePassword: (token, { current, next }, from) =>
       untilWritten<PasswordChanged>(async () => {
         const known = await openOf(token);
         if (!known) return refuse({ kind: 'SessionRequired' });
@@ -245,13 +242,13 @@ export const createSessions = (dependencies: SessionsDependencies): Sessions => 
         const complaints = complaintsAboutPassword(next, operator.email);
         if (complaints.length > 0) return refuse({ kind: 'InvalidPassword', errors: { new_password: complaints } });
         const former = (await operators.credentialsOf(operator.id))?.passwordHash ?? null;
-        const outcome = await judged(budgetsOf(operator.email, address), () =>
-          passwords.matches(current, former, turnOf(operator)),
+        const outcome = await judged(budgetsOf(operator.email, from.address), () =>
+          passwords.matches(current, former, turnOf(operator, from)),
         );
         if (refused(outcome)) return outcome;
         if (!outcome.right || former === null)
           return refuse({ kind: 'InvalidPassword', errors: { current_password: ['is not the present one'] } });
-        const hashes = { former, next: await passwords.hashOf(next, operator.email, turnOf(operator)) };
+        const hashes = { former, next: await passwords.hashOf(next, operator.email, turnOf(operator, from)) };
         if (await operators.setPassword(session, hashes, actorOf(operator.id), clock.now()))
           return ok(told(token, known));
         forget(session);

@@ -28,6 +28,8 @@ export interface Session {
 export interface Origin {
   readonly address: string;
   readonly agent: string | undefined;
+  /** Whether the browser has hung up; left out where nobody can tell. */
+  isGone?(): boolean;
 }
 
 export const maxAgentLength = 255;

@@ -1,6 +1,7 @@
 /** Reading the chart: ledgers, accounts and their hierarchy, journals, period locks. */
 import { parseId, type LedgerId, type TenantId } from '../../../kernel/ids';
 import { pageOf, type Page, type Slice } from '../../../kernel/page';
+import type { Tx } from '../../../kernel/unit-of-work';
 import { plainArray, queryShape, queryText } from '../../../kernel/postgres/sql';
 import {
   fetchRows,
@@ -107,14 +108,16 @@ export class PostgresChartReader implements ChartReader {
       parentId === undefined ? keyset(where, slice, byCode, 'ascending') : keysetOfChildren(where, parentId, slice);
     // Bound before the work, which may run twice: on the replica, and then on the primary.
     const select = selectAccounts(where.bind(today));
-    return this.reads.read({ ledgerIds: [ledgerId], asking }, async (tx) => {
+    const read = async (tx: Tx): Promise<Page<AccountWithBalance>> => {
       const rows = await queryText<AccountRow>(
         tx,
         `${select} where a.ledger_id = $1 ${where.text} order by ${order} limit ${slice.limit + 1}`,
         where.values,
       );
       return pageOf(rows.map(toAccount), slice, ({ code }) => [code]);
-    });
+    };
+    // No index has parts of names: a text that is rare is looked for in the whole chart.
+    return this.reads.read({ ledgerIds: [ledgerId], asking }, read, filter.search === undefined ? 'light' : 'heavy');
   }
 
   async accountTree(
