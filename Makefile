@@ -163,6 +163,10 @@ docs: $(installed)
 	@UPDATE_DOCS=1 $(jest) -c tests/jest.config.js tests/api/recorded-administration
 	@UPDATE_DOCS=1 $(jest) -c tests/jest.config.js tests/unit/docs/document
 
+# Writes anew the list of the guards that the migrations make: migrations/guards.json. After each new migration.
+guards: $(installed)
+	@UPDATE_DOCS=1 $(jest) -c tests/jest.config.js tests/contract/guards.test -t 'the list in the repository'
+
 # What linters and generators of clients of others say of the two documents: two minutes, tools at pinned versions, from the registries.
 lint-document: $(installed)
 	@tests/lint/lint-document.sh

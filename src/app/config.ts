@@ -43,6 +43,8 @@ export interface Config {
   readonly publicUrl: string;
   /** Start even where the database may lose what it confirmed, or lets the service see and change everything. */
   readonly allowUnsafeDatabase: boolean;
+  /** Whether a service starts on a database whose guards differ from those that its migrations make. */
+  readonly guards: 'refuse' | 'warn';
   /** Every variable that there is, for those who look after the service. */
   readonly settings: readonly Setting[];
 }
@@ -117,6 +119,7 @@ const environment = object({
   LEDGER_KEY_PEPPER_PREVIOUS: optional(text({ max: 1024 })),
   LEDGER_PUBLIC_URL: optional(origin),
   LEDGER_ALLOW_UNSAFE_DATABASE: withDefault(oneOf(['yes', 'no']), 'no' as const),
+  LEDGER_GUARDS: withDefault(oneOf(['refuse', 'warn']), 'refuse' as const),
   LEDGER_TEST_CLOCKS: withDefault(oneOf(['yes', 'no']), 'no' as const),
 });
 
@@ -139,7 +142,7 @@ export const secrets: ReadonlySet<string> = new Set([
 const harmless: ReadonlySet<string> = new Set([
   ...['PORT', 'HOST', 'LEDGER_POOLER', 'LEDGER_DATA_DIR', 'LEDGER_ROLE', 'LOG_LEVEL', 'LEDGER_WEBHOOK_ALLOW'],
   ...['LEDGER_TRUSTED_PROXIES', 'LEDGER_PUBLIC_URL', 'LEDGER_ALLOW_UNSAFE_DATABASE', 'LEDGER_DELIVERS_WEBHOOKS'],
-  'LEDGER_TEST_CLOCKS',
+  ...['LEDGER_TEST_CLOCKS', 'LEDGER_GUARDS'],
 ]);
 
 const settingsIn = (variables: NodeJS.ProcessEnv): readonly Setting[] =>
@@ -190,6 +193,7 @@ export const readConfig = (variables: NodeJS.ProcessEnv): Outcome<string, Config
     formerKeyPepper: set.LEDGER_KEY_PEPPER_PREVIOUS === noPepper ? '' : set.LEDGER_KEY_PEPPER_PREVIOUS,
     publicUrl: set.LEDGER_PUBLIC_URL ?? localUrl(set.PORT),
     allowUnsafeDatabase: set.LEDGER_ALLOW_UNSAFE_DATABASE === 'yes',
+    guards: set.LEDGER_GUARDS,
     settings: settingsIn(nonEmpty),
   });
 };

@@ -63,6 +63,8 @@ export const memoryStanding = {
   /** There are no tables to bring up to date. */
   appliedMigrations: async () => migrationFiles().map(({ name }) => name),
   writes: { complaint: () => undefined },
+  /** No database could be weakened. */
+  guards: async () => ({ differences: [], mayRefuse: true }),
   /** Nothing that was hashed outlives the process. */
   pepper: { complaint: async () => undefined, settle: async () => undefined },
   pools: () => [],

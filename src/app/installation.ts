@@ -7,11 +7,13 @@ import type { Clock } from '../kernel/clock';
 import { timeIdsBy } from '../kernel/ids';
 import { unobserved, type Observations } from '../kernel/observations';
 import type { Network } from '../kernel/network';
+import { differencesOfGuards, type GuardDifference } from '../kernel/postgres/guards';
 import { appliedMigrations, migrate } from '../kernel/postgres/migrate';
 import { unshared, type ConnectionShares } from '../kernel/fair-shares/connection-shares';
 import { openOrm } from '../kernel/postgres/orm';
 import { openPool, type ConnectionPool } from '../kernel/postgres/pool';
 import { noReplica, type Replica } from '../kernel/postgres/replica';
+import { asking } from '../kernel/postgres/sql';
 import { ORM, REPLICA, UNIT_OF_WORK } from '../kernel/postgres/tokens';
 import { PostgresUnitOfWork } from '../kernel/postgres/unit-of-work';
 import { createWriteHealth } from '../kernel/postgres/write-health';
@@ -33,8 +35,16 @@ import { createReadiness, type Readiness } from './readiness';
 import { createSystem } from './system';
 import { openReplica, type OpenedReplica } from './replica';
 
+export interface GuardsFound {
+  readonly differences: readonly GuardDifference[];
+  /** False on many nodes, where the comparison was not tried. */
+  readonly mayRefuse: boolean;
+}
+
 export interface Installation extends App {
   readonly databaseUrl: string;
+  /** How the guards of the database differ from those that the migrations make, and whether a start may be refused for that. */
+  guards(): Promise<GuardsFound>;
   /** The store of the books: a database of one's own, the embedded one, or this process, until it ends. */
   readonly store: 'own' | 'embedded' | 'memory';
   readonly shares: ConnectionShares;
@@ -133,6 +143,10 @@ export const openInstallation = async (config: Config, log: Log, options: OpenOp
         ...{ pepper, writes, replica, clock, role: config.role, clockComplaint: time?.complaint },
       }),
       appliedMigrations: () => appliedMigrations(unitOfWork),
+      guards: async () => ({
+        differences: await unitOfWork.read({ ledgerIds: [] }, (tx) => differencesOfGuards(asking(tx))),
+        mayRefuse: topology === 'one node',
+      }),
       pepper,
       ...watched({ pool, shares }, replica && { ...replica, shares: sharesOfReplica }, unitOfWork),
       close,

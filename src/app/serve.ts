@@ -14,6 +14,7 @@ import { demoInMemory, firstDemo, inviteDemoOperator, type Demo } from './demo';
 import { complaintAboutNoMigrate, complaintAboutProduction } from './embedded-database';
 import { complaintAboutMemory, openInMemory } from './in-memory';
 import { openInstallation, type Installation, type OpenOptions } from './installation';
+import { judgeGuards } from './guards';
 import { listen } from './listen';
 import { createLog } from './log';
 import { createMetrics } from './metrics';
@@ -71,6 +72,7 @@ export const startService = async (config: Config, options: ServiceOptions): Pro
   try {
     const otherPepper = await installation.pepper.settle();
     if (otherPepper !== undefined) throw new Error(otherPepper);
+    await judgeGuards(installation, config, log);
     const demo = await demoFor(installation, config, options);
     const invitation = demo && (demo.isNew || options.isTerminal) ? await inviteDemoOperator(access) : undefined;
     const isEmpty = !(await access.hasTenants());

@@ -5,12 +5,12 @@
 import type { Client } from 'pg';
 import { newId } from '../../src/kernel/ids';
 import type { Statement } from '../../src/kernel/postgres/sql';
-import { declaredGuards } from '../../src/modules/ledgering/postgres/verify/declared-guards';
+import { ledgerPlane } from '../../src/kernel/postgres/guard-list';
 import { connected, freshDatabase } from '../support/database';
 import { describeOnCluster, saySkipped } from '../support/nodes';
 import { serviceStatements } from '../support/service-statements';
 
-const { plane } = declaredGuards();
+const plane = ledgerPlane();
 const namesPlane = new RegExp(`\\b(from|join|into|update) (${plane.join('|')})\\b`);
 
 const isOfOneLedger = /\bledger_id = \$\d|\bvalues \(\$1\b/;

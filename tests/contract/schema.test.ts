@@ -6,7 +6,7 @@ import { migrationFiles } from '../../src/kernel/postgres/migrate';
 import { serviceSettings } from '../../src/kernel/postgres/session';
 import type { Statement } from '../../src/kernel/postgres/sql';
 import { statementsIn } from '../../src/kernel/postgres/sql-file';
-import { declaredGuards } from '../../src/modules/ledgering/postgres/verify/declared-guards';
+import { ledgerPlane } from '../../src/kernel/postgres/guard-list';
 import { asOwner, freshDatabase, type TestDatabase } from '../support/database';
 
 let database: TestDatabase;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => database.drop());
 
-const { plane } = declaredGuards();
+const plane = ledgerPlane();
 
 const onEmptyDatabase = <A>(work: (owner: Client) => Promise<A>): Promise<A> => asOwner(database.superuserUrl, work);
 

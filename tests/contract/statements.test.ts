@@ -12,7 +12,7 @@ import { entitiesOf } from '../../src/kernel/postgres/orm';
 import { serviceSettings } from '../../src/kernel/postgres/session';
 import type { PostgresTx, Statement } from '../../src/kernel/postgres/sql';
 import { statementsIn } from '../../src/kernel/postgres/sql-file';
-import { declaredGuards } from '../../src/modules/ledgering/postgres/verify/declared-guards';
+import { ledgerPlane } from '../../src/kernel/postgres/guard-list';
 import { asOwner, freshDatabase, type TestDatabase } from '../support/database';
 import { ormInTransactions } from '../support/orm';
 import { serviceStatements } from '../support/service-statements';
@@ -73,7 +73,7 @@ const onMigratedDatabase = <A>(work: (owner: Client) => Promise<A>, on = databas
     return work(owner);
   });
 
-const { plane } = declaredGuards();
+const plane = ledgerPlane();
 
 /** Rows of the ledger plane that are found in another way than by where they are in an index, or across ledgers. */
 const careless = (nodes: readonly PlanNode[]): readonly PlanNode[] =>

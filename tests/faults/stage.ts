@@ -242,4 +242,5 @@ const configOf = (databaseUrl: string, dataDirectory: string): Config => ({
   settings: [],
   publicUrl: 'http://127.0.0.1:8080',
   allowUnsafeDatabase: false,
+  guards: 'refuse',
 });

@@ -144,13 +144,19 @@ export const processChecks: readonly ProcessCheck[] = [
   },
   {
     name: 'safety-switch',
-    look: ({ config: { allowUnsafeDatabase } }) =>
-      allowUnsafeDatabase
+    look: ({ config: { allowUnsafeDatabase, guards } }) => {
+      if (allowUnsafeDatabase)
+        return warning(
+          'LEDGER_ALLOW_UNSAFE_DATABASE=yes: the service starts on a database that may lose what it confirmed',
+          'remove it; what it lets pass is told by the other checks',
+        );
+      return guards === 'warn'
         ? warning(
-            'LEDGER_ALLOW_UNSAFE_DATABASE=yes: the service starts on a database that may lose what it confirmed',
-            'remove it; what it lets pass is told by the other checks',
+            'LEDGER_GUARDS=warn: the service starts on a database whose guards were weakened',
+            'remove it; npx ledger verify tells which guards differ',
           )
-        : fine('off: an unsafe database stops the start'),
+        : fine('off: an unsafe database stops the start');
+    },
   },
 ];
 

@@ -95,6 +95,12 @@ export const queryText = async <Row extends QueryResultRow>(
   values: readonly unknown[],
 ): Promise<Row[]> => (await runOn<Row>(tx, { text, values: values as unknown[] })).rows;
 
+/** Asks for rows inside a transaction, of whoever needs a connection and knows of no transactions. */
+export const asking =
+  (tx: Tx) =>
+  (text: string, values: readonly unknown[]): Promise<readonly object[]> =>
+    queryText<object>(tx, text, values);
+
 const runOn = <Row extends QueryResultRow>(
   tx: Tx,
   config: { name?: string | undefined; text: string; values: unknown[] },

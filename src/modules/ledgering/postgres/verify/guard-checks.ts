@@ -1,77 +1,52 @@
-/** Whether the database still refuses what it must refuse, the service and the owner alike. */
-import { applicationRole as role } from '../../../../kernel/postgres/session';
-import { fetchRows, loadStatements } from '../../../../kernel/postgres/sql-file';
+/** Whether the database still refuses what it must refuse, the service and the owner alike: its guards are as the migrations make them. */
+import type { GuardKind } from '../../../../kernel/postgres/guard-list';
+import { differencesOfGuards, type GuardDifference } from '../../../../kernel/postgres/guards';
+import { asking } from '../../../../kernel/postgres/sql';
 import type { Tx } from '../../../../kernel/unit-of-work';
 import { maxNamedBreaches, type CheckResult } from '../../application/books-reader';
-import { declaredGuards } from './declared-guards';
-import { breachQuery, judged, type BreachRow } from './sql-check';
 
 export const judgeGuards = async (tx: Tx): Promise<readonly CheckResult[]> => {
-  const { triggers, questions, plane, references } = declaredGuards();
-  const max_named = maxNamedBreaches;
-  return [
-    named(
-      'triggers-stand',
-      await fetchRows(tx, sql['triggers-stand'], {
-        max_named,
-        names: triggers.map(({ name }) => name),
-        tables: triggers.map(({ table }) => table),
-        functions: triggers.map((trigger) => trigger.function),
-        bodies: triggers.map(({ body }) => body),
-      }),
-    ),
-    named(
-      'questions-stand',
-      await fetchRows(tx, sql['questions-stand'], {
-        max_named,
-        names: questions.map(({ name }) => name),
-        takes: questions.map(({ takes }) => takes),
-        answers: questions.map(({ answers }) => answers),
-        questions: questions.map(({ question }) => question),
-      }),
-    ),
-    named('nothing-is-disabled', await fetchRows(tx, sql['nothing-is-disabled'], { max_named, plane })),
-    named(
-      'foreign-keys-stand',
-      await fetchRows(tx, sql['foreign-keys-stand'], {
-        max_named,
-        sources: references.map(({ source }) => source),
-        columns: references.map(({ columns }) => columns),
-        targets: references.map(({ target }) => target),
-      }),
-    ),
-    named('foreign-keys-stay-inside', await fetchRows(tx, sql['foreign-keys-stay-inside'], { max_named, plane })),
-    named('ledgers-are-isolated', await fetchRows(tx, sql['ledgers-are-isolated'], { max_named, plane, role })),
-    named('role-is-bound', await fetchRows(tx, sql['role-is-bound'], { max_named, role })),
-    named('role-cannot-rewrite', await fetchRows(tx, sql['role-cannot-rewrite'], { max_named, plane, role })),
-  ];
+  const differences = await differencesOfGuards(asking(tx));
+  return Object.entries(promises).map(([name, promise]) => {
+    const own = differences.filter((difference) => checkOf(difference) === name);
+    return {
+      check: { name, promise },
+      total: own.length,
+      named: own.slice(0, maxNamedBreaches).map(({ where, detail }) => ({ where, detail })),
+    };
+  });
 };
+
+type GuardCheck = keyof typeof promises;
 
 const promises = {
-  'triggers-stand': 'Each trigger that the migrations made is there, is enabled, and runs what they wrote.',
-  'questions-stand': 'Each question that a trigger asks of other tables is there, and asks what the migrations wrote.',
-  'nothing-is-disabled': 'No trigger of the ledger plane is disabled, those behind foreign keys included.',
-  'foreign-keys-stand':
-    'Each foreign key of the ledger plane that the migrations made is there, validated and enforced.',
-  'foreign-keys-stay-inside': 'No foreign key of the ledger plane leads from one ledger to another.',
+  'tables-stand':
+    'Each table, column and type is as the migrations made it, and no table is read together with another.',
+  'constraints-stand':
+    'Each constraint and index that the migrations made is there as they made it, validated and enforced, and there is no other constraint.',
+  'triggers-stand':
+    'Each trigger that the migrations made is there, is enabled, and fires when they said, and no other trigger or rule acts.',
+  'functions-stand':
+    'Each function does what the migrations wrote, as whom they said, and no other stands in for one of them.',
   'ledgers-are-isolated':
-    'Row-level security is enabled and forced on each table of the ledger plane, and only its own policy lets anybody in.',
+    'Row-level security and its policies are as the migrations made them, so that each ledger is seen by those who name it.',
   'role-is-bound':
-    'The role that the service works as is no superuser, passes by no policy, and is a member of no other role.',
+    'The role that the service works as is no superuser, passes by no policy or trigger, and is a member of no other role.',
   'role-cannot-rewrite':
-    'The role that the service works as may not change, delete or truncate what is written once, and owns no table.',
+    'The service, everyone, and others who may write have the rights that the migrations granted, and no more.',
 };
 
-const named = (name: keyof typeof promises, rows: readonly BreachRow[]): CheckResult =>
-  judged({ name, promise: promises[name] }, rows);
+const checks: Readonly<Record<GuardKind, GuardCheck>> = {
+  ...{ table: 'tables-stand', column: 'tables-stand', type: 'tables-stand', heir: 'tables-stand' },
+  ...{ constraint: 'constraints-stand', index: 'constraints-stand' },
+  ...{ trigger: 'triggers-stand', 'internal trigger': 'triggers-stand', rule: 'triggers-stand' },
+  ...{ 'event trigger': 'triggers-stand', function: 'functions-stand', operator: 'functions-stand' },
+  ...{ cast: 'functions-stand', shadow: 'functions-stand', policy: 'ledgers-are-isolated' },
+  ...{ grant: 'role-cannot-rewrite', role: 'role-is-bound' },
+};
 
-const sql = loadStatements(__filename, {
-  'triggers-stand': breachQuery('names', 'tables', 'functions', 'bodies'),
-  'questions-stand': breachQuery('names', 'takes', 'answers', 'questions'),
-  'nothing-is-disabled': breachQuery('plane'),
-  'foreign-keys-stand': breachQuery('sources', 'columns', 'targets'),
-  'foreign-keys-stay-inside': breachQuery('plane'),
-  'ledgers-are-isolated': breachQuery('plane', 'role'),
-  'role-is-bound': breachQuery('role'),
-  'role-cannot-rewrite': breachQuery('plane', 'role'),
-});
+const checkOf = ({ kind, facts }: GuardDifference): GuardCheck => {
+  if (kind !== 'table') return checks[kind];
+  if (facts.includes('row-level security')) return 'ledgers-are-isolated';
+  return facts.includes('owner') ? 'role-cannot-rewrite' : 'tables-stand';
+};

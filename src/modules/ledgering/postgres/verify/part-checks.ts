@@ -2,11 +2,11 @@
  * Whether each part of a table is guarded as the table is. A distributed table is a name alone: what refuses are the triggers,
  * keys and policies of its parts, which a superuser of a node can change there behind the back of all others.
  */
+import { ledgerPlane } from '../../../../kernel/postgres/guard-list';
 import type { DatabaseNodes } from '../../../../kernel/postgres/nodes';
 import { fetchRows, loadStatements, parameters } from '../../../../kernel/postgres/sql-file';
 import type { Tx } from '../../../../kernel/unit-of-work';
 import { maxNamedBreaches, type Breach, type CheckResult } from '../../application/books-reader';
-import { declaredGuards } from './declared-guards';
 
 type Part = readonly [table: string, part: string, guards: readonly string[]];
 
@@ -17,7 +17,7 @@ export interface GuardsOfParts {
 }
 
 export const readGuardsOfParts = async (nodes: DatabaseNodes): Promise<GuardsOfParts> => {
-  const { plane } = declaredGuards();
+  const plane = ledgerPlane();
   const answers = await nodes.ask(sql['guards-of-parts'], { plane });
   return {
     parts: answers.rows.flatMap(({ parts }) => parts ?? []),
@@ -26,7 +26,7 @@ export const readGuardsOfParts = async (nodes: DatabaseNodes): Promise<GuardsOfP
 };
 
 export const judgeParts = async (tx: Tx, { parts, away }: GuardsOfParts): Promise<CheckResult> => {
-  const { plane } = declaredGuards();
+  const plane = ledgerPlane();
   const tables = await fetchRows(tx, sql['guards-of-tables'], { plane });
   const wanted = new Map(tables.map(({ table, guards }) => [table, guards]));
   const breaches: Breach[] = [

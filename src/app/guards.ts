@@ -1,0 +1,40 @@
+/**
+ * Judges the guards of the database before a service starts: where they differ from those that the migrations make, the database may accept
+ * what it must refuse. A database of another version has other guards; the migrations that it lacks or has are told instead (`readiness`).
+ */
+import type { GuardDifference } from '../kernel/postgres/guards';
+import { complaintAboutSchema } from '../kernel/postgres/migrate';
+import type { Log } from '../kernel/tokens';
+import type { Config } from './config';
+import type { Installation } from './installation';
+
+const maxRefused = 3;
+const maxLogged = 20;
+
+/** Throws, or warns where the settings say so, with the first differences and the cure of each. */
+export const judgeGuards = async (
+  { appliedMigrations, guards }: Pick<Installation, 'appliedMigrations' | 'guards'>,
+  { guards: setting }: Pick<Config, 'guards'>,
+  log: Log,
+): Promise<void> => {
+  if (complaintAboutSchema(await appliedMigrations()) !== undefined) return;
+  const { differences, mayRefuse } = await guards();
+  if (differences.length === 0) return;
+  if (setting === 'refuse' && mayRefuse) throw new Error(refusal(differences));
+  log.warn(
+    { count: differences.length, differences: differences.slice(0, maxLogged).map(sentence) },
+    'the guards of the database are not as the migrations make them, so it may accept what it must refuse',
+  );
+};
+
+const sentence = ({ where, detail }: GuardDifference): string => `${where} ${detail}`;
+
+const refusal = (differences: readonly GuardDifference[]): string => {
+  const [first, rest] = [differences.slice(0, maxRefused), differences.length - maxRefused];
+  return [
+    'the guards of the database are not as the migrations of this version make them, so it may accept what it must refuse:',
+    ...first.map((difference) => `- ${sentence(difference)}`),
+    ...(rest > 0 ? [`- and ${rest} more, which npx ledger verify lists`] : []),
+    'Correct them and start again, or set LEDGER_GUARDS=warn to start anyway.',
+  ].join('\n');
+};

@@ -1,0 +1,40 @@
+/**
+ * The guards of the database as the migrations make them: each object of the schema that decides what it accepts, whoever asks. The list is
+ * generated (`make guards`) and committed beside the migrations.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export interface Guard {
+  readonly kind: GuardKind;
+  /** `table.name` where it belongs to a table. */
+  readonly object: string;
+  readonly facts: Readonly<Record<string, string>>;
+  /** The statement that makes it, where the catalogs print one; only of the expected ones. */
+  readonly definition: string | null;
+}
+
+export const guardKinds = [
+  ...(['table', 'column', 'type', 'heir', 'constraint', 'index', 'trigger', 'internal trigger', 'rule'] as const),
+  ...(['event trigger', 'function', 'operator', 'cast', 'shadow', 'policy', 'grant', 'role'] as const),
+];
+
+export type GuardKind = (typeof guardKinds)[number];
+
+/** From src/ and from dist/ alike. */
+export const guardsFile = join(__dirname, '..', '..', '..', 'migrations', 'guards.json');
+
+let known: readonly Guard[] | undefined;
+
+/** Those that the migrations of this version make. */
+export const expectedGuards = (): readonly Guard[] =>
+  (known ??= JSON.parse(readFileSync(guardsFile, 'utf8')) as readonly Guard[]);
+
+/** Tables whose rows belong to a ledger: its id is their first column. */
+export const ledgerPlane = (): readonly string[] =>
+  expectedGuards().flatMap(({ kind, object }) => (kind === 'policy' ? planeOf(object) : []));
+
+const planeOf = (policy: string): readonly string[] => {
+  const [table = '', name = ''] = policy.split('.');
+  return name === `${table}_in_scope` ? [table] : [];
+};

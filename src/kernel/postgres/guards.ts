@@ -1,0 +1,139 @@
+/**
+ * Compares the guards of a database, as its catalogs hold them, with those that the migrations make, fact by fact. The facts are the same on
+ * PostgreSQL 15 to 18 and after a restore; names of the owner and of the database are no part of them.
+ */
+import { cureOf } from './guard-cures';
+import { inOneSpelling } from './guard-expressions';
+import { expectedGuards, guardKinds, type Guard, type GuardKind } from './guard-list';
+import { applicationRole } from './session';
+import { loadStatements, parameters, unprepared } from './sql-file';
+
+export interface GuardDifference {
+  readonly kind: GuardKind;
+  /** The facts that differ; none where it is missing, or is one too many. */
+  readonly facts: readonly string[];
+  readonly where: string;
+  /** One sentence: expected, found, and the cure. */
+  readonly detail: string;
+}
+
+/** Asks a session that may be in a transaction: what is set for the reading holds no longer than it, or than the transaction. */
+export type Ask = (text: string, values: readonly unknown[]) => Promise<readonly object[]>;
+
+/** The guards that the database has, of those tables and functions; of the whole schema where `of` is empty. Inside a transaction. */
+export const readGuards = async (ask: Ask, of: readonly Guard[]): Promise<readonly Guard[]> => {
+  const [session] = (await ask(readPath, [])) as readonly { readonly path: string[]; readonly setting: string }[];
+  await ask('set local search_path = public', []);
+  const named = (kind: GuardKind): readonly string[] =>
+    of.flatMap((guard) => (guard.kind === kind ? guard.object : []));
+  const { statement, places } = sql.read_guards;
+  const values: unknown[] = [];
+  const bound = {
+    role: applicationRole,
+    path: session?.path ?? [],
+    tables: named('table'),
+    functions: [...new Set(named('function').map((signature) => signature.replace(/\(.*/, '')))],
+    indexes: named('index'),
+  };
+  for (const [name, value] of Object.entries(bound)) values[places[name] as number] = value;
+  const rows = (await ask(statement.text, values)) as readonly Guard[];
+  // As PostgreSQL prints it, so it reads it.
+  await ask(`set local search_path = ${session?.setting || `''`}`, []);
+  return rows.map((guard) => ({ ...guard, facts: spelt(guard.facts) })).sort(inOrder);
+};
+
+const spelt = (facts: Guard['facts']): Guard['facts'] =>
+  Object.fromEntries(
+    Object.entries(facts)
+      .map(([name, value]) => [name, expressions.has(name) ? inOneSpelling(value) : value] as const)
+      .sort(([one], [other]) => (one < other ? -1 : 1)),
+  );
+
+const expressions = new Set(['condition', 'when', 'using', 'check', 'value']);
+
+const inOrder = (one: Guard, other: Guard): number =>
+  guardKinds.indexOf(one.kind) - guardKinds.indexOf(other.kind) || (one.object < other.object ? -1 : 1);
+
+const readPath = `select current_schemas(true)::text[] as path, current_setting('search_path') as setting`;
+
+const sql = loadStatements(__filename, {
+  read_guards: unprepared(parameters('role', 'tables', 'functions', 'indexes', 'path').rows<Guard>()),
+});
+
+/** Empty where the database is guarded as the migrations guard it. */
+export const differencesOfGuards = async (ask: Ask): Promise<readonly GuardDifference[]> => {
+  const expected = expectedGuards();
+  return compareGuards(expected, await readGuards(ask, expected));
+};
+
+export const compareGuards = (expected: readonly Guard[], found: readonly Guard[]): readonly GuardDifference[] => {
+  const there = new Map(found.map((guard) => [keyOf(guard), guard]));
+  const wanted = new Map(expected.map((guard) => [keyOf(guard), guard]));
+  return [
+    ...expected.flatMap((guard) => {
+      const other = there.get(keyOf(guard));
+      if (other) return differenceOf(guard, other);
+      return isToldByItsConstraint(guard, wanted) || isNoLoss(guard) ? [] : [missing(guard)];
+    }),
+    ...found.flatMap((guard) =>
+      wanted.has(keyOf(guard)) || isToldByItsConstraint(guard, there) || isOfNoFunction(guard, wanted)
+        ? []
+        : [superfluous(guard)],
+    ),
+  ].sort((one, other) => guardKinds.indexOf(one.kind) - guardKinds.indexOf(other.kind));
+};
+
+const keyOf = ({ kind, object }: Pick<Guard, 'kind' | 'object'>): string => `${kind} ${object}`;
+
+/** A unique index that a constraint made comes and goes with the constraint. */
+const isToldByItsConstraint = ({ kind, object }: Guard, guards: ReadonlyMap<string, Guard>): boolean =>
+  kind === 'index' && guards.has(keyOf({ kind: 'constraint', object }));
+
+/** The rights to run a function that is one too many go with the function. */
+const isOfNoFunction = ({ kind, object }: Guard, wanted: ReadonlyMap<string, Guard>): boolean => {
+  const [, signature] = (kind === 'grant' && /^function (.*\)) to /.exec(object)) || [];
+  return signature !== undefined && !wanted.has(keyOf({ kind: 'function', object: signature }));
+};
+
+/** A right that everyone has by default and that somebody took away. */
+const isNoLoss = ({ kind, object }: Guard): boolean => kind === 'grant' && object.endsWith(' to everyone');
+
+const missing = (guard: Guard): GuardDifference => ({
+  ...placeOf(guard),
+  facts: [],
+  detail: `is missing; ${cureOf(guard, undefined, [])}`,
+});
+
+const superfluous = (guard: Guard): GuardDifference => ({
+  ...placeOf(guard),
+  facts: [],
+  detail: `is there (${told(guard.facts)}), and no migration makes it; ${cureOf(undefined, guard, [])}`,
+});
+
+const differenceOf = (guard: Guard, found: Guard): readonly GuardDifference[] => {
+  const names = [...new Set([...Object.keys(guard.facts), ...Object.keys(found.facts)])];
+  const facts = names.filter((name) => guard.facts[name] !== found.facts[name]);
+  if (facts.length === 0) return [];
+  const said = facts.map((name) =>
+    name === 'body'
+      ? 'its body is not that of the migrations'
+      : `${name}: ${short(found.facts[name])} instead of ${short(guard.facts[name])}`,
+  );
+  return [{ ...placeOf(guard), facts, detail: `${said.join('; ')}; ${cureOf(guard, found, facts)}` }];
+};
+
+const placeOf = ({ kind, object }: Guard): Pick<GuardDifference, 'kind' | 'where'> => ({
+  kind,
+  where: `${kind} ${object}`,
+});
+
+const told = (facts: Guard['facts']): string =>
+  short(
+    Object.entries(facts)
+      .map(([name, value]) => `${name}: ${value}`)
+      .join(', '),
+  );
+
+const maxShown = 120;
+
+const short = (text = 'nothing'): string => (text.length > maxShown ? `${text.slice(0, maxShown)}…` : text);

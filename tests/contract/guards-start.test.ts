@@ -1,0 +1,61 @@
+/** A service does not start on a database whose guards were weakened, unless its settings say so; then each start says so. */
+import type { Config } from '../../src/app/config';
+import { readConfig } from '../../src/app/config';
+import { startService } from '../../src/app/serve';
+import { asOwner, freshDatabase, serviceEnvironment, type TestDatabase } from '../support/database';
+import { expected } from '../support/ledger';
+import { freePort } from '../support/service-process';
+
+let database: TestDatabase;
+beforeEach(async () => {
+  database = await freshDatabase();
+});
+afterEach(() => database.drop());
+
+/** Starts a service and stops it; answers what it logged as a warning, by its message. */
+const start = async (settings: Readonly<Record<string, string>> = {}): Promise<ReadonlyMap<string, object>> => {
+  const environment = { ...serviceEnvironment(database.url), PORT: String(await freePort()), ...settings };
+  const config: Config = expected(readConfig(environment));
+  const lines: string[] = [];
+  const service = await startService(config, {
+    migrate: false,
+    destination: { write: (line: string) => void lines.push(line) },
+  });
+  await service.stop('the test');
+  const written = lines.map((line) => JSON.parse(line) as { level: number | string; msg: string });
+  return new Map(written.filter(({ level }) => level === 'warn' || level === 40).map((line) => [line.msg, line]));
+};
+
+const differ = 'the guards of the database are not as the migrations make them, so it may accept what it must refuse';
+
+const weaken = (statement: string) => asOwner(database.superuserUrl, (owner) => owner.query(statement));
+
+test('starts without a word where all guards stand', async () => {
+  expect([...(await start()).keys()]).not.toContain(differ);
+});
+
+test('is refused where a guard was weakened, with the first differences, their number and the cure', async () => {
+  await weaken(`drop trigger entries_balance on entries; alter table accounts disable row level security;
+    drop index transactions_due; alter table entries alter column amount drop not null`);
+  const refused = await start().catch((error: Error) => error.message);
+  expect(refused).toMatch(/^the guards of the database are not as the migrations of this version make them/);
+  expect(refused).toContain(
+    '- table accounts row-level security: forced, and disabled instead of forced on its owner too; cure, as the owner of the tables: alter table accounts force row level security, enable row level security;',
+  );
+  expect(refused).toContain('- and 1 more, which npx ledger verify lists');
+  expect(refused).toMatch(/or set LEDGER_GUARDS=warn to start anyway\.$/);
+});
+
+test('goes on where the settings say so, and each start says what differs', async () => {
+  await weaken('drop trigger entries_balance on entries');
+  for (const _ of [1, 2])
+    expect((await start({ LEDGER_GUARDS: 'warn' })).get(differ)).toMatchObject({
+      count: 1,
+      differences: [expect.stringMatching(/^trigger entries.entries_balance is missing; cure/)],
+    });
+});
+
+test('leaves a database of another version to the check of its migrations', async () => {
+  await weaken(`drop trigger entries_balance on entries; insert into schema_migrations values ('9999-later.sql', '')`);
+  expect([...(await start()).keys()]).not.toContain(differ);
+});
