@@ -1,5 +1,5 @@
 /**
- * The guards of the database as the migrations make them: each object of the schema that decides what it accepts, whoever asks. The list is
+ * The guards of the database as the migrations make them: each object of the schema that decides what it accepts. The list is
  * generated (`make guards`) and committed beside the migrations.
  */
 import { readFileSync } from 'node:fs';

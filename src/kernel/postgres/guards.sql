@@ -22,7 +22,7 @@ with service as (
           or exists (select from pg_proc other where other.proname = p.proname and other.pronamespace = 'pg_catalog'::regnamespace))
      and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')
 ), owner as (
-  -- Whoever owns the table of the migrations: it is called otherwise in each installation.
+  -- The owner of the table of the migrations has another name in each installation.
   select coalesce(min(usual_owner), 0::oid) as id from relations
 ), rights as (
   select 'table ' || c.relname as object, acl.*, c.relowner as owner

@@ -95,7 +95,7 @@ export const queryText = async <Row extends QueryResultRow>(
   values: readonly unknown[],
 ): Promise<Row[]> => (await runOn<Row>(tx, { text, values: values as unknown[] })).rows;
 
-/** Asks for rows inside a transaction, of whoever needs a connection and knows of no transactions. */
+/** Asks inside a transaction, for code that also runs on a bare connection. */
 export const asking =
   (tx: Tx) =>
   (text: string, values: readonly unknown[]): Promise<readonly object[]> =>
