@@ -1,9 +1,8 @@
 /** A service does not start on a database whose guards were weakened, unless its settings say so; then each start says so. */
-import type { Config } from '../../src/app/config';
 import { readConfig } from '../../src/app/config';
 import { startService } from '../../src/app/serve';
+import { refused } from '../../src/kernel/refusal';
 import { asOwner, freshDatabase, serviceEnvironment, type TestDatabase } from '../support/database';
-import { expected } from '../support/ledger';
 import { freePort } from '../support/service-process';
 
 let database: TestDatabase;
@@ -15,9 +14,10 @@ afterEach(() => database.drop());
 /** Starts a service and stops it; answers what it logged as a warning, by its message. */
 const start = async (settings: Readonly<Record<string, string>> = {}): Promise<ReadonlyMap<string, object>> => {
   const environment = { ...serviceEnvironment(database.url), PORT: String(await freePort()), ...settings };
-  const config: Config = expected(readConfig(environment));
+  const config = readConfig(environment);
+  if (refused(config)) throw new Error(config.left);
   const lines: string[] = [];
-  const service = await startService(config, {
+  const service = await startService(config.right, {
     migrate: false,
     destination: { write: (line: string) => void lines.push(line) },
   });

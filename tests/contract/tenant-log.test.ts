@@ -139,6 +139,11 @@ describe('somebody who is finds', () => {
     ],
     ['a row that was changed', `update ledgers set code = 'OTHER'`, [/agrees: ledger .*: is not as event 2 tells/]],
     [
+      'decimals that were changed',
+      `update ledgers set storage_decimals = 4`,
+      [/agrees: ledger .*: is not as event 2 tells/],
+    ],
+    [
       'a row that was added',
       `insert into tenants values ('${newId()}', 'Mallory', now())`,
       [/agrees: tenant .*: no event tells of it/],

@@ -51,8 +51,8 @@ describe('the progress of a verification', () => {
     events: () => many(),
     ...{ decided: nothing, pending: nothing, accounts: nothing, journals: nothing, periodLocks: nothing },
     ...{ codes: nothing, operations: nothing },
+    accountSets: () => nothing(),
     lastContents: async () => new Map(),
-    contentHashes: async () => new Set(),
   };
 
   test('is counted by comparisons and rows, not by time', async () => {

@@ -3,6 +3,7 @@ import type { LedgerId } from '../../../kernel/ids';
 import type { LoggedThing } from '../../../kernel/ledger-log';
 import { token } from '../../../kernel/token';
 import type { Account } from '../domain/account';
+import type { AccountSet } from '../domain/account-set';
 import type { LedgerHead } from '../domain/chain';
 import type { EventType, LoggedEvent } from '../domain/event';
 import type { Journal } from '../domain/journal';
@@ -56,6 +57,13 @@ export interface RecordedAccount {
   readonly contentHash: Buffer | null;
 }
 
+export type LoggedKind = 'trancode' | 'string operation' | 'journal' | 'period lock' | 'account set';
+
+export interface LastContent {
+  readonly type: EventType;
+  readonly contentHash: Buffer;
+}
+
 /** One ledger in one snapshot: what is written meanwhile is not seen. Streams are read in chunks of bounded size. */
 export interface BooksSnapshot {
   size(): Promise<BooksSize>;
@@ -75,10 +83,9 @@ export interface BooksSnapshot {
   codes(): AsyncIterable<LoggedThing>;
   /** Conversions and transfers that are kept in this ledger. */
   operations(): AsyncIterable<LoggedThing>;
-  /** The content hash of the last event about each of them, by its id. */
-  lastContents(of: 'trancode' | 'string operation'): Promise<ReadonlyMap<string, Buffer>>;
-  /** The content hashes, in hex, of all events of these types. */
-  contentHashes(types: readonly EventType[]): Promise<ReadonlySet<string>>;
+  accountSets(): AsyncIterable<AccountSet>;
+  /** The last event about each of them, by its id. Of an account set, not of its members. */
+  lastContents(of: LoggedKind): Promise<ReadonlyMap<string, LastContent>>;
 }
 
 export interface BooksReader {

@@ -6,7 +6,14 @@ import type { LedgerId } from '../../../kernel/ids';
 import type { LoggedThing } from '../../../kernel/ledger-log';
 import { genesisHash } from '../domain/chain';
 import { debitsOf } from '../domain/draft';
-import { accountFormats, eventFormats, journalFormats, periodLockFormats, transactionFormats } from '../domain/formats';
+import {
+  accountFormats,
+  accountSetFormats,
+  eventFormats,
+  journalFormats,
+  periodLockFormats,
+  transactionFormats,
+} from '../domain/formats';
 import { defaultJournal } from '../domain/journal';
 
 import {
@@ -104,30 +111,40 @@ export const recomputePending = async (
 export const earlier = (one: Date | null, other: Date | null): Date | null =>
   one === null || (other !== null && other < one) ? other : one;
 
-/** Accounts, journals and period locks are as their events left them. */
+/** Accounts, journals, period locks and account sets are as the last event about each left it. */
 export const recomputeChart = async (books: BooksSnapshot): Promise<CheckResult> => {
   const judged = judging({
     name: 'chart-contents',
-    promise: 'Accounts, journals and period locks are as their events in the log left them.',
+    promise: 'Accounts, journals, period locks and account sets are as the last event about each left it.',
   });
+  const differs = 'differs from what the last event about it says';
   for await (const { account, contentHash } of books.accounts())
-    if (contentHash && !accountFormats.isHashOf(contentHash, account))
-      judged.breach(`account ${account.id}`, 'differs from what the last event about it says');
-  const journalHashes = await books.contentHashes(['journal_created', 'journal_updated']);
+    if (contentHash && !accountFormats.isHashOf(contentHash, account)) judged.breach(`account ${account.id}`, differs);
+  const journals = await books.lastContents('journal');
   for await (const journal of books.journals()) {
+    const told = journals.get(journal.id);
+    // No event creates the default journal.
     const atBirth = journalFormats.hashOf({ ...defaultJournal(journal.createdAt), id: journal.id });
-    if (!isAmong(journalHashes, journalFormats.hashesOf(journal)) && !journalFormats.isHashOf(atBirth, journal))
-      judged.breach(`journal ${journal.id}`, 'is in a state of which the log has no event');
+    if (!journalFormats.isHashOf(told?.contentHash ?? atBirth, journal))
+      judged.breach(`journal ${journal.id}`, told ? differs : 'is in a state of which the log has no event');
   }
-  const locked = await books.contentHashes(['period_locked']);
-  const released = await books.contentHashes(['period_released']);
+  const locks = await books.lastContents('period lock');
   for await (const lock of books.periodLocks()) {
-    const asLocked = lock.releasedAt ? { ...lock, releasedAt: null, releaseReason: null } : lock;
-    if (!isAmong(locked, periodLockFormats.hashesOf(asLocked)))
-      judged.breach(`period lock ${lock.id}`, 'is not the lock of any event in the log');
-    else if (lock.releasedAt && !isAmong(released, periodLockFormats.hashesOf(lock)))
-      judged.breach(`period lock ${lock.id}`, 'was not released by any event in the log');
+    const told = locks.get(lock.id);
+    if (!told) judged.breach(`period lock ${lock.id}`, 'is not the lock of any event in the log');
+    else if (!periodLockFormats.isHashOf(told.contentHash, lock)) judged.breach(`period lock ${lock.id}`, differs);
   }
+  const sets = new Map(await books.lastContents('account set'));
+  for await (const set of books.accountSets()) {
+    const told = sets.get(set.id);
+    if (!told) judged.breach(`account set ${set.id}`, 'exists, but the log has no event of it');
+    else if (told.type === 'account_set_deleted')
+      judged.breach(`account set ${set.id}`, 'exists, but the log deleted it');
+    else if (!accountSetFormats.isHashOf(told.contentHash, set)) judged.breach(`account set ${set.id}`, differs);
+    sets.delete(set.id);
+  }
+  for (const [id, { type }] of sets)
+    if (type !== 'account_set_deleted') judged.breach(`account set ${id}`, 'is gone, but the log did not delete it');
   return judged.verdict();
 };
 
@@ -143,7 +160,7 @@ export const recomputeLogged = async (books: BooksSnapshot): Promise<readonly Ch
   });
   const toldCodes = new Map(await books.lastContents('trancode'));
   for await (const code of books.codes()) {
-    const detail = differenceFromLog(code, toldCodes.get(code.id));
+    const detail = differenceFromLog(code, toldCodes.get(code.id)?.contentHash);
     if (detail !== undefined) codes.breach(`transaction code ${code.id}`, detail);
     toldCodes.delete(code.id);
   }
@@ -155,7 +172,7 @@ export const recomputeLogged = async (books: BooksSnapshot): Promise<readonly Ch
   });
   const toldOperations = await books.lastContents('string operation');
   for await (const operation of books.operations()) {
-    const detail = differenceFromLog(operation, toldOperations.get(operation.id));
+    const detail = differenceFromLog(operation, toldOperations.get(operation.id)?.contentHash);
     if (detail !== undefined) operations.breach(`string operation ${operation.id}`, detail);
   }
   return [codes.verdict(), operations.verdict()];
@@ -168,10 +185,6 @@ const differenceFromLog = (
   if (contentHash === undefined) return isLogged ? 'exists, but the log has no event of it' : undefined;
   return isContent(contentHash) ? undefined : 'differs from what the last event about it says';
 };
-
-/** Under whatever format it was logged. */
-const isAmong = (logged: ReadonlySet<string>, hashes: readonly Buffer[]): boolean =>
-  hashes.some((hash) => logged.has(hash.toString('hex')));
 
 /** What is wrong with a transaction that was read back, or undefined. */
 const differenceOf = ({ draft, entryCount, contentHash }: RecordedDraft, keeper: string): string | undefined => {

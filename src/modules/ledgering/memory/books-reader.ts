@@ -8,8 +8,10 @@ import {
   type BooksSnapshot,
   type Breach,
   type CheckResult,
+  type LoggedKind,
   type RecordedDraft,
 } from '../application/books-reader';
+import type { EventSubject } from '../domain/event';
 import { stringOperationFormats } from '../domain/formats';
 import type { Draft, TransactionId } from '../domain/transaction';
 import {
@@ -98,18 +100,24 @@ const snapshotOf = (books: LedgerBooks, codes: Pick<LoggedThings, 'kept'>): Book
           isContent: (hash: Buffer) => stringOperationFormats.isHashOf(hash, operation),
         })),
       ),
+    accountSets: () => streamed([...books.sets.values()]),
     lastContents: async (of) =>
       new Map(
-        [...books.log.values()].flatMap(({ event, subject = {} }) => {
-          if (of === 'trancode' && 'trancodeId' in subject) return [[subject.trancodeId, event.contentHash] as const];
-          return of === 'string operation' && 'stringOperationId' in subject
-            ? [[subject.stringOperationId, event.contentHash] as const]
-            : [];
+        [...books.log.values()].flatMap(({ event: { type, contentHash }, subject = {} }) => {
+          const id = subjectOf(of, subject);
+          return id === undefined ? [] : [[id, { type, contentHash }] as const];
         }),
       ),
-    contentHashes: async (types) =>
-      new Set(events.filter(({ type }) => types.includes(type)).map(({ contentHash }) => contentHash.toString('hex'))),
   };
+};
+
+/** The id of the thing of that kind that an event is about. */
+const subjectOf = (of: LoggedKind, subject: Partial<EventSubject>): string | undefined => {
+  if (of === 'trancode') return 'trancodeId' in subject ? subject.trancodeId : undefined;
+  if (of === 'string operation') return 'stringOperationId' in subject ? subject.stringOperationId : undefined;
+  if (of === 'journal') return 'journalId' in subject ? subject.journalId : undefined;
+  if (of === 'period lock') return 'periodLockId' in subject ? subject.periodLockId : undefined;
+  return 'accountSetId' in subject && !('memberId' in subject) ? subject.accountSetId : undefined;
 };
 
 /** What is only read needs none. */

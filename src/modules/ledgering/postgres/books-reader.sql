@@ -46,32 +46,24 @@ select id as key, * from journals where ledger_id = :ledger_id and id > :after o
 -- by: period_locks_pkey
 select id as key, * from period_locks where ledger_id = :ledger_id and id > :after order by id limit :limit;
 
--- name: verify_content_hashes
--- What the log says of the content of such events.
--- by: ledger_log_pkey
-select encode(content_hash, 'hex') as content_hash
-  from ledger_log
- where ledger_id = :ledger_id and type = any (:types::text[]);
+-- name: verify_account_sets
+-- A chunk of the account sets.
+-- by: account_sets_pkey
+select id as key, * from account_sets where ledger_id = :ledger_id and id > :after order by id limit :limit;
 
 -- name: verify_string_operations
 -- A chunk of the conversions and transfers that are kept in the ledger.
 -- by: string_operations_pkey
 select id as key, * from string_operations where ledger_id = :ledger_id and id > :after order by id limit :limit;
 
--- name: verify_told_codes
--- What the last event about each transaction code says of its content.
+-- name: verify_last_contents
+-- The last event about each thing of that kind, with the hash of what it says. Of an account set, the events of its members are not meant.
 -- by: ledger_log_pkey, ledger_log_subjects_pkey
-select distinct on (s.trancode_id) s.trancode_id as id, l.content_hash
-  from ledger_log_subjects s
+select distinct on (s.id) s.id, l.type, l.content_hash
+  from (select sequence, case :of::text when 'trancode' then trancode_id when 'string operation' then string_operation_id
+                                        when 'journal' then journal_id when 'period lock' then period_lock_id
+                                        when 'account set' then case when member_id is null then account_set_id end end as id
+          from ledger_log_subjects where ledger_id = :ledger_id) s
   join ledger_log l on l.ledger_id = :ledger_id and l.sequence = s.sequence
- where s.ledger_id = :ledger_id and s.trancode_id is not null
- order by s.trancode_id, s.sequence desc;
-
--- name: verify_told_operations
--- The same of conversions and transfers, those that are kept in the other ledger among them.
--- by: ledger_log_pkey, ledger_log_subjects_pkey
-select distinct on (s.string_operation_id) s.string_operation_id as id, l.content_hash
-  from ledger_log_subjects s
-  join ledger_log l on l.ledger_id = :ledger_id and l.sequence = s.sequence
- where s.ledger_id = :ledger_id and s.string_operation_id is not null
- order by s.string_operation_id, s.sequence desc;
+ where s.id is not null
+ order by s.id, s.sequence desc;

@@ -9,15 +9,18 @@ import type {
   BooksSnapshot,
   BooksReader,
   BooksSize,
+  LastContent,
+  LoggedKind,
   RecordedAccount,
   RecordedDraft,
   CheckResult,
 } from '../application/books-reader';
+import type { AccountSet } from '../domain/account-set';
 import type { LedgerHead } from '../domain/chain';
 import type { EventType, LoggedEvent } from '../domain/event';
 import type { Journal } from '../domain/journal';
 import type { PeriodLock } from '../domain/period-lock';
-import { toAccount, toJournal, toPeriodLock, type AccountRow } from './chart-rows';
+import { toAccount, toAccountSet, toJournal, toPeriodLock, type AccountRow } from './chart-rows';
 import { stringOperationFormats } from '../domain/formats';
 import { toHead, type HeadRow } from './posting-rows';
 import { toStringOperation, type OperationRow } from './string-operations';
@@ -163,15 +166,13 @@ class PostgresBooks implements BooksSnapshot {
     }
   }
 
-  async lastContents(of: 'trancode' | 'string operation'): Promise<ReadonlyMap<string, Buffer>> {
-    const reading = of === 'trancode' ? sql.verify_told_codes : sql.verify_told_operations;
-    const rows = await fetchRows(this.tx, reading, { ledger_id: this.ledgerId });
-    return new Map(rows.map(({ id, content_hash }) => [id, content_hash]));
+  async *accountSets(): AsyncIterable<AccountSet> {
+    for await (const row of this.stream(sql.verify_account_sets, nilId)) yield toAccountSet(row);
   }
 
-  async contentHashes(types: readonly EventType[]): Promise<ReadonlySet<string>> {
-    const rows = await fetchRows(this.tx, sql.verify_content_hashes, { ledger_id: this.ledgerId, types });
-    return new Set(rows.map(({ content_hash }) => content_hash));
+  async lastContents(of: LoggedKind): Promise<ReadonlyMap<string, LastContent>> {
+    const rows = await fetchRows(this.tx, sql.verify_last_contents, { ledger_id: this.ledgerId, of });
+    return new Map(rows.map(({ id, type, content_hash: contentHash }) => [id, { type, contentHash }]));
   }
 
   private stream<Row extends Keyed>(
@@ -240,7 +241,6 @@ const sql = loadStatements(__filename, {
   verify_string_operations: parameters('ledger_id', 'after', 'limit').rows<
     OperationRow & Keyed & { is_logged: boolean }
   >(),
-  verify_told_codes: parameters('ledger_id').rows<{ id: string; content_hash: Buffer }>(),
-  verify_told_operations: parameters('ledger_id').rows<{ id: string; content_hash: Buffer }>(),
-  verify_content_hashes: parameters('ledger_id', 'types').rows<{ content_hash: string }>(),
+  verify_account_sets: parameters('ledger_id', 'after', 'limit').rows<Keyed>(),
+  verify_last_contents: parameters('ledger_id', 'of').rows<{ id: string; type: EventType; content_hash: Buffer }>(),
 });

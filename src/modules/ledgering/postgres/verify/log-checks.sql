@@ -204,6 +204,36 @@ from (
 where detail is not null
 limit :max_named;
 
+-- name: members-are-logged
+-- A set that is deleted leaves the sets that it is in, without an event of each.
+select place, detail, count(*) over () as total
+from (
+  with told as (
+    select distinct on (s.account_set_id, s.member_id) s.account_set_id, s.member_id, l.sequence, l.type, l.occurred_at,
+           exists (select from ledger_log_subjects d join ledger_log e on e.ledger_id = :ledger_id and e.sequence = d.sequence
+                    where d.ledger_id = :ledger_id and d.account_set_id in (s.account_set_id, s.member_id) and d.member_id is null
+                      and e.type = 'account_set_deleted') as is_deleted
+      from ledger_log_subjects s
+      join ledger_log l on l.ledger_id = :ledger_id and l.sequence = s.sequence
+     where s.ledger_id = :ledger_id and s.member_id is not null
+     order by s.account_set_id, s.member_id, s.sequence desc
+  )
+  select format('account set %s, member %s', coalesce(m.account_set_id, t.account_set_id), coalesce(m.member_id, t.member_id)),
+         case
+           when t.sequence is null then 'is a member, but the log did not add it'
+           when m.member_id is null and t.type = 'account_set_member_added' and not t.is_deleted
+             then format('is no member, and event %s added it', t.sequence)
+           when m.member_id is not null and t.type = 'account_set_member_removed'
+             then format('is a member, and event %s removed it', t.sequence)
+           when m.member_id is not null and t.is_deleted then 'is a member, and the log deleted one of the two sets'
+           when m.created_at <> t.occurred_at then format('is a member since %s, event %s says %s', m.created_at, t.sequence, t.occurred_at)
+         end
+    from (select * from account_set_members where ledger_id = :ledger_id) m
+    full join told t on t.account_set_id = m.account_set_id and t.member_id = m.member_id
+  offset 0) as judged (place, detail)
+where detail is not null
+limit :max_named;
+
 -- name: contents-are-kept
 select place, detail, count(*) over () as total
 from (

@@ -12,6 +12,8 @@ export const logChecks = ledgerChecks(__filename, {
     'A transaction is void exactly if one event of the log made it so, each reversal, release and settlement is told of by one behind it, and all tell it alike.',
   'chart-is-logged':
     'The log knows of each account, journal and period lock, and of none that is gone without its saying so.',
+  'members-are-logged':
+    'An account set has the members that the log added to it and did not remove, each since then, and no others.',
   'contents-are-kept':
     'Each event about the chart has its text, whose hash is the content hash of the event, and the text is about the subject of the event.',
   'correlations-are-listed':
