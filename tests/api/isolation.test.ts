@@ -161,14 +161,14 @@ const comparable = ({ status, headers, text }: BareAnswer, sent: string): object
   };
 };
 
-/** A digest of every row there is, once nothing is pending any more. */
+/** How many rows each table has, and the newest transaction that wrote one, once nothing is pending any more: whatever is written changes it. */
 const settled = async ({ app }: TestLedger, owner: Client): Promise<readonly unknown[]> => {
   await app.background.idle('poster');
   const { rows: tables } = await owner.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'api_keys' order by 1`,
   );
   const digest = tables.map(
-    ({ name }) => `(select md5(coalesce(string_agg(t::text, ',' order by t::text), '')) from ${name} t) as ${name}`,
+    ({ name }) => `(select count(*) || ' ' || coalesce(max(xmin::text::bigint), 0) from ${name}) as ${name}`,
   );
   return (await owner.query(`select ${digest.join(', ')}`)).rows;
 };
