@@ -2,6 +2,7 @@
 import { get, type Reply, type Route } from '../../../kernel/http/route';
 import { only } from '../../../kernel/http/status';
 import type { StreamReader } from '../../../kernel/http/streams';
+import { jsonLine } from '../../../kernel/json-line';
 import type { Page } from '../../../kernel/page';
 import { ok, refused, type Outcome } from '../../../kernel/refusal';
 import type { EventFeed, ToldEvent, ToldFeed } from '../application/feed';
@@ -74,7 +75,7 @@ const quiet = ': nothing new\n\n';
 
 /** An event with its sequence as its id, which a reader names when it comes back. */
 export const serverSent = (event: ToldEvent): string =>
-  `id: ${event.sequence}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
+  `id: ${event.sequence}\nevent: ${event.type}\ndata: ${jsonLine(event)}\n\n`;
 
 async function* serverSentEvents(parts: AsyncIterable<Buffer>): AsyncIterable<string | Buffer> {
   yield opening;

@@ -1,4 +1,5 @@
 /** The journal as one JSON object a line, in the words of the API's transactions. */
+import { jsonLine } from '../../../../kernel/json-line';
 import { formatAmount } from '../../../../kernel/money';
 import { accountIn, undoneBy, type JournalFormat } from './told';
 
@@ -8,7 +9,7 @@ export const jsonl: JournalFormat = {
     beginning: '',
     transaction: (transaction) => {
       const { reverses, releases, extends: extended } = undoneBy(transaction);
-      const text = JSON.stringify({
+      const text = jsonLine({
         id: transaction.id,
         sequence: Number(transaction.sequence),
         effective_date: transaction.effectiveDate,

@@ -2,6 +2,7 @@
  * What is said of accounts, transactions and entries beside dates, accounts and amounts: by name, in one order, each only where
  * there is something to say. hledger has it as tags, beancount as metadata. The import reads the same names.
  */
+import { jsonLine } from '../../../../kernel/json-line';
 import { normalBalanceOf, type Layer } from '../../../../kernel/accounting';
 import {
   isCorrelated,
@@ -85,17 +86,13 @@ export const flagOf = (layer: Layer): '*' | '!' => (layer === 'settled' ? '*' : 
 /** Which books these are, for who finds the file. The import knows our own files by it. */
 export const headline = ({ code, name, denomination, place, from, to }: ToldLedger): string =>
   [
-    `${code} ${onOneLine(name)} in ${denomination.currency}`,
+    `${code} ${jsonLine(name)} in ${denomination.currency}`,
     `at sequence ${place.sequence} of its log`,
     `hash ${place.hash}`,
     ...(place.knownAt ? [`known at ${place.knownAt.toISOString()}`] : []),
     ...(from === undefined ? [] : [`from ${from}`]),
     ...(to === undefined ? [] : [`to ${to}`]),
   ].join(', ');
-
-/** As JSON, and without the two that only JSON does not take for the end of a line: who imports the file knows it by this line. */
-const onOneLine = (name: string): string =>
-  JSON.stringify(name).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
 
 export const lastLine = (transactions: number): string => `; end of the journal: ${transactions} transactions\n`;
 
