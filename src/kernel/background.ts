@@ -11,7 +11,15 @@ import { token } from './token';
 import type { Log } from './tokens';
 
 export type LoopName =
-  'poster' | 'expiry' | 'deliveries' | 'sums' | 'attribute index' | 'verification' | 'test clocks' | 'clock';
+  | 'poster'
+  | 'expiry'
+  | 'deliveries'
+  | 'sums'
+  | 'search index'
+  | 'attribute index'
+  | 'verification'
+  | 'test clocks'
+  | 'clock';
 
 /** How a round ended: whether it left nothing to do, and how long to rest. */
 export interface Rest {

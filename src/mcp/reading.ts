@@ -109,6 +109,13 @@ export const readingRows: readonly ReadingRow[] = [
       from_date: day('Effective on this day or later'),
       to_date: day('Effective on this day or earlier'),
       account_id: id('With an entry on this account'),
+      text: text('With these words in the description or the reference'),
+      min_amount: text('An amount of at least this, such as 10.50'),
+      max_amount: text('An amount of at most this'),
+      trancode: text('Posted by this transaction code'),
+      origin: text(
+        'From these origins, separated by commas: post, settlement, release, expiry, reversal, extension, string_operation; - in front leaves one out',
+      ),
       reference: text('With exactly this reference'),
       correlation_id: text('Only this correlation id'),
       journal_id: id('In this journal'),

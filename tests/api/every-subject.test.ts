@@ -209,6 +209,7 @@ const sharesOfLoops: Readonly<Record<string, string>> = {
   expiry: 'ledgers, in turns; 2,000 entries a write, with pauses',
   deliveries: 'endpoints and tenants (events/application/shares): requests, questions and characters of events',
   sums: 'ledgers, one at a time, as many entries as a stretch has',
+  'search index': 'ledgers, one at a time, 1,024 events of the log a write, with pauses',
   'attribute index': 'attribute keys of a tenant, a batch of rows at a time',
   'test clocks': 'nobody: the clocks that were moved are read',
   clock: "nobody: the database's clock is read",

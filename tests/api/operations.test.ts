@@ -106,7 +106,7 @@ describe('/readyz', () => {
     // Its time stands still, so that no loop connects while the others are thrown out.
     const still = new HandClock();
     const away = await startLedger([], { alone: true, clock: still });
-    const loops = ['poster', 'expiry', 'sums', 'attribute index', 'test clocks'] as const;
+    const loops = ['poster', 'expiry', 'sums', 'search index', 'attribute index', 'test clocks'] as const;
     await Promise.all(loops.map((loop) => away.app.background.idle(loop)));
     try {
       const name = new URL(away.databaseUrl).pathname.slice(1);

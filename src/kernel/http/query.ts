@@ -54,16 +54,16 @@ export const readQuery = (route: Asks, asked: Readonly<Record<string, unknown>>)
   return ok({ query, limit: limit ?? defaultPageLimit, cursor, isDryRun: isDryRun ?? false });
 };
 
-/** `attributes[region]=north` becomes the member `region` of `attributes`; everything else stays as it came. */
+/** `attributes[region]=north` becomes the member `region` of `attributes`, and `metadata` alike; everything else stays as it came. */
 export const groupedQuery = (query: object): Readonly<Record<string, unknown>> => {
   const grouped: Record<string, unknown> = {};
-  const attributes: [string, unknown][] = [];
+  const groups = new Map<string, [string, unknown][]>();
   for (const [name, value] of Object.entries(query)) {
-    const attribute = /^attributes\[(.*)\]$/s.exec(name);
-    if (attribute) attributes.push([attribute[1] ?? '', value]);
+    const [, group, key = ''] = /^(attributes|metadata)\[(.*)\]$/s.exec(name) ?? [];
+    if (group) groups.set(group, [...(groups.get(group) ?? []), [key, value]]);
     else Object.defineProperty(grouped, name, { value, enumerable: true });
   }
-  if (attributes.length > 0) grouped['attributes'] = Object.fromEntries(attributes);
+  for (const [group, members] of groups) grouped[group] = Object.fromEntries(members);
   return grouped;
 };
 

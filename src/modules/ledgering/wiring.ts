@@ -33,6 +33,7 @@ import {
   LEDGERING_UNIT_OF_WORK,
   POSTING_STORE,
   QUARANTINE_STORE,
+  SEARCH_STORE,
   STRETCH_STORE,
   STRING_OPERATION_STORE,
 } from './application/ports';
@@ -48,6 +49,7 @@ import { ACCOUNT_SET_READER, BALANCE_READER, CHART_READER, TRANSACTION_READER } 
 import { REHEARSAL_READER } from './application/rehearsal-reader';
 import { createSearch } from './application/search';
 import { STATEMENT_READER } from './application/statement-reader';
+import { createSearchFilling } from './application/search-filling';
 import { createSumming, STRETCH_SIZES } from './application/summing';
 import { TOTALS_READER } from './application/totals-reader';
 import { createLines } from './application/line';
@@ -93,7 +95,7 @@ export const ledgeringModule = new ContainerModule(({ bind }) => {
     { bind },
     POSTER,
     [
-      ...([TURNS, QUARANTINE_STORE, ATTRIBUTE_INDEX_STORE, STRETCH_STORE, STRETCH_SIZES] as const),
+      ...([TURNS, QUARANTINE_STORE, ATTRIBUTE_INDEX_STORE, STRETCH_STORE, STRETCH_SIZES, SEARCH_STORE] as const),
       ...([ATTRIBUTES, DECISIONS, BACKGROUND, TEST_CLOCKS, LOG, OBSERVATIONS] as const),
     ],
     (
@@ -103,6 +105,7 @@ export const ledgeringModule = new ContainerModule(({ bind }) => {
         index,
         stretches,
         sizes,
+        searchStore,
         attributes,
         decisions,
         background,
@@ -117,6 +120,7 @@ export const ledgeringModule = new ContainerModule(({ bind }) => {
       const indexer = createAttributeIndexer({ ...surroundings, store: index, attributes });
       const expiry = createExpiry({ ...turns, ...surroundings, testClocks });
       const summing = createSumming({ ...surroundings, store: stretches, sizes });
+      const filling = createSearchFilling({ ...surroundings, store: searchStore, stretches });
       const { start, stop } = poster;
       return Object.assign(poster, {
         start: () => {
@@ -124,9 +128,10 @@ export const ledgeringModule = new ContainerModule(({ bind }) => {
           indexer.start();
           expiry.start();
           summing.start();
+          filling.start();
         },
         stop: async () => {
-          await Promise.all([indexer.stop(), expiry.stop(), summing.stop()]);
+          await Promise.all([indexer.stop(), expiry.stop(), summing.stop(), filling.stop()]);
           await stop();
         },
       });

@@ -227,16 +227,20 @@ export interface StretchStore {
   ledgersOfEvents(least: bigint): Promise<readonly { readonly ledgerId: LedgerId; readonly lastSequence: bigint }[]>;
   /** What is summed of a ledger. */
   stretches(ledgerId: LedgerId): Promise<readonly Stretch[]>;
-  /**
-   * Sums a stretch that is over: from the entries, or from the stretches of the level below, which must be known. Undefined where
-   * it was summed meanwhile.
-   */
+  /** Sums a stretch that is over, of entries or of known stretches of the level below. Undefined where it was summed meanwhile. */
   sum(
     tx: Tx,
     ledgerId: LedgerId,
     stretch: Pick<Stretch, 'level' | 'after' | 'through'>,
     known: readonly Stretch[],
   ): Promise<Stretch | undefined>;
+}
+
+export interface SearchStore {
+  /** The last event that has a filter; 0 where none has. */
+  filledThrough(ledgerId: LedgerId): Promise<bigint>;
+  /** Writes the filters of whole blocks of events; those that another process wrote meanwhile stay. */
+  fill(tx: Tx, ledgerId: LedgerId, after: bigint, through: bigint): Promise<void>;
 }
 
 /** The facts by which a conversion or transfer was judged before it waited. */
@@ -282,6 +286,7 @@ export interface AccountSetStore {
   ): Promise<AccountSetMember | undefined>;
 }
 
+export const SEARCH_STORE = token<SearchStore>('SearchStore');
 export const STRETCH_STORE = token<StretchStore>('StretchStore');
 export const STRING_OPERATION_STORE = token<StringOperationStore>('StringOperationStore');
 export const LEDGERING_UNIT_OF_WORK = token<UnitOfWork>('LedgeringUnitOfWork');

@@ -15,6 +15,7 @@ import type { HoldState } from '../domain/transaction';
 import type { Journal } from '../domain/journal';
 import type { Ledger } from '../domain/ledger';
 import type { PeriodLock } from '../domain/period-lock';
+import type { SearchQuestion } from '../domain/search-terms';
 import type { Draft, JournalId, TransactionId, TransactionStatus } from '../domain/transaction';
 
 /** Whose books are read, and for which request. A caller is one. */
@@ -33,7 +34,7 @@ export interface AccountFilter {
   readonly search?: string | undefined;
 }
 
-export interface TransactionFilter {
+export interface TransactionFilter extends SearchQuestion {
   readonly layer?: Layer | undefined;
   readonly status?: TransactionStatus | undefined;
   readonly fromDate?: Day | undefined;

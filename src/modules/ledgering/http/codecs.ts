@@ -1,6 +1,4 @@
 /** What clients may send of transactions and of entries, and by which they find them. */
-import * as E from 'fp-ts/Either';
-import * as t from 'io-ts';
 import {
   anyInstant,
   anyObject,
@@ -17,7 +15,6 @@ import {
   strictWhere,
   text,
   withDefault,
-  Codec,
   wording,
   type Decoded,
 } from '../../../kernel/http/codecs';
@@ -27,6 +24,7 @@ import { entryType, writtenLayer } from '../../../kernel/http/vocabulary';
 import { attributeMap } from '../../attributes/http/answers';
 import { eventNames } from '../domain/event';
 import { maxEntries, minEntries } from '../domain/draft';
+import { searchFields, textsByKey } from './search-codecs';
 import { holdStates, maxDescriptionLength, transactionStatuses } from '../domain/transaction';
 
 export const idempotencyKey = text({ min: 1, max: 255 }).described(
@@ -139,26 +137,10 @@ export const statementQuery = object({
   known_at_sequence: knownAtSequence,
 });
 
-const attributeText = text({ max: 128 });
 const maxAttributeFilters = 20;
 
-/** `attributes[region]=north`: texts by key. The attribute catalog says which keys can be searched by. */
-const attributeFilter = new Codec<Readonly<Record<string, string>>>(
-  { type: 'object', additionalProperties: attributeText.schema, maxProperties: maxAttributeFilters },
-  (input) => {
-    const wrong = (message: string, ...path: readonly string[]): t.Errors => [
-      { value: input, context: path.map((key) => ({ key, type: t.unknown })), message },
-    ];
-    if (typeof input !== 'object' || input === null) return t.failures(wrong('must be given as attributes[key]=value'));
-    const filters = Object.entries(input);
-    if (filters.length > maxAttributeFilters) return t.failures(wrong(`must be at most ${maxAttributeFilters}`));
-    const errors = filters.flatMap(([key, value]) => {
-      const decoded = [key, value].map((one) => attributeText.decode(one)).find(E.isLeft);
-      return decoded ? decoded.left.flatMap(({ message = '' }) => wrong(message, key)) : [];
-    });
-    return errors.length > 0 ? t.failures(errors) : t.success(Object.fromEntries(filters));
-  },
-);
+/** `attributes[region]=north`. The attribute catalog says which keys can be searched by. */
+const attributeFilter = textsByKey('attributes', 128, maxAttributeFilters);
 
 export const transactionStatus = named(
   'TransactionStatus',
@@ -190,6 +172,7 @@ export const transactionFilter = object({
   attributes: optional(attributeFilter).described(
     'Keeps transactions whose attributes have these values, such as `attributes[region]=north`. At most 20 keys, each of which must be indexed. Values are compared in Unicode NFC, so it does not matter whether an accent is sent as one character or as two.',
   ),
+  ...searchFields,
 });
 
 export const correlationQuery = object({

@@ -14,6 +14,7 @@ import { minEntries } from '../domain/draft';
 import type { CorrelationPairIncomplete, Invalid, PostingModeConflict, RequestTooLarge } from '../domain/refusals';
 import type { EntryRequest, TransactionId, TransactionRequest } from '../domain/transaction';
 import { correlationQuery, newTransaction, transactionFilter, type NewTransactionBody } from './codecs';
+import { questionOf } from './search-codecs';
 import { doneReply, performOne, type Done } from './one-operation';
 import { acceptedShape, rehearsalShape, transactionShape } from './transaction-shapes';
 import { ledgeringAnswers } from './status';
@@ -101,20 +102,23 @@ export const transactionRoutes = (
       operationId: 'listTransactions',
       summary: 'List transactions, newest first',
       description:
-        'Lists the transactions of the ledger in the order of acceptance, newest first, with their entries. Filters may be combined. A filter by an attribute needs an indexed key (422 `ATTRIBUTE_NOT_INDEXED`).',
+        'Lists the transactions of the ledger in the order of acceptance, newest first, with their entries. Filters may be combined; `text`, `min_amount`, `max_amount`, `metadata`, `trancode` and `origin` are found through the search index. A filter by an attribute needs an indexed key (422 `ATTRIBUTE_NOT_INDEXED`).',
       tag: 'Transactions',
       needs: 'read',
       eventual: true,
       query: transactionFilter,
       list: true,
       ok: 200,
-      refusals: only(ledgeringAnswers, 'AttributeNotIndexed'),
+      refusals: only(ledgeringAnswers, 'Invalid', 'AmountPrecisionExceeded', 'AttributeNotIndexed'),
       answer: array(transactionShape, 0, maxPageLimit),
     },
-    ({ caller, query, slice }) =>
-      search(
+    async ({ caller, query, slice }) => {
+      const question = questionOf(query, caller.denomination);
+      if (refused(question)) return question;
+      return search(
         caller,
         {
+          ...question.right,
           layer: query.layer,
           status: query.status,
           fromDate: query.from_date,
@@ -129,7 +133,8 @@ export const transactionRoutes = (
           attributes: query.attributes,
         },
         slice,
-      ),
+      );
+    },
     (page, { caller }) => pageReply(page, transactionView(caller)),
   ),
   get(

@@ -23,6 +23,7 @@ import {
   LEDGERING_UNIT_OF_WORK,
   POSTING_STORE,
   QUARANTINE_STORE,
+  SEARCH_STORE,
   STRETCH_STORE,
   STRING_OPERATION_STORE,
 } from '../application/ports';
@@ -43,6 +44,7 @@ import {
   MemoryAttributeIndex,
   MemoryBacklogReader,
   MemoryQuarantineStore,
+  MemorySearchStore,
   MemoryStretchStore,
   MemoryStringOperations,
 } from './posting-aids';
@@ -81,6 +83,7 @@ const bindStores = (to: Binder): void => {
     [MEMORY_BOOKS, ROOM, LEDGER_KEYS, KEPT_QUOTAS],
     (books, room, keys, quotas) => new MemoryChartStore(books, room, keys, quotas),
   );
+  provide(to, SEARCH_STORE, [], () => new MemorySearchStore());
   provide(to, STRETCH_STORE, [], () => new MemoryStretchStore());
   provide(
     to,

@@ -11,6 +11,7 @@ import {
   type PostingAttempt,
   type Presence,
   type QuarantineStore,
+  type SearchStore,
   type StretchStore,
   type StringGuess,
   type StringOperationStore,
@@ -53,6 +54,15 @@ export class MemoryStretchStore implements StretchStore {
   async sum(): ReturnType<StretchStore['sum']> {
     return undefined;
   }
+}
+
+/** A search in memory goes through all transactions: there is nothing to fill. */
+export class MemorySearchStore implements SearchStore {
+  async filledThrough(): Promise<bigint> {
+    return 0n;
+  }
+
+  async fill(): Promise<void> {}
 }
 
 const thisProcess = 'this process';

@@ -14,6 +14,7 @@ import type {
 import type { EventSubject, LoggedEvent } from '../domain/event';
 import { failureOf } from '../domain/failure';
 import type { TransactionId } from '../domain/transaction';
+import { answers, originOf } from '../domain/search-terms';
 import { standingOf } from '../domain/hold';
 import { endOf, holdStateOf, type KeptTransaction, type LedgerBooks } from './ledger-books';
 import { byNumber, byText, downwards, inOrder, MemoryReader, pageIn, type Compare } from './reading';
@@ -119,7 +120,8 @@ const fits = ({ attributes = {}, ...filter }: TransactionFilter): ((kept: KeptTr
       (toDate === undefined || draft.effectiveDate <= toDate) &&
       isOfCorrelation(kept) &&
       (accountId === undefined || draft.entries.some((entry) => entry.accountId === accountId)) &&
-      Object.entries(attributes).every(([key, value]) => indexed?.[key] === value)
+      Object.entries(attributes).every(([key, value]) => indexed?.[key] === value) &&
+      answers(filter, { ...draft, origin: originOf(draft) })
     );
   };
 };

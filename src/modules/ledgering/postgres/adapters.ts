@@ -15,6 +15,7 @@ import {
   LEDGERING_UNIT_OF_WORK,
   POSTING_STORE,
   QUARANTINE_STORE,
+  SEARCH_STORE,
   STRETCH_STORE,
   STRING_OPERATION_STORE,
 } from '../application/ports';
@@ -37,6 +38,7 @@ import { FreshReads, READS } from './fresh-reads';
 import { PostgresJournalReader } from './journal-reader';
 import { PostgresPostingStore } from './posting-store';
 import { PostgresRehearsalReader } from './rehearsal-reader';
+import { PostgresSearchStore } from './search-store';
 import { PostgresStatementReader } from './statement-reader';
 import { PostgresStretchStore } from './stretch-store';
 import { PostgresStringOperations } from './string-operations';
@@ -55,6 +57,7 @@ export const bindOnPostgres = (to: Binder): void => {
   provide(to, ATTRIBUTE_INDEX_STORE, [UNIT_OF_WORK], (unitOfWork) => new PostgresAttributeIndex(unitOfWork));
   provide(to, CHART_STORE, [ORM], (orm) => new PostgresChartStore(orm));
   provide(to, REHEARSAL_READER, [], () => new PostgresRehearsalReader());
+  provide(to, SEARCH_STORE, [UNIT_OF_WORK], (unitOfWork) => new PostgresSearchStore(unitOfWork));
   provide(to, STRETCH_STORE, [UNIT_OF_WORK], (unitOfWork) => new PostgresStretchStore(unitOfWork));
   provide(to, STRING_OPERATION_STORE, [], () => new PostgresStringOperations());
   provide(to, ACCOUNT_SET_STORE, [UNIT_OF_WORK, ORM], (unitOfWork, orm) => new PostgresAccountSets(unitOfWork, orm));

@@ -22,7 +22,7 @@ import { readTransactions } from './transaction-rows';
 /** Rows of the list, or of what leads it, that are looked at first. */
 const maxRowsLookedAt = 500;
 /** A filter that so many transactions pass at the most is read as a whole. */
-const maxFewRows = 2_000;
+export const maxFewRows = 2_000;
 /** The same of a heavy read. */
 const maxManyRows = 100_000;
 
@@ -42,9 +42,9 @@ export const listTransactions = async (
 export const pageOfTransactions = ({ rows, isCut }: Found, slice: Slice): Page<TransactionRow> =>
   pageOf(rows, slice, ({ id }) => [id], isCut || rows.length > slice.limit);
 
-type Found = Awaited<ReturnType<typeof readTransactions>>;
+export type Found = Awaited<ReturnType<typeof readTransactions>>;
 
-interface Asked {
+export interface Asked {
   readonly tx: Tx;
   readonly ledgerId: LedgerId;
   readonly filter: TransactionFilter;
@@ -122,17 +122,23 @@ const walk = (
 ): Promise<Found> => {
   const where = new Conditions(ledgerId);
   const { from, key } = transactionsOf(where, lead, start, maxRows);
-  return readTransactions(tx, ledgerId, from, passing(where, filter, slice, key), where.values);
+  return readTransactions(tx, ledgerId, from, ofPage(where, filter, slice, key), where.values);
 };
 
-const readNamed = ({ tx, ledgerId, filter, slice }: Asked, ids: readonly string[]): Promise<Found> => {
+export const readNamed = ({ tx, ledgerId, filter, slice }: Asked, ids: readonly string[]): Promise<Found> => {
   const where = new Conditions(ledgerId);
   const from = `unnest(${where.bind(plainArray(ids))}::uuid[]) as w (id) ${joinTransaction('w.id')}`;
-  return readTransactions(tx, ledgerId, from, passing(where, filter, slice, 'w.id'), where.values);
+  return readTransactions(tx, ledgerId, from, ofPage(where, filter, slice, 'w.id'), where.values);
 };
 
-/** All filters, whichever of them leads, then the order of the list by its key and one row more than the page has. */
-const passing = (where: Conditions, filter: TransactionFilter, { direction, limit }: Slice, key: string): string => {
+/** All filters, then the order of the list by its key and one row more than the page has. */
+const ofPage = (where: Conditions, filter: TransactionFilter, { direction, limit }: Slice, key: string): string => {
+  passing(where, filter);
+  return `${where.text} order by ${key} ${direction === 'forward' ? 'desc' : 'asc'} limit ${limit + 1}`;
+};
+
+/** Every filter as a condition on `transactions t`, whichever leads. Those of a search are compared row by row (`searched-list`). */
+export const passing = (where: Conditions, filter: TransactionFilter): void => {
   where.equal('t.layer', filter.layer, 'layer');
   where.equal('t.status', filter.status, 'transaction_status');
   if (filter.fromDate !== undefined) where.add((value) => `t.effective_date >= ${value}::date`, filter.fromDate);
@@ -148,7 +154,6 @@ const passing = (where: Conditions, filter: TransactionFilter, { direction, limi
   if (filter.correlationId !== undefined) isOfCorrelation(where, filter.correlationId);
   for (const attribute of Object.entries(filter.attributes ?? {})) where.also(hasAttribute(where, attribute));
   if (filter.accountId !== undefined) where.also(movesAccount(where, filter.accountId));
-  return `${where.text} order by ${key} ${direction === 'forward' ? 'desc' : 'asc'} limit ${limit + 1}`;
 };
 
 interface Counted {
@@ -157,7 +162,7 @@ interface Counted {
 }
 
 /** Leads by the number of their rows; those that have more than `max` are alike. */
-const fewestFirst = async (
+export const fewestFirst = async (
   { tx, ledgerId }: Asked,
   leads: readonly Lead[],
   max: number,

@@ -13,9 +13,11 @@ import type {
   TransactionRow,
 } from '../application/reader';
 import type { TransactionId } from '../domain/transaction';
+import { isSearch } from '../domain/search-terms';
 import { Conditions, keyset, type Source } from './conditions';
 import { inCorrelation } from './correlation';
 import type { Reads } from './fresh-reads';
+import { searchTransactions } from './searched-list';
 import { listTransactions, pageOfTransactions } from './transaction-list';
 import { readTransactions } from './transaction-rows';
 
@@ -45,7 +47,7 @@ export class PostgresTransactionReader implements TransactionReader {
   }
 
   async transactions(scope: ReadScope, filter: TransactionFilter, slice: Slice): Promise<Page<TransactionRow>> {
-    return listTransactions(this.reads, scope, filter, slice);
+    return (isSearch(filter) ? searchTransactions : listTransactions)(this.reads, scope, filter, slice);
   }
 
   async correlated(

@@ -1,0 +1,85 @@
+/**
+ * Filling the search index: the filters of each 128 events of a log that are over are written in the background. A search reads the events
+ * that have no filter yet one by one, so it never misses any of them. A block never changes, so filling needs no lock: of two processes
+ * that fill the same block, the second writes nothing.
+ */
+import type { Background, Loop } from '../../../kernel/background';
+import type { ProcessTime } from '../../../kernel/clock';
+import type { LedgerId } from '../../../kernel/ids';
+import { ok, refused } from '../../../kernel/refusal';
+import type { Log } from '../../../kernel/tokens';
+import type { UnitOfWork } from '../../../kernel/unit-of-work';
+import { searchBlockEvents } from '../domain/search-terms';
+import type { SearchStore, StretchStore } from './ports';
+
+export interface SearchFillingDependencies {
+  readonly unitOfWork: UnitOfWork;
+  readonly store: SearchStore;
+  readonly stretches: Pick<StretchStore, 'ledgersOfEvents'>;
+  readonly clock: ProcessTime;
+  readonly background: Pick<Background, 'loop' | 'done'>;
+  readonly log: Log;
+}
+
+/** A ledger that posts 2,000 a second leaves as many events without a filter as a search reads at once. */
+const lookMs = 5_000;
+/** Blocks that are filled in one transaction. */
+const maxBlocksTogether = 8n;
+
+export const createSearchFilling = (dependencies: SearchFillingDependencies): Loop => {
+  const { stretches, background, log } = dependencies;
+  /** The last event that has a filter, by ledger. */
+  const filled = new Map<LedgerId, bigint>();
+
+  /** Whether there was nothing to fill. */
+  const fillAll = async (mayGoOn: () => boolean): Promise<boolean> => {
+    let isIdle = true;
+    for (const { ledgerId, lastSequence } of await stretches.ledgersOfEvents(searchBlockEvents)) {
+      if (lastSequence - (filled.get(ledgerId) ?? 0n) < searchBlockEvents) continue;
+      // One ledger's trouble is not another's.
+      try {
+        await fillLedger(dependencies, ledgerId, lastSequence, mayGoOn);
+        if (!mayGoOn()) return false;
+        filled.set(ledgerId, lastSequence - (lastSequence % searchBlockEvents));
+        isIdle = false;
+        background.done('search index', ledgerId);
+      } catch (error) {
+        isIdle = false;
+        log.warn({ error, ledgerId }, 'filling the search index of a ledger failed and will be tried again');
+      }
+    }
+    return isIdle;
+  };
+
+  return background.loop({
+    name: 'search index',
+    complaint: 'looking for logs to be indexed failed and will be tried again',
+    afterFaultMs: lookMs,
+    round: async (mayGoOn) => ({ isIdle: await fillAll(mayGoOn), pauseMs: lookMs }),
+  });
+};
+
+/** Fills the blocks that are over of a ledger whose log has come to `head`, and returns the last event that has a filter then. */
+export const fillLedger = async (
+  { unitOfWork, store, clock }: Pick<SearchFillingDependencies, 'unitOfWork' | 'store' | 'clock'>,
+  ledgerId: LedgerId,
+  head: bigint,
+  mayGoOn: () => boolean = () => true,
+): Promise<bigint> => {
+  let through = await store.filledThrough(ledgerId);
+  while (head - through >= searchBlockEvents && mayGoOn()) {
+    const after = through;
+    const blocks = (head - after) / searchBlockEvents;
+    const last = after + (blocks < maxBlocksTogether ? blocks : maxBlocksTogether) * searchBlockEvents;
+    const startedAt = clock.elapsed();
+    const outcome = await unitOfWork.run<never, bigint>({ ledgerIds: [ledgerId] }, async (tx) => {
+      await store.fill(tx, ledgerId, after, last);
+      return ok(last);
+    });
+    if (refused(outcome)) throw new Error('filling cannot be refused');
+    through = outcome.right;
+    // Filling takes at most half of the time, so that others have the other half.
+    if (head - through >= searchBlockEvents) await clock.sleep(clock.elapsed() - startedAt);
+  }
+  return through;
+};

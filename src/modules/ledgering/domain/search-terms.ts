@@ -1,0 +1,209 @@
+/**
+ * Terms by which transactions are searched: words, amounts, metadata, transaction codes and origins. The search index keeps the terms of
+ * 128 events of the log as one filter of bits (a Bloom filter). A filter may claim a term that it does not have, so each transaction that
+ * it leads to is compared with the question by `hasWords` and by the conditions of the list; it never misses one. What is written here is
+ * stored: another way of writing a term is another `searchFormat`.
+ */
+import { comparable } from '../../../kernel/wording';
+
+/** The number of the terms and of the filter, kept with each block. */
+export const searchFormat = 1;
+/** Events of the log that one filter covers. */
+export const searchBlockEvents = 128n;
+
+export const maxSearchWords = 10;
+
+/** The operations that make transactions. */
+export const origins = [
+  'post',
+  'settlement',
+  'release',
+  'expiry',
+  'reversal',
+  'extension',
+  'string_operation',
+] as const;
+export type Origin = (typeof origins)[number];
+
+/** The part of a transaction that is searched. */
+export interface Searched {
+  readonly description: string;
+  readonly reference: string | null;
+  readonly totalAmount: bigint;
+  readonly metadata: Readonly<Record<string, unknown>> | null;
+  readonly transactionCode: string | null;
+  readonly origin: Origin;
+}
+
+export interface SearchQuestion {
+  readonly words?: readonly string[] | undefined;
+  /** In minor units. */
+  readonly minAmount?: bigint | undefined;
+  readonly maxAmount?: bigint | undefined;
+  readonly metadata?: Readonly<Record<string, string>> | undefined;
+  readonly transactionCode?: string | undefined;
+  readonly origins?: readonly Origin[] | undefined;
+}
+
+/** The words of a text in lower case and NFC: runs of letters, marks and digits. */
+export const wordsOf = (text: string): readonly string[] =>
+  comparable(text.toLowerCase()).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+
+/** Each word that is asked begins a word of the description or the reference; a word of one or two characters is one. */
+export const hasWords = (
+  asked: readonly string[],
+  { description, reference }: Pick<Searched, 'description' | 'reference'>,
+): boolean => {
+  const words = [...wordsOf(description), ...wordsOf(reference ?? '')];
+  return asked.every((word) =>
+    words.some((one) => (word.length < shortestPrefix ? one === word : one.startsWith(word))),
+  );
+};
+
+/** Whether a transaction answers the question, whichever index led to it. */
+export const answers = (question: SearchQuestion, searched: Searched): boolean => {
+  const { words, minAmount, maxAmount, metadata = {}, transactionCode, origins: asked } = question;
+  return (
+    (words === undefined || hasWords(words, searched)) &&
+    (minAmount === undefined || searched.totalAmount >= minAmount) &&
+    (maxAmount === undefined || searched.totalAmount <= maxAmount) &&
+    (transactionCode === undefined || searched.transactionCode === transactionCode) &&
+    (asked === undefined || asked.includes(searched.origin)) &&
+    Object.entries(metadata).every(([key, value]) =>
+      Object.entries(searched.metadata ?? {}).some(
+        ([name, one]) => comparable(name) === comparable(key) && metadataValue(one) === value,
+      ),
+    )
+  );
+};
+
+/** Whether anything is asked that only the search index finds. */
+export const isSearch = (question: SearchQuestion): boolean =>
+  question.words !== undefined ||
+  question.minAmount !== undefined ||
+  question.maxAmount !== undefined ||
+  question.transactionCode !== undefined ||
+  question.origins !== undefined ||
+  Object.keys(question.metadata ?? {}).length > 0;
+
+/** A member of the metadata as it is compared: a text, a number or a truth value. Undefined for anything else. */
+export const metadataValue = (value: unknown): string | undefined =>
+  typeof value === 'string'
+    ? comparable(value)
+    : typeof value === 'number' || typeof value === 'boolean'
+      ? JSON.stringify(value)
+      : undefined;
+
+/** Lengths of the beginnings of words that have a term. */
+const prefixes = [3, 5, 7, 10] as const;
+const [shortestPrefix] = prefixes;
+
+export const termsOf = (searched: Searched): readonly string[] => {
+  const { description, reference, totalAmount, metadata, transactionCode, origin } = searched;
+  const words = [...wordsOf(description), ...wordsOf(reference ?? '')];
+  const digits = totalAmount.toString();
+  return [
+    ...words.flatMap((word) =>
+      word.length < shortestPrefix
+        ? [`w${word}`]
+        : prefixes.filter((length) => length <= word.length).map((length) => `w${word.slice(0, length)}`),
+    ),
+    magnitude(digits.length),
+    leading(digits.length, digits.slice(0, 2)),
+    ...Object.entries(metadata ?? {}).flatMap(([key, value]) => {
+      const text = metadataValue(value);
+      return text === undefined ? [] : [ofMetadata(key, text)];
+    }),
+    ...(transactionCode === null ? [] : [ofCode(transactionCode)]),
+    ofOrigin(origin),
+  ];
+};
+
+const magnitude = (digits: number): string => `d${digits}`;
+const leading = (digits: number, first: string): string => `a${digits} ${first}`;
+const ofMetadata = (key: string, value: string): string => `m${comparable(key)}=${value}`;
+const ofCode = (code: string): string => `c${code}`;
+const ofOrigin = (origin: Origin): string => `o${origin}`;
+
+/** Lists of terms: a block with an answer to the question has at least one term of each list. */
+export const askedTerms = (question: SearchQuestion): readonly (readonly string[])[] => [
+  ...(question.words ?? []).map((word) => {
+    const longest = prefixes.findLast((length) => length <= word.length);
+    return [`w${longest === undefined ? word : word.slice(0, longest)}`];
+  }),
+  ...amountTerms(question),
+  ...Object.entries(question.metadata ?? {}).map(([key, value]) => [ofMetadata(key, value)]),
+  ...(question.transactionCode === undefined ? [] : [[ofCode(question.transactionCode)]]),
+  ...(question.origins === undefined ? [] : [question.origins.map(ofOrigin)]),
+];
+
+/** Decimal digits that an amount in minor units has at most. */
+const maxDigits = 38;
+/** More terms than this for one range are tested by their number of digits. */
+const maxAmountTerms = 30;
+
+const amountTerms = ({ minAmount, maxAmount }: SearchQuestion): readonly (readonly string[])[] => {
+  if (minAmount === undefined && maxAmount === undefined) return [];
+  const least = minAmount === undefined || minAmount < 1n ? 1n : minAmount;
+  const most = maxAmount ?? 10n ** BigInt(maxDigits) - 1n;
+  if (most < least) return [[]];
+  const terms: string[] = [];
+  const lengths = [least, most].map((amount) => amount.toString().length) as [number, number];
+  for (let digits = lengths[0]; digits <= lengths[1]; digits++) {
+    const unit = 10n ** BigInt(Math.max(0, digits - 2));
+    const [lowest, highest] = [10n ** BigInt(digits - 1), 10n ** BigInt(digits) - 1n];
+    const from = (least > lowest ? least : lowest) / unit;
+    const to = (most < highest ? most : highest) / unit;
+    for (let first = from; first <= to && terms.length <= maxAmountTerms; first++)
+      terms.push(leading(digits, first.toString()));
+  }
+  if (terms.length <= maxAmountTerms) return [terms];
+  const magnitudes = Array.from({ length: lengths[1] - lengths[0] + 1 }, (_, index) => magnitude(lengths[0] + index));
+  return [magnitudes];
+};
+
+/** Bytes of a filter for each of its terms, and bits that each sets: one filter in seven hundred claims a term that it does not have. */
+const bytesPerTerm = 2;
+const probesPerTerm = 5;
+const minFilterBytes = 8;
+
+export const filterOf = (terms: ReadonlySet<string>): Buffer => {
+  const filter = Buffer.alloc(Math.max(minFilterBytes, terms.size * bytesPerTerm));
+  for (const term of terms)
+    for (const probe of probesOf(term)) {
+      const bit = probe % (filter.length * 8);
+      filter[bit >> 3] = (filter[bit >> 3] ?? 0) | (1 << (bit & 7));
+    }
+  return filter;
+};
+
+/** Numbers that, modulo the bits of a filter, are the bits that the term sets. */
+export const probesOf = (term: string): readonly number[] => {
+  const [first, step] = [hash(term, 0x811c9dc5), hash(term, 0x9747b28c) | 1];
+  return Array.from({ length: probesPerTerm }, (_, index) => first + index * (step >>> 0));
+};
+
+/** FNV-1a of the bytes in UTF-8, with its bits mixed once more. */
+const hash = (text: string, seed: number): number => {
+  let value = seed;
+  for (const byte of Buffer.from(text)) value = Math.imul(value ^ byte, 0x01000193);
+  value = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
+  value = Math.imul(value ^ (value >>> 13), 0xc2b2ae35);
+  return (value ^ (value >>> 16)) >>> 0;
+};
+
+/** Told by what it undoes or settles. */
+export const originOf = (of: {
+  readonly undoesTransactionId: string | null;
+  readonly settlesTransactionId: string | null;
+  readonly stringOperationId: string | null;
+  readonly correlationType: string | null;
+  readonly acceptedBy: string;
+}): Origin => {
+  if (of.undoesTransactionId !== null) {
+    if (of.correlationType === 'reversal' || of.correlationType === 'extension') return of.correlationType;
+    return of.acceptedBy === 'expiry' ? 'expiry' : 'release';
+  }
+  if (of.settlesTransactionId !== null) return 'settlement';
+  return of.stringOperationId === null ? 'post' : 'string_operation';
+};

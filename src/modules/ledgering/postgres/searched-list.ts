@@ -1,0 +1,195 @@
+/**
+ * The list of transactions by words, amounts, metadata, transaction codes and origins. The search index leads: blocks of 128 events whose
+ * filter may have what is asked, newest first (or oldest first, for the page before). The transactions of a block are compared with the
+ * question one by one. What has no filter yet is compared too: the events behind the last block, and whatever waits. A filter of the list
+ * that few transactions pass leads instead. Where thousands were looked at and the page is not full, the rest is a heavy read.
+ */
+import type { Page, Slice } from '../../../kernel/page';
+import { Unavailable } from '../../../kernel/refusal';
+import { plainArray, queryText } from '../../../kernel/postgres/sql';
+import type { ReadScope, TransactionFilter, TransactionRow } from '../application/reader';
+import { answers, askedTerms, originOf, probesOf, searchBlockEvents, searchFormat } from '../domain/search-terms';
+import { Conditions } from './conditions';
+import { joinTransaction } from './correlation';
+import type { Reads } from './fresh-reads';
+import { leadsOf } from './leads';
+import { beyond, idsOf, type Start } from './led-rows';
+import {
+  fewestFirst,
+  maxFewRows,
+  pageOfTransactions,
+  passing,
+  readNamed,
+  type Asked,
+  type Found,
+} from './transaction-list';
+import { readFilledThrough } from './search-store';
+
+/** Events without a filter, and whatever waits, that are looked at before the read is a heavy one. */
+const maxUnfilledRows = 4_096;
+/** Blocks that are read at a time, one after the other; a heavy read goes on with the last. */
+const blocksAtOnce = [4, 16, 64] as const;
+/** The same of a heavy read. */
+const maxUnfilledRowsFar = 100_000;
+/** Rounds of a heavy read: two million transactions. */
+const maxRounds = 256;
+
+export const searchTransactions = async (
+  reads: Reads,
+  { ledgerId, asking }: ReadScope,
+  filter: TransactionFilter,
+  slice: Slice,
+): Promise<Page<TransactionRow>> => {
+  const scope = { ledgerIds: [ledgerId], asking };
+  const sought = await reads.read(scope, (tx) => seek({ tx, ledgerId, filter, slice }, false));
+  const found = sought ?? (await reads.read(scope, (tx) => seek({ tx, ledgerId, filter, slice }, true), 'heavy'));
+  return pageOfTransactions(found ?? { rows: [], isCut: false }, slice);
+};
+
+/** The page; undefined where it is too far to be found by a light read. */
+const seek = async (asked: Asked, isHeavy: boolean): Promise<Found | undefined> => {
+  const [fewest] = await fewestFirst(asked, leadsOf(asked.filter), maxFewRows);
+  if (fewest && fewest.count <= maxFewRows) {
+    const where = new Conditions(asked.ledgerId);
+    const start: Start = { direction: asked.slice.direction, id: asked.slice.from?.[0], isIncluded: false };
+    const ids = await passingOf(asked, where, `(${idsOf(where, fewest.lead, start)})`);
+    return readNamed(asked, inListOrder(ids, asked.slice).slice(0, asked.slice.limit + 1));
+  }
+  const ids = await seekByBlocks(asked, isHeavy);
+  return ids && readNamed(asked, ids);
+};
+
+const seekByBlocks = async (asked: Asked, isHeavy: boolean): Promise<readonly string[] | undefined> => {
+  const { tx, ledgerId, slice } = asked;
+  const isForward = slice.direction === 'forward';
+  const filledThrough = await readFilledThrough(tx, ledgerId);
+  const passed = new Set<string>();
+  if (!(await addUnfilled(asked, filledThrough, isHeavy, passed))) return undefined;
+  let edge: Block | undefined;
+  for (let round = 0; ; round++) {
+    const size = blocksAtOnce[Math.min(round, blocksAtOnce.length - 1)] as number;
+    const blocks = await nextBlocks(asked, filledThrough, edge, size + 1);
+    const read = blocks.slice(0, size);
+    for (const id of await passingOfBlocks(asked, read)) passed.add(id);
+    const next = blocks[size];
+    // Nothing that is not read yet comes before the first transaction of the next block.
+    const safe = [...passed].filter((id) => next === undefined || (isForward ? id > next.edge_id : id < next.edge_id));
+    if (next === undefined || safe.length > slice.limit) return inListOrder(safe, slice).slice(0, slice.limit + 1);
+    if (!isHeavy && round + 1 >= blocksAtOnce.length) return undefined;
+    if (round >= maxRounds)
+      throw new Unavailable('The search looked at two million transactions. Name more words, or days, or an account.');
+    edge = read.at(-1);
+  }
+};
+
+const inListOrder = (ids: Iterable<string>, { direction }: Slice): readonly string[] => {
+  const upwards = [...ids].sort();
+  return direction === 'forward' ? upwards.reverse() : upwards;
+};
+
+/** Adds what has no filter and answers the question; false where a light read would look at too much of it. */
+const addUnfilled = async (
+  asked: Asked,
+  filledThrough: bigint,
+  isHeavy: boolean,
+  passed: Set<string>,
+): Promise<boolean> => {
+  const limit = isHeavy ? maxUnfilledRowsFar : maxUnfilledRows;
+  const where = new Conditions(asked.ledgerId);
+  const ids = `(select transaction_id as id from posting_queue where ledger_id = $1 limit ${limit})
+    union all
+   (select transaction_id from ledger_log
+     where ledger_id = $1 and sequence > ${where.bind(String(filledThrough))}::bigint and ${decides}
+     order by sequence limit ${limit})`;
+  const beyondLimit = await queryText(asked.tx, `select from (${ids}) w offset ${limit - 1} limit 1`, where.values);
+  if (beyondLimit.length > 0) {
+    if (!isHeavy) return false;
+    throw new Unavailable('The search index is behind what was posted. It is being filled: try again.', 30);
+  }
+  for (const id of await passingOf(asked, where, `(${ids})`)) passed.add(id);
+  return true;
+};
+
+const decides = `type || '' = any ('{transaction_posted,transaction_failed}')`;
+
+interface Block {
+  readonly through: string;
+  /** The transaction that comes first in the direction of the page. */
+  readonly edge_id: string;
+}
+
+/** The next blocks whose filter may have all that is asked, in the order of the list. */
+const nextBlocks = async (
+  { tx, ledgerId, filter, slice }: Asked,
+  filledThrough: bigint,
+  edge: Block | undefined,
+  limit: number,
+): Promise<readonly Block[]> => {
+  const where = new Conditions(ledgerId);
+  where.add((value) => `through <= ${value}::bigint`, String(filledThrough));
+  where.add((value) => `format = ${value}::smallint`, searchFormat);
+  const [first, last, order, sign] =
+    slice.direction === 'forward' ? ['newest_id', 'oldest_id', 'desc', '<'] : ['oldest_id', 'newest_id', 'asc', '>'];
+  const [from] = slice.from ?? [];
+  if (edge)
+    where.also(`(${first}, through) ${sign} (${where.bind(edge.edge_id)}::uuid, ${where.bind(edge.through)}::bigint)`);
+  if (from !== undefined) where.add((value) => `${last} ${sign} ${value}::uuid`, from);
+  for (const terms of askedTerms(filter))
+    where.also(terms.length === 0 ? 'false' : `(${terms.map((term) => mayHave(where, term)).join(' or ')})`);
+  return queryText<Block>(
+    tx,
+    `select through, ${first} as edge_id from search_blocks where ledger_id = $1 ${where.text}
+      order by ${first} ${order}, through ${order} limit ${limit}`,
+    where.values,
+  );
+};
+
+const mayHave = (where: Conditions, term: string): string => {
+  const bits = probesOf(term).map(
+    (probe) => `get_bit(bits, ${where.bind(String(probe))}::bigint % (octet_length(bits) * 8)) = 1`,
+  );
+  return `(${bits.join(' and ')})`;
+};
+
+const passingOfBlocks = async (asked: Asked, blocks: readonly Block[]): Promise<readonly string[]> => {
+  if (blocks.length === 0) return [];
+  const where = new Conditions(asked.ledgerId);
+  const ends = where.bind(plainArray(blocks.map(({ through }) => through)));
+  return passingOf(
+    asked,
+    where,
+    `(select l.transaction_id as id
+        from unnest(${ends}::bigint[]) as b (through)
+       cross join lateral (select transaction_id from ledger_log
+                            where ledger_id = $1 and sequence > b.through - ${searchBlockEvents} and sequence <= b.through
+                              and ${decides} offset 0) l)`,
+  );
+};
+
+/** The ids among these that pass every filter of the list and answer the question. */
+const passingOf = async ({ tx, filter, slice }: Asked, where: Conditions, ids: string): Promise<readonly string[]> => {
+  const { direction, from } = slice;
+  where.also(`true ${beyond(where, { direction, id: from?.[0], isIncluded: false }, 't.id')}`);
+  passing(where, filter);
+  const rows = await queryText<SearchedRow>(
+    tx,
+    `select t.id, t.description, t.reference, t.total_amount,
+            ${filter.metadata === undefined ? 'null' : 't.metadata'} as metadata, t.transaction_code as "transactionCode",
+            t.undoes_transaction_id as "undoesTransactionId", t.settles_transaction_id as "settlesTransactionId",
+            t.string_operation_id as "stringOperationId", t.correlation_type as "correlationType", t.accepted_by as "acceptedBy"
+       from ${ids} w ${joinTransaction('w.id')} where t.ledger_id = $1 ${where.text}`,
+    where.values,
+  );
+  return rows
+    .filter((row) => answers(filter, { ...row, totalAmount: BigInt(row.total_amount), origin: originOf(row) }))
+    .map(({ id }) => id);
+};
+
+type SearchedRow = Parameters<typeof originOf>[0] & {
+  readonly id: string;
+  readonly description: string;
+  readonly reference: string | null;
+  readonly total_amount: string;
+  readonly metadata: Readonly<Record<string, unknown>> | null;
+  readonly transactionCode: string | null;
+};

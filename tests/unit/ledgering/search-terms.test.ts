@@ -1,0 +1,109 @@
+/** The terms of the search index: no block that has an answer is ever passed over, and what is stored never changes. */
+import {
+  answers,
+  askedTerms,
+  filterOf,
+  hasWords,
+  origins,
+  probesOf,
+  termsOf,
+  wordsOf,
+  type Searched,
+  type SearchQuestion,
+} from '../../../src/modules/ledgering/domain/search-terms';
+import { randomFrom } from '../../support/random';
+
+const sale: Searched = {
+  description: 'Rent of the Straße, 2026-01',
+  reference: 'INV-100234',
+  totalAmount: 1050n,
+  metadata: { invoice: 'Caf\u00e9', count: 3, isPaid: true, lines: [1] },
+  transactionCode: 'RENT',
+  origin: 'post',
+};
+
+test.each<[string, boolean]>([
+  ['rent', true],
+  ['RENT straße', true],
+  ['stra', true],
+  ['re', false],
+  ['of', true],
+  ['ent', false],
+  ['inv 1002', true],
+  ['INV-100234', true],
+  ['2026-01', true],
+  ['2026-02', false],
+])('the words of %j are found: %s', (asked, isFound) => {
+  expect(hasWords(wordsOf(asked), sale)).toBe(isFound);
+});
+
+test.each<[string, boolean, SearchQuestion]>([
+  ['an accent in two characters', true, { words: wordsOf('cafe\u0301'), metadata: { invoice: 'Caf\u00e9' } }],
+  ['a number', true, { metadata: { count: '3' } }],
+  ['a truth value', true, { metadata: { isPaid: 'true' } }],
+  ['a list', false, { metadata: { lines: '[1]' } }],
+  ['another origin', false, { origins: ['reversal'] }],
+  ['a transaction code', true, { transactionCode: 'RENT' }],
+  ['the least amount', true, { minAmount: 1050n }],
+  ['more than it has', false, { minAmount: 1051n }],
+  ['less than it has', false, { maxAmount: 1049n }],
+])('%s is an answer: %s', (_, isAnswer, question) => {
+  expect(answers(question, { ...sale, description: 'Café' })).toBe(isAnswer);
+});
+
+const may = (filter: Buffer, term: string): boolean =>
+  probesOf(term).every((probe) => {
+    const bit = probe % (filter.length * 8);
+    return (((filter[bit >> 3] ?? 0) >> (bit & 7)) & 1) === 1;
+  });
+const mayAnswer = (filter: Buffer, question: SearchQuestion): boolean =>
+  askedTerms(question).every((terms) => terms.some((term) => may(filter, term)));
+
+test('a filter never passes over a transaction that answers, and seldom leads to one that does not', () => {
+  const seed = 20261129;
+  const random = randomFrom(seed);
+  const digits = () => 10n ** BigInt(Math.floor(random.next() * 9)) * BigInt(1 + Math.floor(random.next() * 99));
+  const draw = (): Searched => ({
+    description: `order ${Math.floor(random.next() * 1e9)} of ${random.pick(['Ann', 'Bob', 'Zoë'])}`,
+    reference: random.pick([null, 'A', `R-${Math.floor(random.next() * 1e6)}`]),
+    totalAmount: digits(),
+    metadata: random.pick([null, { key: String(Math.floor(random.next() * 1e6)) }]),
+    transactionCode: random.pick([null, 'SALE']),
+    origin: random.pick(origins),
+  });
+  const missed: SearchQuestion[] = [];
+  let claims = 0;
+  for (let block = 0; block < 10; block++) {
+    const all = Array.from({ length: 128 }, draw);
+    const filter = filterOf(new Set(all.flatMap(termsOf)));
+    for (const one of all) {
+      const question: SearchQuestion = {
+        words: wordsOf(`${one.description} ${one.reference ?? ''}`).map((word) =>
+          word.length < 3 ? word : word.slice(0, 4),
+        ),
+        minAmount: one.totalAmount - digits(),
+        maxAmount: one.totalAmount + digits(),
+        metadata: one.metadata as Readonly<Record<string, string>> | undefined,
+        transactionCode: one.transactionCode ?? undefined,
+        origins: [one.origin],
+      };
+      const cut = { ...question, words: wordsOf(one.description) };
+      const asked = [question, cut, { minAmount: one.totalAmount }, { maxAmount: one.totalAmount }];
+      missed.push(...asked.filter((each) => !mayAnswer(filter, each)));
+    }
+    for (let other = 0; other < 100; other++) if (mayAnswer(filter, { words: [`z${block}x${other}`] })) claims++;
+  }
+  expect({ seed, missed }).toEqual({ seed, missed: [] });
+  expect(claims).toBeLessThan(10);
+});
+
+test('terms and bits are stored, so they never change', () => {
+  const terms = termsOf(sale);
+  expect(terms).toEqual([
+    ...['wren', 'wof', 'wthe', 'wstr', 'wstraß', 'w202', 'w01', 'winv', 'w100', 'w10023', 'd4', 'a4 10'],
+    ...['minvoice=Café', 'mcount=3', 'misPaid=true', 'cRENT', 'opost'],
+  ]);
+  expect(filterOf(new Set(terms)).toString('hex')).toBe(
+    '6124420680590881220887780bc5010900e223004a844114010a5875401963201158',
+  );
+});
