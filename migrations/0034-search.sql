@@ -7,7 +7,7 @@ create table search_blocks (
   through    bigint not null check (through > 0),
   -- How its terms and its bits were written.
   format     smallint not null,
-  -- Of the transactions that its events are about; where it has none, both are zero, and no bit is set.
+  -- The transactions that its events decided; both ids are zero, and no bit is set, in a block that decided none.
   oldest_id  uuid not null,
   newest_id  uuid not null check (newest_id >= oldest_id),
   bits       bytea not null check (octet_length(bits) >= 8),

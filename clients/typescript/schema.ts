@@ -13,7 +13,7 @@ export interface paths {
         };
         /**
          * List transactions, newest first
-         * @description Lists the transactions of the ledger in the order of acceptance, newest first, with their entries. Filters may be combined. A filter by an attribute needs an indexed key (422 `ATTRIBUTE_NOT_INDEXED`).
+         * @description Lists the transactions of the ledger in the order of acceptance, newest first, with their entries. Filters may be combined; `text`, `min_amount`, `max_amount`, `metadata`, `trancode` and `origin` are found through the search index. A filter by an attribute needs an indexed key (422 `ATTRIBUTE_NOT_INDEXED`).
          */
         get: operations["listTransactions"];
         put?: never;
@@ -5352,6 +5352,23 @@ export interface operations {
                 attributes?: {
                     [key: string]: string;
                 };
+                /** @description Keeps transactions whose description or reference has every word of this text, in any case of letters and in Unicode NFC: a word of three characters or more also finds words that begin with it. At most 10 words, which are of letters and digits; everything else separates them. */
+                text?: string;
+                /** @description Keeps transactions of at least this amount, in major units. */
+                min_amount?: string;
+                /** @description Keeps transactions of at most this amount, in major units. */
+                max_amount?: string;
+                /**
+                 * @description Keeps transactions whose metadata has these texts, numbers or truth values at its top level, such as `metadata[invoice]=2026-17`. At most 5 keys; texts are compared whole, in Unicode NFC.
+                 * @example {}
+                 */
+                metadata?: {
+                    [key: string]: string;
+                };
+                /** @description Keeps what this transaction code posted. */
+                trancode?: string;
+                /** @description Keeps transactions of these origins: `post` for what was posted by itself, `settlement`, `release`, `expiry`, `reversal`, `extension`, and `string_operation` for the leg of a conversion or transfer. Separate several by commas; a `-` in front leaves an origin out. */
+                origin?: string;
                 /** @description How many items a page has at most. A page also ends when its body reaches 1 MiB. */
                 limit?: number;
                 /** @description The place to go on from: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it the list begins. */
@@ -5718,7 +5735,24 @@ export interface operations {
                     "application/json": components["schemas"]["TransactionPage"];
                 };
             };
-            400: components["responses"]["MalformedRequest"];
+            /**
+             * @description - `MALFORMED_REQUEST`: A header is sent more than once or is malformed, or a session names no ledger.
+             *     - `AMOUNT_PRECISION_EXCEEDED`: An amount has more decimals than the ledger stores: nothing is ever rounded.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ledger-Sequence": components["headers"]["X-Ledger-Sequence"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             /** @description `FORBIDDEN`: The caller lacks the scope `read`. */
             403: {
@@ -5737,7 +5771,7 @@ export interface operations {
             };
             404: components["responses"]["LedgerNotFound"];
             /**
-             * @description - `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows.
+             * @description - `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows. A field is missing or not of its form; `errors` names each, up to twenty.
              *     - `INVALID_CURSOR`: The cursor is damaged, or belongs to another list, other filters or another ledger.
              *     - `ATTRIBUTE_NOT_INDEXED`: Transactions are not found by this key, or its index is still being built.
              */

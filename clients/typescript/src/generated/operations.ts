@@ -31,6 +31,7 @@ import type {
   AccountsEntriesMeta,
   AccountsStatementMeta,
   Activity,
+  Amount,
   AttributeDefinition,
   AttributeDefinitionChange,
   AttributeSettings,
@@ -122,6 +123,29 @@ export interface TransactionsListQuery {
    * one character or as two.
    */
   readonly attributes?: Readonly<Record<string, string>>;
+  /**
+   * Keeps transactions whose description or reference has every word of this text, in any case of letters and in
+   * Unicode NFC: a word of three characters or more also finds words that begin with it. At most 10 words, which are
+   * of letters and digits; everything else separates them.
+   */
+  readonly text?: string;
+  /** Keeps transactions of at least this amount, in major units. */
+  readonly min_amount?: Amount;
+  /** Keeps transactions of at most this amount, in major units. */
+  readonly max_amount?: Amount;
+  /**
+   * Keeps transactions whose metadata has these texts, numbers or truth values at its top level, such as
+   * `metadata[invoice]=2026-17`. At most 5 keys; texts are compared whole, in Unicode NFC.
+   */
+  readonly metadata?: Readonly<Record<string, string>>;
+  /** Keeps what this transaction code posted. */
+  readonly trancode?: string;
+  /**
+   * Keeps transactions of these origins: `post` for what was posted by itself, `settlement`, `release`, `expiry`,
+   * `reversal`, `extension`, and `string_operation` for the leg of a conversion or transfer. Separate several by
+   * commas; a `-` in front leaves an origin out.
+   */
+  readonly origin?: string;
   /** How many items a page has at most. A page also ends when its body reaches 1 MiB. */
   readonly limit?: number;
   /**
@@ -533,9 +557,10 @@ export class TransactionsResource {
    * List transactions, newest first.
    *
    * Lists the transactions of the ledger in the order of acceptance, newest first, with their entries. Filters may be
-   * combined. A filter by an attribute needs an indexed key (422 `ATTRIBUTE_NOT_INDEXED`).
+   * combined; `text`, `min_amount`, `max_amount`, `metadata`, `trancode` and `origin` are found through the search
+   * index. A filter by an attribute needs an indexed key (422 `ATTRIBUTE_NOT_INDEXED`).
    *
-   * Refused with ATTRIBUTE_NOT_INDEXED, TOO_MANY_HEADERS.
+   * Refused with AMOUNT_PRECISION_EXCEEDED, ATTRIBUTE_NOT_INDEXED, TOO_MANY_HEADERS.
    */
   list(query: TransactionsListQuery = {}, call: Call & Eventual = {}): Listing<Transaction> {
     const asked: Asked = { method: 'GET', path: '/api/v1/transactions', query: { ...query } };

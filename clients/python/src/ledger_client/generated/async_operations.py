@@ -72,6 +72,12 @@ class AsyncTransactionsResource:
         hold_state: models.HoldState | None = None,
         expires_before: AwareDatetime | None = None,
         attributes: dict[str, str] | None = None,
+        text: str | None = None,
+        min_amount: Amount | None = None,
+        max_amount: Amount | None = None,
+        metadata: dict[str, str] | None = None,
+        trancode: str | None = None,
+        origin: str | None = None,
         limit: int | None = None,
         cursor: str | None = None,
         may_be_behind: bool = False,
@@ -81,14 +87,15 @@ class AsyncTransactionsResource:
         """List transactions, newest first.
 
         Lists the transactions of the ledger in the order of acceptance, newest first, with their entries. Filters
-        may be combined. A filter by an attribute needs an indexed key (422 `ATTRIBUTE_NOT_INDEXED`).
+        may be combined; `text`, `min_amount`, `max_amount`, `metadata`, `trancode` and `origin` are found through
+        the search index. A filter by an attribute needs an indexed key (422 `ATTRIBUTE_NOT_INDEXED`).
 
-        Refused with ATTRIBUTE_NOT_INDEXED, TOO_MANY_HEADERS.
+        Refused with AMOUNT_PRECISION_EXCEEDED, ATTRIBUTE_NOT_INDEXED, TOO_MANY_HEADERS.
         """
         asked = Asked(
             "GET",
             "/api/v1/transactions",
-            query={"layer": layer, "status": status, "from_date": from_date, "to_date": to_date, "correlation_id": correlation_id, "journal_id": journal_id, "account_id": account_id, "batch_id": batch_id, "reference": reference, "hold_state": hold_state, "expires_before": expires_before, "attributes": attributes, "limit": limit, "cursor": cursor},
+            query={"layer": layer, "status": status, "from_date": from_date, "to_date": to_date, "correlation_id": correlation_id, "journal_id": journal_id, "account_id": account_id, "batch_id": batch_id, "reference": reference, "hold_state": hold_state, "expires_before": expires_before, "attributes": attributes, "text": text, "min_amount": min_amount, "max_amount": max_amount, "metadata": metadata, "trancode": trancode, "origin": origin, "limit": limit, "cursor": cursor},
             may_be_behind=may_be_behind,
             not_before=not_before,
             timeout=timeout,
