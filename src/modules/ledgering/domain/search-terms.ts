@@ -1,8 +1,8 @@
 /**
  * Terms by which transactions are searched: words, amounts, metadata, transaction codes and origins. The search index keeps the terms of
- * 128 events of the log as one filter of bits (a Bloom filter). A filter may claim a term that it does not have, so each transaction that
- * it leads to is compared with the question by `hasWords` and by the conditions of the list; it never misses one. What is written here is
- * stored: another way of writing a term is another `searchFormat`.
+ * 128 events of the log as one filter of bits (a Bloom filter). A filter may claim a term that it does not have, so `answers` compares each
+ * transaction that it leads to with the question; it never misses one. Terms are stored: another way of writing a term is another
+ * `searchFormat`.
  */
 import { comparable } from '../../../kernel/wording';
 

@@ -1,8 +1,8 @@
 /**
  * The list of transactions by words, amounts, metadata, transaction codes and origins. The search index leads: blocks of 128 events whose
- * filter may have what is asked, newest first (or oldest first, for the page before). The transactions of a block are compared with the
- * question one by one. What has no filter yet is compared too: the events behind the last block, and whatever waits. A filter of the list
- * that few transactions pass leads instead. Where thousands were looked at and the page is not full, the rest is a heavy read.
+ * filter may have all that is asked, newest first (or oldest first, for the page before). The transactions of a block are compared with the
+ * question one by one. So are the events without a filter, which are behind the last block, and whatever waits. A filter of the list
+ * that few transactions pass leads instead. A search that looked at thousands and found no full page is a heavy read.
  */
 import type { Page, Slice } from '../../../kernel/page';
 import { Unavailable } from '../../../kernel/refusal';
