@@ -9,13 +9,14 @@ import { ok, refused, type Outcome } from '../kernel/refusal';
 import { isCurrency, knownCommodities } from './commodities';
 import type { CsvMap } from './csv-map';
 import { createRecords } from './csv-records';
-import { isJournal, type ImportFormat } from './formats';
+import { isJournal, isStatement, type ImportFormat } from './formats';
 import { WrongEncoding } from './lines';
 import { emptyMap, readMap, type ImportMap } from './map';
 import type { Column } from './map-parts';
 import { formatIn } from './other-formats';
 import { leastOf, type Confidence } from './proposing/finding';
 import { beginningOf, encodingOf, type Beginning } from './proposing/sample';
+import { proposeJournal } from './proposing/journal';
 import { currencyIn, proposeStatement } from './proposing/statement';
 import { proposeTable, type Proposal } from './proposing/table';
 import { rowsOf, tableMapOf, type Reading } from './reading';
@@ -65,7 +66,8 @@ export interface Explaining {
 export const explainFile = async (asked: Explaining): Promise<Outcome<Reason, Explanation>> => {
   const { source, clock, maxRows } = asked;
   const beginning = await beginningOf(source);
-  const format = asked.format === undefined ? formatIn(beginning.bytes, true) : ok(asked.format);
+  const format =
+    asked.format === undefined ? formatIn(beginning.bytes, asked.map?.csv !== undefined, true) : ok(asked.format);
   if (refused(format)) return format;
   const reading = (currency: string, map: ImportMap): Reading => ({
     ...{ source, clock, map, format: format.right, onProgress: () => undefined },
@@ -80,8 +82,8 @@ export const explainFile = async (asked: Explaining): Promise<Outcome<Reason, Ex
   const currency = asked.currency ?? proposal?.currency ?? shown ?? usualCurrency;
   const map = proposal ? readMap(JSON.stringify(proposal.map)) : ok(given);
   if (refused(map)) throw new Error(`a map was proposed that is none: ${map.left.join(' ')}`);
-  const { csv, statement } = map.right;
-  const read = await readRows(reading(currency, { ...given, csv, statement }), maxRows);
+  const { csv, statement, notation } = proposal ? map.right : given;
+  const read = await readRows(reading(currency, { ...given, csv, statement, notation }), maxRows);
   return ok({
     ...{ format: format.right, currency, ...read },
     proposal: proposal && { ...proposal, confidence: leastOf(proposal.findings) },
@@ -106,15 +108,24 @@ const firstCurrency = ({ bytes }: Beginning): string | undefined => {
 };
 
 const needsMap = (format: ImportFormat, map: ImportMap, { bytes }: Beginning): boolean => {
-  if (isJournal(format) || format === 'gnucash') return false;
-  if (format !== 'csv') return map.statement === undefined;
+  if (isStatement(format)) return map.statement === undefined;
+  if (isTableOfEntries(format, bytes)) return map.notation === undefined;
+  if (format !== 'csv') return false;
   return tableMapOf({ format, map }) === undefined && refused(formatIn(bytes, false));
 };
+
+/** GnuCash writes XML as well. */
+const isTableOfEntries = (format: ImportFormat, bytes: Buffer): boolean =>
+  format === 'quickbooks' ||
+  format === 'xero' ||
+  (format === 'gnucash' && !/^\s*</.test(bytes.toString('utf8', 0, 64)));
 
 const proposalOf = async (beginning: Beginning, reading: Reading): Promise<Proposal | undefined> =>
   reading.format === 'csv'
     ? proposeTable(beginning, encodingOf(beginning.bytes), dayIn(reading.caller.timeZone, reading.clock.now()))
-    : proposeStatement(reading, beginning);
+    : isStatement(reading.format)
+      ? proposeStatement(reading, beginning)
+      : proposeJournal(beginning, dayIn(reading.caller.timeZone, reading.clock.now()));
 
 const notATable = because(
   'NOT_A_TABLE',
@@ -168,15 +179,15 @@ interface CellReader {
 }
 
 const cellReader = ({ format, map }: Reading): CellReader => {
-  const isStatement = !isJournal(format) && format !== 'csv' && format !== 'gnucash';
-  const table = isStatement ? map.statement && tableOf(map.statement) : tableMapOf({ format, map });
-  let names: readonly string[] | undefined = isStatement ? statementColumns : undefined;
+  const isOfStatement = isStatement(format);
+  const table = isOfStatement ? map.statement && tableOf(map.statement) : tableMapOf({ format, map });
+  let names: readonly string[] | undefined = isOfStatement ? statementColumns : undefined;
   const members = table ? membersOf(table) : [];
   const cellsIn = (raw: string): readonly string[] => recordIn(raw, table?.delimiter ?? ',');
   return {
     header: (raw) => {
       // Lines that are skipped stand before it.
-      if (!isStatement && table?.header === true) names = cellsIn(raw).map((name) => name.trim().normalize('NFC'));
+      if (!isOfStatement && table?.header === true) names = cellsIn(raw).map((name) => name.trim().normalize('NFC'));
     },
     of: (raw) => {
       const cells = table ? cellsIn(raw) : [];

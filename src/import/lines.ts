@@ -15,6 +15,8 @@ export const encodings = [
   ...(['gb18030', 'big5', 'shift_jis', 'euc-kr'] as const),
 ] as const;
 export type Encoding = (typeof encodings)[number];
+/** Some programs write either, and do not say which. Bytes beyond ASCII that are valid UTF-8 are hardly ever meant as windows-1252. */
+export const westernOrUtf8 = 'utf-8 or windows-1252';
 
 const lineFeed = 10;
 const carriageReturn = 13;
@@ -31,7 +33,7 @@ export interface LineSplitter {
 
 export const createLineSplitter = (
   reader: LineReader,
-  encoding: Encoding = 'utf-8',
+  encoding: Encoding | typeof westernOrUtf8 = 'utf-8',
   cure = iconvCure,
 ): LineSplitter => {
   const decode = decoderOf(encoding);
@@ -149,7 +151,11 @@ export const asReadEarlier = (text: string, encoding: Encoding): string =>
     : text;
 
 /** The text, or undefined where the bytes are none. */
-const decoderOf = (encoding: Encoding): ((bytes: Buffer) => string | undefined) => {
+const decoderOf = (encoding: Encoding | typeof westernOrUtf8): ((bytes: Buffer) => string | undefined) => {
+  if (encoding === westernOrUtf8) {
+    const [first, second] = [decoderOf('utf-8'), decoderOf('windows-1252')];
+    return (bytes) => first(bytes) ?? second(bytes);
+  }
   if (encoding === 'utf-8')
     return (bytes) => (!bytes.includes(0) && isUtf8(bytes) ? bytes.toString('utf8') : undefined);
   if (isWestern(encoding)) return (bytes) => (bytes.includes(0) ? undefined : western(bytes));
@@ -185,7 +191,7 @@ export const iconvCure =
 export const mapCure =
   'Say in the map which encoding the file has: "encoding": "windows-1252", or another of those that import.md lists.';
 
-const wrongBytes = (line: Buffer, encoding: Encoding, cure: string): Reason =>
+const wrongBytes = (line: Buffer, encoding: string, cure: string): Reason =>
   line.includes(0)
     ? { code: 'NUL_CHARACTER', message: 'The line holds a NUL character. UTF-16 has many: make the file UTF-8 first.' }
     : { code: 'WRONG_ENCODING', message: `The line is not valid ${encoding}. ${cure}` };

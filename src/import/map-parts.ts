@@ -1,7 +1,18 @@
 /** The parts that maps of tables and of statements have in common: columns, conditions, and the rules for the other account. */
 import * as E from 'fp-ts/Either';
 import * as t from 'io-ts';
-import { array, Codec, failure, integer, object, optional, text, type Decoded } from '../kernel/http/codecs';
+import {
+  array,
+  Codec,
+  failure,
+  integer,
+  object,
+  oneOf,
+  optional,
+  text,
+  withDefault,
+  type Decoded,
+} from '../kernel/http/codecs';
 import { dateFormatComplaint } from './date-formats';
 
 /** By its name, or by its number: the first one is 1. */
@@ -63,3 +74,11 @@ export const contraRules = array(contraRule, 1, 1_000);
 
 /** The words of a column that say which way an amount goes. */
 export const sign = object({ column, negative: words, positive: optional(words) });
+
+/** The notation of journals of QuickBooks, Xero and GnuCash. */
+export const notation = object({
+  date_format: optional(dateFormat),
+  pivot: optional(integer(1900, 2100)),
+  decimal: withDefault(oneOf(['.', ',']), '.'),
+});
+export type Notation = Decoded<typeof notation>;

@@ -20,6 +20,7 @@ import {
 } from '../kernel/http/codecs';
 import { ok, refuse, type Outcome } from '../kernel/refusal';
 import { csvMap } from './csv-map';
+import { notation } from './map-parts';
 import { statementMap } from './statement-map';
 
 const recordOf = <A>(of: Codec<A>): Codec<ReadonlyMap<string, A>> =>
@@ -67,6 +68,7 @@ const mappedAccounts = new Codec<ReadonlyMap<string, MappedAccount>>(recordOf(ma
 const importMap = object({
   csv: optional(csvMap),
   statement: optional(statementMap),
+  notation: optional(notation),
   accounts: withDefault(mappedAccounts, new Map()),
   commodities: withDefault(recordOf(text({ min: 1, max: 12 })), new Map()),
 });
@@ -82,6 +84,7 @@ export const usualTypeOf = ({ accounts }: Pick<ImportMap, 'accounts'>, name: str
 export const emptyMap: ImportMap = {
   csv: undefined,
   statement: undefined,
+  notation: undefined,
   accounts: new Map(),
   commodities: new Map(),
 };

@@ -1,15 +1,27 @@
 /** Formats, known by how files begin: what a file is, and what to do where it is not of the format that the import is asked to read. */
 import { ok, type Outcome } from '../kernel/refusal';
+import { entryTableIn } from './entry-tables/profiles';
 import type { ImportFormat } from './formats';
 import { because, type Reason } from './rows';
 
 interface OtherFormat {
   readonly name: string;
-  readonly begins: RegExp;
+  readonly begins: { test(text: string): boolean };
   readonly cure: string;
   /** The formats that read it: it is right where one of them was asked for. */
   readonly reads?: readonly ImportFormat[];
+  /** It is a table, which a map may explain instead. */
+  readonly isTable?: true;
 }
+
+/** Journals of accounting programs that are tables. */
+const tableOf = (program: 'quickbooks' | 'xero' | 'gnucash', what: string): OtherFormat => ({
+  name: what,
+  begins: { test: (text) => entryTableIn(text)?.table.program === program },
+  cure: `Import it with --format ${program}, or as CSV with a map.`,
+  reads: [program],
+  isTable: true,
+});
 
 /** Each of the formats shows itself within so many bytes. */
 const lookedAtBytes = 4_096;
@@ -57,6 +69,39 @@ const others: readonly OtherFormat[] = [
     begins: /^(?:\{1:[^\n]*\n?)?[^\n]{0,60}\n?:20:[^\n]*\n(?:[^\n]*\n){0,4}?:25P?:/,
     cure: 'Import it with --format mt940.',
     reads: ['mt940'],
+  },
+  {
+    name: 'a batch of postings of DATEV',
+    begins: /^"?(?:EXTF|DTVF)"?;\d+;"?21"?;/,
+    cure: 'Import it with --format datev.',
+    reads: ['datev'],
+  },
+  {
+    name: 'a DATEV file of another kind than a batch of postings',
+    begins: /^"?(?:EXTF|DTVF)"?;\d+;/,
+    cure: 'Export a batch of postings ("Buchungsstapel", category 21).',
+  },
+  {
+    name: 'an IIF file of QuickBooks',
+    begins: /^![A-Z]+\t/,
+    cure: 'Import it with --format quickbooks.',
+    reads: ['quickbooks'],
+  },
+  tableOf('quickbooks', 'a journal of QuickBooks'),
+  tableOf('xero', 'a journal of Xero'),
+  tableOf('gnucash', 'an export of transactions of GnuCash'),
+  {
+    name: 'an export of GnuCash in its simple layout, whose rows have one side of a transaction',
+    begins:
+      /^"?Date"?[,;:]"?Account Name"?[,;:]"?(?:Transaction )?Number"?[,;:]"?Description"?[,;:]"?Full Category Path/,
+    cure: 'Export the transactions without "Simple Layout", or save the book as XML.',
+    isTable: true,
+  },
+  {
+    name: 'a general ledger of Xero, which lists the entries of each account apart',
+    begins: /^(?:[^\n]*\n){0,10}"?Date"?,"?Source"?,[^\n]*Debit"?,"?Credit"?,"?Running Balance/,
+    cure: 'Export the Journal Report, which has the entries of a transaction under each other.',
+    isTable: true,
   },
   {
     name: 'a QIF file',
@@ -111,23 +156,32 @@ const foundIn = (beginning: Buffer): OtherFormat | undefined => {
 };
 
 /** Nothing of it can be read as what was asked for: the name of what it is, and the cure. */
-export const otherFormatOf = (beginning: Buffer, asked: ImportFormat): Reason | undefined => {
+export const otherFormatOf = (beginning: Buffer, asked: ImportFormat, hasTableMap: boolean): Reason | undefined => {
   const found = foundIn(beginning);
   if (found === undefined || found.reads?.includes(asked)) return undefined;
+  if (found.isTable === true && asked === 'csv' && hasTableMap) return undefined;
   return {
     code: 'OTHER_FORMAT',
     message: `This is ${found.name}, and not what --format ${asked} reads. ${found.cure}`,
   };
 };
 
-/** The format that a file shows by how it begins. A table shows nothing: it is one where a map explains its columns. */
-export const formatIn = (beginning: Buffer, hasTableMap: boolean): Outcome<Reason, ImportFormat> => {
+/**
+ * The format that a file shows by how it begins. The table of a bank shows nothing: it is one where a map explains its columns, or where one
+ * may be proposed.
+ */
+export const formatIn = (
+  beginning: Buffer,
+  hasTableMap: boolean,
+  mayBeTable = hasTableMap,
+): Outcome<Reason, ImportFormat> => {
   const found = foundIn(beginning);
+  if (found?.isTable === true && hasTableMap) return ok('csv');
   const [format, another] = found?.reads ?? [];
   if (format !== undefined && another === undefined) return ok(format);
   if (found !== undefined)
     return because(format === undefined ? 'OTHER_FORMAT' : 'FORMAT_UNKNOWN', `This is ${found.name}. ${found.cure}`);
-  if (hasTableMap) return ok('csv');
+  if (mayBeTable) return ok('csv');
   return because(
     'FORMAT_UNKNOWN',
     'The file does not show its format by how it begins: say it by --format. The CSV of a bank needs a map as well, which `ledger import explain FILE` proposes.',

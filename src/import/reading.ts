@@ -4,10 +4,15 @@ import { todayOf, type Principal } from '../kernel/principal';
 import { createBeancountReader } from './beancount';
 import { createCamtReader } from './camt';
 import type { CsvMap } from './csv-map';
+import { createDatevReader } from './entry-tables/datev';
+import { createIifReader } from './entry-tables/iif';
+import { usualNotation } from './entry-tables/notation';
+import { entryTableIn } from './entry-tables/profiles';
+import { createEntryTableReader, noEntryTable } from './entry-tables/reader';
 import type { ImportFormat } from './formats';
 import { createGnuCashReader } from './gnucash';
 import { createHledgerReader } from './hledger';
-import { createLineSplitter, iconvCure, mapCure, type Encoding } from './lines';
+import { createLineSplitter, iconvCure, mapCure, westernOrUtf8, type Encoding } from './lines';
 import type { ImportMap } from './map';
 import { createMappedCsvReader } from './mapped-csv';
 import { createMt940Reader } from './mt940';
@@ -52,7 +57,8 @@ const readerOf = (
   const books = { denomination: caller.denomination, commodities: map.commodities };
   const today = todayOf(caller, clock);
   const reading = { books, emit, today, map: map.statement };
-  const byLines = (reader: LineReader, encoding?: Encoding, cure = iconvCure): FileReader => {
+  const ofEntries = { books, emit, today, notation: map.notation ?? usualNotation };
+  const byLines = (reader: LineReader, encoding?: Encoding | typeof westernOrUtf8, cure = iconvCure): FileReader => {
     const counted: LineReader = {
       ...reader,
       line: (text, number) => {
@@ -80,7 +86,18 @@ const readerOf = (
     case 'ofx':
       return createOfxReader(reading, beginning);
     case 'gnucash':
-      return createGnuCashReader(books, emit);
+    case 'quickbooks':
+    case 'xero': {
+      const text = beginning.toString('latin1').replace(/^\xef\xbb\xbf/, '');
+      if (format === 'gnucash' && /^\s*</.test(text)) return createGnuCashReader(books, emit);
+      if (format === 'quickbooks' && text.startsWith('!')) return byLines(createIifReader(ofEntries), westernOrUtf8);
+      const found = entryTableIn(text);
+      if (found?.table.program === format) return byLines(createEntryTableReader(ofEntries, found), westernOrUtf8);
+      emit({ kind: 'stop', line: 1, ...noEntryTable(format) });
+      return { push: () => undefined, end: () => undefined };
+    }
+    case 'datev':
+      return byLines(createDatevReader(ofEntries), westernOrUtf8);
     case 'qif':
       return byLines(createQifReader(reading), map.statement?.encoding, mapCure);
   }
@@ -106,7 +123,7 @@ export async function* rowsOf(options: Reading, pass: Progress['pass']): AsyncGe
     return all;
   };
   for await (const chunk of source.read()) {
-    const other = reader ? undefined : otherFormatOf(chunk, options.format);
+    const other = reader ? undefined : otherFormatOf(chunk, options.format, tableMapOf(options) !== undefined);
     if (other) return yield { kind: 'stop', line: 1, ...other };
     reader ??= await readerOf(options, emit, onLine, chunk);
     reader.push(chunk);

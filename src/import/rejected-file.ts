@@ -21,9 +21,10 @@ const flushCharacters = 65_536;
  * Made with its first row. Where the path is taken, the first of `path.2`, `path.3` and so on that is free. Without a delimiter it is a
  * journal.
  */
-export const createRejectedFile = (path: string, delimiter: string | undefined): RejectedFile => {
+export const createRejectedFile = (path: string, usual: string | undefined): RejectedFile => {
   let file: { readonly descriptor: number; readonly path: string } | undefined;
   let text = '';
+  let delimiter = usual;
   const flush = (): void => {
     if (text === '') return;
     file ??= opened(path);
@@ -32,9 +33,11 @@ export const createRejectedFile = (path: string, delimiter: string | undefined):
     text = '';
   };
   let settings = '';
-  const lineEnd = delimiter === undefined ? '\n' : '\r\n';
+  const lineEnd = usual === undefined ? '\n' : '\r\n';
   return {
-    setting: ({ raw }) => {
+    setting: (row) => {
+      const { raw } = row;
+      if (row.kind === 'setting') delimiter = row.delimiter ?? delimiter;
       settings += `${raw}${lineEnd}`;
     },
     reject: (line, raw, reason) => {

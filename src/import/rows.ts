@@ -139,6 +139,8 @@ export interface SettingRow extends Placed {
   readonly kind: 'setting';
   /** The first line of an export of ours, which declares every account that it names. */
   readonly isOurs?: true;
+  /** Stands between the cells of the rows that follow, where the file itself shows it. */
+  readonly delimiter?: string;
   /** Of all days, so that what a transaction refers to stands in the file too. */
   readonly isWhole?: boolean;
 }

@@ -2,11 +2,9 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { explainFile, openSource, readMap, type Explanation, type ImportFormat } from '../../src/import';
-import { refused } from '../../src/kernel/refusal';
+import type { Explanation } from '../../src/import';
 import { randomRows, written } from '../support/bank-notations';
-import { standingAt } from '../support/hand-clock';
-import { importText } from '../support/importing';
+import { explainText, importText } from '../support/importing';
 import { runHere } from '../support/command-line';
 import { ledgerOfFile } from '../support/ledger-of-file';
 import { randomFrom, seedOf } from '../support/random';
@@ -20,32 +18,13 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const explained = async (
-  text: string | Buffer,
-  more: { format?: ImportFormat; map?: Fields } = {},
-): Promise<Explanation> => {
-  const path = join(folder, 'file');
-  writeFileSync(path, text);
-  const source = await openSource(path, process.stdin);
-  if (refused(source)) throw new Error(source.left.message);
-  const map = more.map === undefined ? undefined : readMap(JSON.stringify(more.map));
-  if (map && refused(map)) throw new Error(map.left.join(' '));
-  const outcome = await explainFile({
-    ...{ source: source.right, format: more.format, map: map?.right, currency: undefined, maxRows: 3 },
-    clock: standingAt('2026-06-01T12:00:00Z'),
-  });
-  await source.right.close();
-  if (refused(outcome)) throw new Error(outcome.left.message);
-  return outcome.right;
-};
-
 describe('the shapes of banks that docs/import.md shows', () => {
   const page = readFileSync(join(__dirname, '..', '..', 'docs', 'import.md'), 'utf8');
   const section = page.slice(page.indexOf('## The shapes of banks'), page.indexOf('## Statements'));
   const shown = [...section.matchAll(/^### (.+)\n\n```csv\n([^]*?)```\n\n```json\n([^]*?)```$/gm)];
 
   test.each(shown.map(([, name, text, map]) => [name, text, map]))('%s', async (_, text = '', map = '') => {
-    const { proposal, counts, rejected, stopped, currency } = await explained(text);
+    const { proposal, counts, rejected, stopped, currency } = await explainText(text);
     expect([rejected, stopped]).toEqual([[], undefined]);
     const books = [await ledger.newLedger({ currency }), await ledger.newLedger({ currency })] as const;
     const byHand = { ...JSON.parse(map), accounts: { '*': { type: 'asset' } } };
@@ -68,7 +47,7 @@ test('amounts that a balance proves are right in any notation', async () => {
   for (let file = 0; file < files; file++) {
     const rows = randomRows(random);
     const { file: text } = written(rows, random);
-    const { proposal, counts, currency } = await explained(text, { format: 'csv' });
+    const { proposal, counts, currency } = await explainText(text, { format: 'csv' });
     const amount = proposal?.findings.find(({ subject }) => subject === 'amount');
     if (amount?.confidence !== 'certain') continue;
     proven += 1;
@@ -189,7 +168,7 @@ test.each<readonly [name: string, text: string | Buffer, subject: string, says: 
     { description: [2, 3] },
   ],
 ])('says how sure it is: %s', async (_, text, subject, says, csv) => {
-  const told = await explained(text, { format: 'csv' });
+  const told = await explainText(text, { format: 'csv' });
   expect(ofSubject(told, subject)?.join('\n')).toMatch(says);
   expect(csvOf(told)).toMatchObject(csv);
   expect([told.rejected, told.stopped, told.proposal?.confidence]).toEqual([
@@ -207,7 +186,7 @@ describe('statements', () => {
     ['MT940', swift, 'DE89370400440532013000', '-60.00'],
     ['QIF', quicken, 'BANK', '-1245.00'],
   ])('the map of %s works', async (_, text, account, balance) => {
-    const { proposal, rejected, currency } = await explained(text);
+    const { proposal, rejected, currency } = await explainText(text);
     expect(rejected).toEqual([]);
     const books = await ledger.newLedger({ currency });
     const { stopped, summary } = await importText(ledger, books, undefined, text, { map: proposal?.map as Fields });
@@ -216,8 +195,8 @@ describe('statements', () => {
   });
 
   test('references that tell rows apart are named', async () => {
-    expect((await explained(swift)).proposal?.map).toMatchObject({ statement: { reference: 'reference' } });
-    expect((await explained(quicken)).proposal?.map).not.toHaveProperty('statement.reference');
+    expect((await explainText(swift)).proposal?.map).toMatchObject({ statement: { reference: 'reference' } });
+    expect((await explainText(quicken)).proposal?.map).not.toHaveProperty('statement.reference');
   });
 });
 

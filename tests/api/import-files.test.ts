@@ -6,6 +6,7 @@ import type { FileCase } from '../support/import-files/case';
 import { amounts } from '../support/import-files/amounts';
 import { columns } from '../support/import-files/columns';
 import { dates } from '../support/import-files/dates';
+import { datev } from '../support/import-files/datev';
 import { encodings } from '../support/import-files/encodings';
 import { formats } from '../support/import-files/formats';
 import { gnucash } from '../support/import-files/gnucash';
@@ -16,7 +17,9 @@ import { camt } from '../support/import-files/camt';
 import { mt940 } from '../support/import-files/mt940';
 import { ofx } from '../support/import-files/ofx';
 import { qif } from '../support/import-files/qif';
+import { quickbooks } from '../support/import-files/quickbooks';
 import { twice } from '../support/import-files/twice';
+import { gnucashTables, xero } from '../support/import-files/xero';
 import type { TestBooks } from '../support/ledger';
 import { ledgerOfFile } from '../support/ledger-of-file';
 import { dataOf } from '../support/requests';
@@ -63,6 +66,10 @@ describe.each([
   ['OFX', ofx],
   ['QIF', qif],
   ['GnuCash', gnucash],
+  ['tables of GnuCash', gnucashTables],
+  ['QuickBooks', quickbooks],
+  ['Xero', xero],
+  ['DATEV', datev],
 ])('%s', (_, cases) => {
   test.each(cases.map((each) => [each.name, each] as const))('%s', async (__, each: FileCase) => {
     const books = await ledger.newLedger({ currency: each.currency ?? 'EUR' });
@@ -140,6 +147,16 @@ describe('other examples of docs/import.md', () => {
     expect([summary?.posted, await booksOf(books)]).toEqual([
       1,
       { Furniture: '400.00', VAT: '76.00', Bank: '-476.00' },
+    ]);
+  });
+
+  test('a journal of QuickBooks', async () => {
+    const [, text = '', map = ''] = /journal\.csv <<'END'\n([^]*?)END\n[^]*?<<'END'\n([^]*?)END\n/.exec(page) ?? [];
+    const books = await ledger.newLedger({ currency: 'USD' });
+    const { summary } = await importText(ledger, books, undefined, text, { map: JSON.parse(map) });
+    expect([summary?.posted, await booksOf(books)]).toEqual([
+      1,
+      { '1200': '1190.00', Sales: '-1000.00', 'Sales-Tax-Payable-d16a75f7': '-190.00' },
     ]);
   });
 

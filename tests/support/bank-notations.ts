@@ -70,7 +70,7 @@ const signs: readonly (readonly [Fields, Signs])[] = [
   ],
 ];
 
-const shuffled = <T>(items: readonly T[], random: Random): readonly T[] =>
+export const shuffled = <T>(items: readonly T[], random: Random): readonly T[] =>
   items
     .map((item) => [random.next(), item] as const)
     .toSorted(([one], [other]) => one - other)

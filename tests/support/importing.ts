@@ -2,12 +2,22 @@
 import { mkdtempSync, readFileSync, existsSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { emptyMap, importJournal, openSource, readMap, type ImportFormat, type Summary } from '../../src/import';
+import {
+  emptyMap,
+  explainFile,
+  importJournal,
+  openSource,
+  readMap,
+  type Explanation,
+  type ImportFormat,
+  type Summary,
+} from '../../src/import';
 import { newId } from '../../src/kernel/ids';
 import type { Clock } from '../../src/kernel/clock';
 import { usualScopes } from '../../src/kernel/principal';
 import { refused } from '../../src/kernel/refusal';
 import { systemClock } from '../../src/kernel/system-clock';
+import { standingAt } from './hand-clock';
 import type { TestBooks, TestLedger } from './ledger';
 import type { Fields } from './requests';
 
@@ -76,4 +86,29 @@ export const importAll = async (
   if (!summary || summary.rejected > 0)
     throw new Error(stopped ?? `${JSON.stringify(summary?.rejections, null, 1)}\n${rejected}`);
   return summary;
+};
+
+/** The file as `ledger import explain` tells of it. */
+export const explainText = async (
+  text: string | Buffer,
+  more: { readonly format?: ImportFormat; readonly map?: Fields } = {},
+): Promise<Explanation> => {
+  const folder = mkdtempSync(join(tmpdir(), 'ledger-explain-'));
+  try {
+    const path = join(folder, 'file');
+    writeFileSync(path, text);
+    const source = await openSource(path, process.stdin);
+    if (refused(source)) throw new Error(source.left.message);
+    const map = more.map === undefined ? undefined : readMap(JSON.stringify(more.map));
+    if (map && refused(map)) throw new Error(map.left.join(' '));
+    const outcome = await explainFile({
+      ...{ source: source.right, format: more.format, map: map?.right, currency: undefined, maxRows: 3 },
+      clock: standingAt('2026-06-01T12:00:00Z'),
+    });
+    await source.right.close();
+    if (refused(outcome)) throw new Error(outcome.left.message);
+    return outcome.right;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 };

@@ -1,0 +1,173 @@
+/** The tables of entries that are read: which columns each has, by the names that the programs give them, and how a table is known. */
+import type { Cell } from '../csv-amounts';
+import { quoted, type Reason } from '../rows';
+
+export type EntryColumn =
+  | 'date'
+  | 'number'
+  | 'type'
+  | 'reference'
+  | 'description'
+  | 'name'
+  | 'memo'
+  | 'account'
+  | 'debit'
+  | 'credit'
+  | 'amount'
+  | 'quantity'
+  | 'currency'
+  | 'tax'
+  | 'void';
+
+export interface EntryTable {
+  readonly program: 'quickbooks' | 'xero' | 'gnucash';
+  /** Names of each column, as `plainName` has them; the first that the file has is taken. */
+  readonly names: Partial<Readonly<Record<EntryColumn, readonly string[]>>>;
+  /** The file is this table if it has all of these, or one of each of those in a list. */
+  readonly required: readonly (EntryColumn | readonly EntryColumn[])[];
+  /** Rows that say the same in these are of one transaction; a row that says nothing is of the one before. */
+  readonly group: readonly EntryColumn[];
+  /** Describe the transaction, joined; and where they are empty the last of them. */
+  readonly description: readonly EntryColumn[];
+  readonly otherwise?: EntryColumn;
+  readonly memo: EntryColumn;
+  /** Why a row cannot be read as an entry, or undefined. */
+  readonly complaint?: (cell: Cell) => Reason | undefined;
+}
+
+const debitAndCredit = {
+  debit: ['debit', 'debits'],
+  credit: ['credit', 'credits'],
+} as const;
+
+const quickbooks: EntryTable = {
+  program: 'quickbooks',
+  names: {
+    date: ['date', 'journaldate', 'journal date'],
+    number: ['trans #', 'transaction #', 'journalno', 'journal no', 'journal no.'],
+    type: ['transaction type'],
+    reference: ['num', 'no.', 'journalno', 'journal no', 'journal no.'],
+    name: ['name'],
+    memo: ['memo/description', 'memo', 'description', 'line description'],
+    account: ['account', 'account name', 'accountname', 'distribution account'],
+    currency: ['currency'],
+    ...debitAndCredit,
+  },
+  required: ['date', ['type', 'number'], 'account', 'debit', 'credit', ['name', 'memo']],
+  group: ['number', 'date', 'type', 'reference'],
+  description: ['name', 'memo'],
+  otherwise: 'type',
+  memo: 'memo',
+};
+
+/** Tax rates of zero, and those of which Xero computes nothing. */
+const untaxed =
+  /^$|(?:^|[^\d.])0(?:\.0+)?%|^(?:tax )?exempt|^no (?:tax|vat|gst)|bas excluded|gst free|zero[- ]rated|out(?:side)? (?:of )?(?:the )?scope|^none$/i;
+
+const xeroJournals: EntryTable = {
+  program: 'xero',
+  names: {
+    date: ['date'],
+    description: ['narration'],
+    memo: ['description'],
+    account: ['accountcode', 'account code'],
+    tax: ['taxrate', 'tax rate'],
+    amount: ['amount'],
+  },
+  required: ['date', 'description', 'account', 'amount', 'tax'],
+  group: ['description', 'date'],
+  description: ['description'],
+  memo: 'memo',
+  complaint: (cell) =>
+    untaxed.test(cell('tax'))
+      ? undefined
+      : {
+          code: 'TAX_NOT_COMPUTED',
+          message: `Xero adds the tax of the rate ${quoted(cell('tax'))} when it posts the journal, and the file does not have it. Export the Journal Report, which has a row for the tax, or give the tax a row of its own and all rows the rate "No Tax".`,
+        },
+};
+
+const xeroReport: EntryTable = {
+  program: 'xero',
+  names: {
+    date: ['date', 'journal date'],
+    number: ['journal number', 'journal id', 'journal #'],
+    reference: ['reference'],
+    description: ['narration', 'contact', 'description'],
+    memo: ['description'],
+    account: ['account code', 'account', 'account name'],
+    ...debitAndCredit,
+  },
+  required: ['date', 'number', 'account', 'debit', 'credit'],
+  group: ['number'],
+  description: ['description'],
+  memo: 'memo',
+};
+
+const gnucash: EntryTable = {
+  program: 'gnucash',
+  names: {
+    date: ['date'],
+    number: ['transaction id'],
+    reference: ['number', 'transaction number'],
+    description: ['description'],
+    memo: ['memo'],
+    account: ['full account name'],
+    quantity: ['amount num.'],
+    amount: ['value num.'],
+    currency: ['commodity/currency'],
+    void: ['void reason'],
+  },
+  required: ['date', 'number', 'account', 'quantity', 'amount', 'currency', 'void'],
+  group: ['number'],
+  description: ['description'],
+  memo: 'memo',
+  complaint: (cell) =>
+    cell('quantity') === cell('amount')
+      ? undefined
+      : {
+          code: 'SHARES',
+          message: `${quoted(cell('account'))} counts shares or another currency, of which ${quoted(cell('quantity'))} are worth ${quoted(cell('amount'))}: take the transaction out, or post its worth by hand.`,
+        },
+};
+
+export const entryTables = [xeroJournals, xeroReport, gnucash, quickbooks] as const;
+
+/** `*Account Code ` is `account code`. */
+const plainName = (name: string): string =>
+  name.normalize('NFC').replaceAll(/\s+/g, ' ').trim().replace(/^\*/, '').toLowerCase();
+
+/** The places of the columns of a header; undefined where it is not that of this table. */
+export const placesOf = (
+  { names, required }: EntryTable,
+  header: readonly string[],
+): ReadonlyMap<EntryColumn, number> | undefined => {
+  const plain = header.map(plainName);
+  const places = new Map<EntryColumn, number>();
+  for (const [column, known] of Object.entries(names) as [EntryColumn, readonly string[]][]) {
+    const at = known.map((name) => plain.indexOf(name)).find((each) => each >= 0);
+    if (at !== undefined) places.set(column, at);
+  }
+  const has = (column: EntryColumn): boolean => places.has(column);
+  return required.every((each) => (typeof each === 'string' ? has(each) : each.some(has))) ? places : undefined;
+};
+
+export const delimiters = [',', ';', '\t', '|'] as const;
+/** Titles and periods stand before the names of the columns. */
+export const maxTitleLines = 30;
+
+export interface FoundTable {
+  readonly table: EntryTable;
+  readonly delimiter: string;
+}
+
+/** The table that the beginning of a file shows, by the line with the names of its columns. */
+export const entryTableIn = (beginning: string): FoundTable | undefined => {
+  for (const line of beginning.split(/\r\n|\n|\r/, maxTitleLines))
+    for (const delimiter of delimiters) {
+      const cells = line.split(delimiter).map((cell) => cell.replace(/^\s*"(.*)"\s*$/, '$1'));
+      const table = cells.length < 4 ? undefined : entryTables.find((each) => placesOf(each, cells) !== undefined);
+      if (table) return { table, delimiter };
+    }
+  return undefined;
+};
