@@ -1,6 +1,6 @@
 # The two commands: `make run` and `make test`. Nothing is needed beyond Node (20.19 or newer), npm and make.
 
-.PHONY: run test proof test-busy test-again hostile bank test-python test-browser pictures test-memory model dry-runs test-next test-node test-package lint-deploy test-pgbouncer test-citus docs words-sample faults imports neighbours backups operating mutants check format lint types architecture unit build service bench bench-quick bench-reads bench-growth bench-expiry bench-reports bench-export bench-events clean lint-document fuzz-document
+.PHONY: run test proof test-busy test-again hostile bank test-python test-browser pictures test-memory model dry-runs test-next test-node test-package lint-deploy test-pgbouncer test-citus docs docs-site words-sample faults imports neighbours backups operating mutants check format lint types architecture unit build service bench bench-quick bench-reads bench-growth bench-expiry bench-reports bench-export bench-events clean lint-document fuzz-document
 .DEFAULT_GOAL := run
 
 installed := node_modules/.installed
@@ -162,6 +162,12 @@ docs: $(installed)
 	@UPDATE_DOCS=1 $(jest) -c tests/jest.config.js tests/api/recorded-events
 	@UPDATE_DOCS=1 $(jest) -c tests/jest.config.js tests/api/recorded-administration
 	@UPDATE_DOCS=1 $(jest) -c tests/jest.config.js tests/unit/docs/document
+
+# Builds the pages of docs into a static, searchable site, tools/docs-site/out, and checks that it loads nothing from another host. The
+# generator is a package of its own there, so that nobody else installs it.
+docs-site:
+	@cd tools/docs-site && { [ -d node_modules ] || npm ci --loglevel=error --no-progress; }
+	@cd tools/docs-site && node_modules/.bin/vitepress build . && node check.mjs
 
 # Writes anew the list of the guards that the migrations make: migrations/guards.json. After each new migration.
 guards: $(installed)
