@@ -88,18 +88,25 @@ const directionOf = ({ sign }: AmountMap): ((cell: Cell) => Outcome<Reason, bool
 
 const folded = (word: string): string => word.normalize('NFC').trim().toLowerCase();
 
+const decimalCure = (other: CsvMap['decimal']): string =>
+  `Where ${quoted(other)} is the decimal mark of the file, say "decimal": "${other}" in the map.`;
+
 /** Characters that files have for a minus: hyphens, dashes, and the typographic minus. */
 const minuses = /[\u2010-\u2013\u2212\ufe63\uff0d]/g;
 
 /** The amount in plain digits, with its sign. DR takes away and CR adds, as a bank says it of its customer's account. */
-export const readBankAmount = (text: string, decimal: CsvMap['decimal']): Outcome<Reason, WrittenAmount> => {
+export const readBankAmount = (
+  text: string,
+  decimal: CsvMap['decimal'],
+  cure = decimalCure,
+): Outcome<Reason, WrittenAmount> => {
   const plain = text.replaceAll(minuses, '-').trim();
   if (plain === '') return because('AMOUNT_INVALID', 'The column of the amount is empty.');
   const { side, rest } = sideOf(plain);
   const unwrapped = rest.replace(/^([^()\d]*)\(([^()]*)\)([^()\d]*)$/, '$1$2$3').trim();
   const isWrapped = unwrapped !== rest;
   const moved = unwrapped.replace(/^(.*\d)\s*([-+])(?=\s|$)(.*)$/s, '$2$1$3');
-  const written = readMarked(moved, decimal);
+  const written = readMarked(moved, decimal, cure);
   if (refused(written)) return written;
   const { commodity, digits } = written.right;
   if (!isWrapped && side === undefined) return written;
@@ -117,7 +124,11 @@ const sideOf = (text: string): { readonly side?: 'debit' | 'credit'; readonly re
 };
 
 /** Reads digits with the decimal mark of the map. If only the other mark makes a number of them, the complaint names the option. */
-const readMarked = (text: string, decimal: CsvMap['decimal']): Outcome<Reason, WrittenAmount> => {
+const readMarked = (
+  text: string,
+  decimal: CsvMap['decimal'],
+  cure: (decimal: CsvMap['decimal']) => string,
+): Outcome<Reason, WrittenAmount> => {
   const read = (mark: CsvMap['decimal']): Outcome<Reason, WrittenAmount> =>
     readAmount(text, { ...plainStyle(), decimalMark: mark });
   const written = read(decimal);
@@ -127,6 +138,6 @@ const readMarked = (text: string, decimal: CsvMap['decimal']): Outcome<Reason, W
     ? written
     : because(
         'AMOUNT_INVALID',
-        `${quoted(text)} is no number with ${quoted(decimal)} as its decimal mark. Where ${quoted(other)} is the decimal mark of the file, say "decimal": "${other}" in the map.`,
+        `${quoted(text)} is no number with ${quoted(decimal)} as its decimal mark. ${cure(other)}`,
       );
 };

@@ -51,6 +51,19 @@ describe('journals of accounting programs', () => {
     expect([summary?.format, summary?.posted, summary?.rejections]).toEqual([format, 1, []]);
     expect(await settledOf(books, 'Checking')).toBe('-700.00');
   });
+
+  test('of DATEV need no map to be read', async () => {
+    const text = [
+      'EXTF;700;21;Buchungsstapel;12;;;;;;1;1;20260101;4;20260101;20261231;;;;;;EUR',
+      'Umsatz (ohne Soll/Haben-Kz);Soll/Haben-Kennzeichen;Konto;Gegenkonto (ohne BU-Schlüssel);Belegdatum',
+      '5,00;S;4210;1200;501',
+      '5,00;S;4210;1200;3112',
+    ].join('\r\n');
+    const { format, currency, proposal, rows } = await explainText(text);
+    expect([format, currency, proposal, ...rows.map(({ date }) => date)]).toEqual([
+      ...['datev', 'EUR', undefined, '2026-01-05', '2026-12-31'],
+    ]);
+  });
 });
 
 test.each([

@@ -39,8 +39,8 @@ export interface Collecting {
   take(row: CollectedRow): void;
   /** A row that cannot be read: the transaction in which it stands is rejected. */
   broken(line: number, raw: string, reason: Reason): void;
-  /** Ends a transaction; without one that is open the totals are those of the file. Undefined where they cannot be read. */
-  total(line: number, totals: ColumnSums | undefined): void;
+  /** Ends a transaction. Totals that have a name, or stand behind no transaction, may be those of the file. Undefined where they cannot be read. */
+  total(line: number, totals: ColumnSums | undefined, isNamed: boolean): void;
   end(): void;
 }
 
@@ -104,6 +104,8 @@ export const createCollecting = (emit: Emit): Collecting => {
       }
       open.raws.push(raw);
       const [wrong] = [head, entry].flatMap((part: Outcome<Reason, unknown>) => (refused(part) ? part.left : []));
+      const { date } = refused(head) ? { date: undefined } : head.right;
+      if (date !== undefined && open.head.date !== undefined && date !== open.head.date) open.wrong ??= daysDiffer;
       if (wrong) open.wrong ??= { ...wrong, message: `Line ${line}: ${wrong.message}` };
       if (refused(entry)) return;
       open.entries.push(entry.right);
@@ -118,15 +120,15 @@ export const createCollecting = (emit: Emit): Collecting => {
       open.raws.push(raw);
       open.wrong ??= { ...reason, message: `Line ${line}: ${reason.message}` };
     },
-    total: (line, totals) => {
-      const isWhole = open === undefined;
-      const known = isWhole ? [all, sinceTotal] : [open as Open, sinceTotal, all];
+    total: (line, totals, isNamed) => {
+      const isOfFile = isNamed || open === undefined;
+      const known = [all, sinceTotal, ...(open ? [open] : [])];
       const fits =
         totals === undefined || known.some(({ debit, credit }) => totals.debit === debit && totals.credit === credit);
-      if (!fits && !isWhole) (open as Open).wrong ??= totalsDiffer;
+      if (!fits && open && !isOfFile) open.wrong ??= totalsDiffer;
       end();
       Object.assign(sinceTotal, { debit: 0n, credit: 0n });
-      if (!fits && isWhole && isAllRead) emit({ kind: 'stop', line, ...fileTotalsDiffer });
+      if (!fits && isOfFile && isAllRead) emit({ kind: 'stop', line, ...fileTotalsDiffer });
     },
     end,
   };
@@ -141,6 +143,10 @@ const groupMissing: Reason = {
   message: 'The row does not say of which transaction it is, and no row of one stands before it.',
 };
 const dayMissing: Reason = { code: 'DATE_INVALID', message: 'No row of the transaction has a day.' };
+const daysDiffer: Reason = {
+  code: 'DAYS_DIFFER',
+  message: 'The rows of the transaction have different days: a transaction has one.',
+};
 const tooLarge: Reason = { code: 'TOO_LARGE', message: `The transaction has more than ${maxRows} rows.` };
 const totalsDiffer: Reason = {
   code: 'TOTALS_DIFFER',

@@ -41,8 +41,12 @@ const required: readonly DatevColumn[] = ['amount', 'side', 'account', 'contra',
 /** Nothing is computed: no key, or the one that switches the tax of an account off. */
 const untaxed = /^0*(?:40)?$/;
 
-export const createDatevReader = ({ books, emit, notation }: Omit<EntryTableReading, 'today'>): LineReader => {
-  const readAmount = createAmountReader(books, { ...notation, decimal: ',' });
+export const createDatevReader = ({ books, emit }: Pick<EntryTableReading, 'books' | 'emit'>): LineReader => {
+  const readAmount = createAmountReader(
+    books,
+    { decimal: ',' },
+    () => 'DATEV writes 1250,00: a program changed the file. Export it again.',
+  );
   const known = new Set<string>();
   let batch: Batch | undefined;
   let places: ReadonlyMap<DatevColumn, number> | undefined;

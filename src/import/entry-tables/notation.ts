@@ -37,14 +37,18 @@ export const createDayReader = (
   };
 };
 
+const decimalCure = (other: Notation['decimal']): string =>
+  `Where ${quoted(other)} is the decimal mark of the file, say it in the map: "notation": {"decimal": "${other}"}.`;
+
 /** Reads an amount of the ledger's currency, or of the one that the row names. */
 export const createAmountReader =
   (
     books: Books,
     { decimal }: Pick<Notation, 'decimal'>,
+    cure = decimalCure,
   ): ((text: string, currency: string) => Outcome<Reason, Minor>) =>
   (text, currency) => {
-    const written = readBankAmount(text, decimal);
+    const written = readBankAmount(text, decimal, cure);
     if (refused(written)) return written;
     const { commodity, digits } = written.right;
     return minorOf({ commodity: commodity || currency || books.denomination.currency, digits }, books);

@@ -29,6 +29,7 @@ export const createEntryTableReader = (
   let titles = 0;
   /** The first row of a transaction says it for all. */
   let currency = '';
+  let isVoid = false;
 
   const begin = ({ cells, line, raw }: CsvRecord): void => {
     places = placesOf(table, cells);
@@ -63,7 +64,7 @@ export const createEntryTableReader = (
     const hasAmount = [...sums, cell('amount')].some((text) => text !== '');
     const isTotal = /^total\b/i.test(filled[0] ?? '') && cell('account') === '';
     if (cell('account') === '' && hasAmount && (isTotal || cell('date') === '') && table.names.debit !== undefined)
-      return collecting.total(line, totalsOf(sums));
+      return collecting.total(line, totalsOf(sums), isTotal);
     if (cell('account') === '' && !hasAmount && (filled.length === 1 || isTotal))
       return emit({ kind: 'remark', line, ...titleLeftOut });
 
@@ -97,8 +98,6 @@ export const createEntryTableReader = (
       columns: table.names.debit === undefined ? undefined : totalsOf(sums),
     });
   };
-  let isVoid = false;
-
   const amountOf = (cell: (column: EntryColumn) => string): Outcome<Reason, Minor> => {
     if (table.names.amount !== undefined) return readAmount(cell('amount'), currency);
     const [debit = '', credit = ''] = [cell('debit'), cell('credit')];

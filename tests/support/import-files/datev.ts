@@ -97,6 +97,12 @@ export const datev: readonly FileCase[] = of('datev', [
   ),
   rejecting('a day that is none', rent.replace(';501;', ';3002;'), 'DATE_INVALID', '"3002"'),
   rejecting('an amount with a sign', rent.replace('1.250', '-1.250'), 'AMOUNT_SIGNED', 'Soll/Haben-Kennzeichen'),
+  rejecting(
+    'an amount with a decimal point',
+    rent.replace('1.250,00', '1250.00'),
+    'AMOUNT_INVALID',
+    'DATEV writes 1250,00',
+  ),
   rejecting('no side', rent.replace('"S"', '""'), 'SIGN_UNKNOWN', 'neither S nor H'),
   rejecting('no other account', rent.replace('4210;1200', '4210;'), 'ACCOUNT_MISSING', 'no number of an account'),
   {

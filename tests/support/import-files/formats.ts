@@ -5,6 +5,7 @@ const other = (name: string, text: string | Buffer, says: string, more: Partial<
   ...{ name, files: [{ text, map: bankMap() }], books: {}, stopped: 'OTHER_FORMAT', says },
   ...more,
 });
+const unmapped = (name: string, text: string, says: string): FileCase => other(name, text, says, { files: [{ text }] });
 const camt = (kind: string): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.${kind}.001.02">\n</Document>\n`;
 const journal = '; Books\n\n2026-01-05 Tea\n    Expenses:Tea  5.00 EUR\n    Assets:Cash\n';
@@ -23,6 +24,10 @@ export const formats: readonly FileCase[] = [
     '<?xml version="1.0"?>\n<gnc-v2\n xmlns:gnc="http://www.gnucash.org/XML/gnc">\n',
     '--format gnucash',
   ),
+  unmapped('QuickBooks', 'Date,Transaction Type,Num,Name,Account,Debit,Credit\n', '--format quickbooks'),
+  unmapped('Xero', '*Narration,*Date,*AccountCode,*TaxRate,*Amount\n', '--format xero'),
+  other('DATEV', '"EXTF";700;21;"Buchungsstapel";12\n', '--format datev'),
+  other('other data of DATEV', '"EXTF";700;16;"Debitoren";5\n', 'Buchungsstapel', { format: 'datev' }),
   other('a compressed file', Buffer.from([0x1f, 0x8b, 8, 0, 0, 0]), 'gunzip'),
   other('Excel', Buffer.from('PK\u0003\u0004\u0014\u0000\u0006\u0000', 'latin1'), 'Save the sheet as CSV'),
   other('Excel of the old kind', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]), 'Save the sheet as CSV'),

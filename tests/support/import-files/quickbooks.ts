@@ -166,6 +166,18 @@ export const quickbooks: readonly FileCase[] = of('quickbooks', [
     ...{ books: {}, stopped: 'TOTALS_DIFFER', says: 'at its end' },
   },
   {
+    name: 'a transaction that is missing, by the totals of a file that has no others',
+    ...usd,
+    files: [{ text: journal(...invoice, ...rent, 'Total,,,,,,"$2,890.00","$2,890.00"'), map: american }],
+    ...{ books: {}, stopped: 'TOTALS_DIFFER', says: 'at its end' },
+  },
+  {
+    name: 'a decimal comma that no map tells',
+    ...usd,
+    files: [{ text: lines(names, ...rent).replaceAll('700.00', '"7.700,50"'), map: american }],
+    ...{ books: {}, rejected: ['2 AMOUNT_INVALID'], says: '"notation": {"decimal": ","}' },
+  },
+  {
     name: 'a row of a transaction that cannot be read',
     ...usd,
     files: [{ text: journal(invoice[0] ?? '', ',,,,Tea,Sales,,ten', ...rent), map: american }],
@@ -227,6 +239,12 @@ export const quickbooks: readonly FileCase[] = of('quickbooks', [
     ...usd,
     files: [{ text: iif(...check, 'ENDTRNS', check[0] ?? '', 'ENDTRNS', ...check), map: iifMap }],
     ...{ ...ofCheck, rejected: ['13 ENTRIES_NOT_BALANCED', '15 FILE_CUT_OFF'] },
+  },
+  {
+    name: 'IIF whose rows have different days',
+    ...usd,
+    files: [{ text: iif(...check.slice(0, 1), (check[1] ?? '').replace('1/20', '1/21'), 'ENDTRNS'), map: iifMap }],
+    ...{ books: {}, rejected: ['10 DAYS_DIFFER'] },
   },
   {
     name: 'IIF without the form of its days',
