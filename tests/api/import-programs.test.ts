@@ -12,7 +12,7 @@ import { settledOf } from '../support/strings';
 jest.setTimeout(600_000);
 
 const seed = seedOf('LEDGER_TEST_SEED', 2 ** 31);
-const files = process.env['LEDGER_TEST_IMPORTS'] === 'full' ? 1_000 : 30;
+const files = process.env['LEDGER_TEST_IMPORTS'] === 'full' ? 500 : 20;
 
 const ledger = ledgerOfFile();
 
