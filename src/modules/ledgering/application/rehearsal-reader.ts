@@ -1,4 +1,4 @@
-/** What a dry run has written, read in its own transaction. */
+/** Reads what a transaction of the database has written before it ends: for dry runs, and for answers that must name no later change. */
 import type { Layer, NormalBalance } from '../../../kernel/accounting';
 import type { LedgerId } from '../../../kernel/ids';
 import type { Day } from '../../../kernel/time';

@@ -14,6 +14,7 @@ import type {
 import { judgeVoid } from '../domain/reversal';
 import type { TransactionId } from '../domain/transaction';
 import { planVoid } from '../domain/voiding';
+import type { TransactionRow } from './reader';
 import { readRehearsed, type Rehearsed } from './rehearsal';
 import { type RehearsalReader } from './rehearsal-reader';
 import { mayOverrideLimits } from './overriding';
@@ -29,20 +30,18 @@ export interface VoidRequest {
   readonly isDryRun: boolean;
 }
 
-export interface Voided {
-  readonly id: TransactionId;
-  /** Of a dry run: what would be left behind. */
-  readonly rehearsed: Rehearsed | null;
-}
-
-export type Void = (caller: Principal, request: VoidRequest) => Promise<Outcome<VoidRefusal, Voided>>;
+/** Answers the transaction as the write leaves it, read before the commit; of a dry run everything that would be left behind. */
+export type Void = (
+  caller: Principal,
+  request: VoidRequest,
+) => Promise<Outcome<VoidRefusal, TransactionRow | Rehearsed>>;
 
 export const createVoid =
   (dependencies: TurnDependencies, rehearsals: RehearsalReader): Void =>
   async (caller, { transactionId, reason, overridesLimits = false, isDryRun }) => {
     const { ledgerId, actor } = caller;
     if (overridesLimits && !mayOverrideLimits(caller)) return refuse({ kind: 'LimitsOverrideForbidden' });
-    return inTurn<VoidRefusal, Voided>(
+    return inTurn<VoidRefusal, TransactionRow | Rehearsed>(
       dependencies,
       ledgerId,
       async (turn) => {
@@ -65,10 +64,13 @@ export const createVoid =
           });
         await store.writePosting(tx, ledgerId, plan.right);
         turn.follows(plan.right);
-        const rehearsed = isDryRun
-          ? await readRehearsed(rehearsals, tx, ledgerId, [plan.right], [transactionId], dayIn(caller.timeZone, now))
-          : null;
-        return ok({ id: transactionId, rehearsed });
+        if (isDryRun) {
+          const today = dayIn(caller.timeZone, now);
+          return ok(await readRehearsed(rehearsals, tx, ledgerId, [plan.right], [transactionId], today));
+        }
+        const [voided] = await rehearsals.transactions(tx, ledgerId, [transactionId]);
+        if (!voided) throw new Error(`transaction ${transactionId} was just voided and cannot be read`);
+        return ok(voided);
       },
       { isTakenBack: isDryRun },
     );

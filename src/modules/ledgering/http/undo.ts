@@ -12,7 +12,7 @@ import type { VoidRefusal } from '../application/void';
 import type { TransactionId } from '../domain/transaction';
 import { voiding } from './batch-codecs';
 import { reversal } from './undoing-codecs';
-import { doneReply, performOne, readChanged, type Done } from './one-operation';
+import { doneReply, performOne, type Done } from './one-operation';
 import { toReversal } from './operations';
 import { rehearsalReply } from './rehearsals';
 import { rehearsalShape, transactionShape } from './transaction-shapes';
@@ -113,8 +113,7 @@ export const undoRoutes = (bookkeeping: Bookkeeping, transactions: TransactionRe
           isDryRun,
         });
         if (refused(voided)) return voided;
-        const { id, rehearsed } = voided.right;
-        return ok({ made, left: rehearsed ?? (await readChanged(transactions, caller, id)) });
+        return ok({ made, left: voided.right });
       },
       ({ left }, { caller }) =>
         'balances' in left ? rehearsalReply(caller, left, made) : { data: transactionView(caller)(left) },
