@@ -65,6 +65,7 @@ test('a ledger is named by its code, and by its tenant too where several tenants
   expect(await json('keys create --ledger SIDE --name by-code')).toMatchObject({ rate_limit_per_second: 10 });
   expect((await json('keys list --ledger SIDE')).keys).toEqual([expect.objectContaining({ name: 'by-code' })]);
   expect(await json('verify --ledger SIDE')).toMatchObject({ ok: true, ledgers: 1 });
+  expect((await run('verify --since 1')).stderr).toMatch(/--since counts events of one ledger: name it with --ledger/);
   const { code, stderr } = await run('keys list --ledger MAIN');
   expect([code, stderr]).toEqual([1, expect.stringMatching(/^Several tenants have a ledger MAIN: .*--tenant\.\n$/)]);
   for (const tenant of [`North (${north.id})`, `South (${south.id})`]) expect(stderr).toContain(tenant);

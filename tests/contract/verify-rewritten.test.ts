@@ -121,6 +121,44 @@ test.each<[what: string, statement: string, check: string, detail: string]>([
   );
 });
 
+describe('hashing that resumes behind an event', () => {
+  const change = () =>
+    tampered.owner.query<{ sequence: string }>(
+      `update transactions set description = 'changed' where ledger_id = ${ledgerId} and sequence = 1 returning log_sequence as sequence`,
+    );
+  const last = async (): Promise<bigint> => {
+    const { rows } = await tampered.owner.query<{ last: string }>(
+      `select last_sequence as last from ledger_heads where ledger_id = ${ledgerId}`,
+    );
+    return BigInt(rows[0]?.last ?? 0);
+  };
+  const verifyBehind = (since: bigint) =>
+    tampered.verifyAfter(change, tampered.callers[0].ledgerId, undefined, undefined, since);
+
+  test('finds a change behind that event, and none before it', async () => {
+    const { done } = await verifyBehind(0n);
+    const decided = BigInt(done.rows[0]?.sequence ?? 0);
+    const found = async (since: bigint) =>
+      (await verifyBehind(since)).report.findings.some(({ check }) => check === 'contents');
+    expect([await found(0n), await found(decided - 1n), await found(decided), await found(await last())]).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  test('continues the chain from that event, and tells of one that is beyond the log', async () => {
+    const end = await last();
+    const { ledgerId: id } = tampered.callers[0];
+    const chainOf = async (since: bigint) =>
+      (await tampered.verify(id, undefined, undefined, since)).findings.map(({ where, detail }) => [where, detail]);
+    expect(await chainOf(end)).toEqual([]);
+    expect(await chainOf(3n)).toEqual([]);
+    expect(await chainOf(end + 2n)).toEqual([[`event ${end + 2n}`, 'is beyond the end of the log']]);
+  });
+});
+
 test('a set that is deleted leaves its parents, and nothing is found', async () => {
   const { books, callers, owner, verify } = tampered;
   const { rows } = await owner.query<{ id: AccountSetId }>(

@@ -68,7 +68,7 @@ export const openTamperedBooks = async (): Promise<TamperedBooks> => {
     owner,
     clock,
     verify: verifyOn(books.unitOfWork),
-    verifyAfter: (work, ledgerId) => after(work, () => verifyOn(readInside(owner))(ledgerId)),
+    verifyAfter: (work, ...verified) => after(work, () => verifyOn(readInside(owner))(...verified)),
     verifyRowsAfter: (work) =>
       after(work, (done) => {
         const inside = readInside(owner);

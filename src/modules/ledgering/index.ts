@@ -101,7 +101,7 @@ export interface Ledgering {
   /** Two legs in two ledgers, both or none. */
   readonly together: Together;
   /** Re-derives everything that must always be true of one ledger, or of all. */
-  verify(ledgerId?: LedgerId, told?: Progress, working?: Working): Promise<VerificationReport>;
+  verify(ledgerId?: LedgerId, told?: Progress, working?: Working, since?: bigint): Promise<VerificationReport>;
   /** The ledger's log, oldest first, each event with what it is about as the event left it. Undefined where there is no such ledger. */
   readonly events: ReadsFeed;
   /** The acts of a key or a person in any of the ledgers. */

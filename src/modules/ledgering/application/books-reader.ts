@@ -70,10 +70,10 @@ export interface BooksSnapshot {
   /** What the store compares by itself: sums, counts, sequences, references. Calls `judged` after each of them. */
   verdicts(judged?: () => void): Promise<readonly CheckResult[]>;
   head(): Promise<LedgerHead | undefined>;
-  /** The log, in order. */
-  events(): AsyncIterable<LoggedEvent>;
-  /** Transactions that the log says are posted or failed, in its order. */
-  decided(): AsyncIterable<RecordedDraft>;
+  /** The log behind that sequence, in order. */
+  events(after: bigint): AsyncIterable<LoggedEvent>;
+  /** Transactions that the log says are posted or failed, in its order, by events behind that sequence. */
+  decided(after: bigint): AsyncIterable<RecordedDraft>;
   /** Transactions that wait in the queue, in its order. */
   pending(): AsyncIterable<RecordedDraft>;
   accounts(): AsyncIterable<RecordedAccount>;
@@ -84,7 +84,7 @@ export interface BooksSnapshot {
   /** Conversions and transfers that are kept in this ledger. */
   operations(): AsyncIterable<LoggedThing>;
   accountSets(): AsyncIterable<AccountSet>;
-  /** The last event about each of them, by its id. Of an account set, not of its members. */
+  /** The last event about each of them, by its id; events about members of an account set do not count. */
   lastContents(of: LoggedKind): Promise<ReadonlyMap<string, LastContent>>;
 }
 

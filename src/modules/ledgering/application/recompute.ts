@@ -28,11 +28,12 @@ import {
 /** Longer than this nothing waits to be posted. */
 export const maxPendingSeconds = 30;
 
-/** Each event hashes to what it says, from genesis to the head. Calls `read` after each event. */
+/** Each event hashes to what it says, from genesis, or from the event `since`, to the head. Calls `read` after each event. */
 export const recomputeChain = async (
   books: BooksSnapshot,
   ledgerId: LedgerId,
   read: () => void = () => undefined,
+  since = 0n,
 ): Promise<CheckResult> => {
   const judged = judging({
     name: 'chain',
@@ -40,14 +41,19 @@ export const recomputeChain = async (
   });
   const head = await books.head();
   let before = genesisHash(ledgerId);
-  for await (const event of books.events()) {
-    if (!eventFormats.isHashOf(event.hash, { before, sequence: event.sequence, event }))
+  let isFirst = since > 0n;
+  for await (const event of books.events(isFirst ? since - 1n : 0n)) {
+    if (isFirst) {
+      if (event.sequence !== since) judged.breach(`event ${since}`, 'is not in the log');
+    } else if (!eventFormats.isHashOf(event.hash, { before, sequence: event.sequence, event }))
       judged.breach(`event ${event.sequence}`, 'its hash is not that of its content and of the event before it');
+    isFirst = false;
     // Goes on from what is written, so that one change is found once.
     before = event.hash;
     read();
   }
-  if (head && !before.equals(head.lastHash)) judged.breach('head', 'its hash is not that of the last event');
+  if (isFirst) judged.breach(`event ${since}`, 'is beyond the end of the log');
+  else if (head && !before.equals(head.lastHash)) judged.breach('head', 'its hash is not that of the last event');
   return judged.verdict();
 };
 
@@ -55,12 +61,13 @@ export const recomputeChain = async (
 export const recomputeContents = async (
   books: BooksSnapshot,
   read: () => void = () => undefined,
+  since = 0n,
 ): Promise<CheckResult> => {
   const judged = judging({
     name: 'contents',
     promise: 'Each posted or failed transaction has the entries that the log says.',
   });
-  for await (const recorded of books.decided()) {
+  for await (const recorded of books.decided(since)) {
     const detail = differenceOf(recorded, 'the log');
     if (detail !== undefined) judged.breach(`transaction ${recorded.id}`, detail);
     read();

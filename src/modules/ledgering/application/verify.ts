@@ -69,20 +69,29 @@ export interface VerifyDependencies {
 
 const longAgo = new Date(0);
 
-/** One ledger, or all of them with what stands between them and the guards of the database itself. */
+/**
+ * One ledger, or all of them with what stands between them and the guards of the database itself. Events and transactions up to the event
+ * `since` were hashed by an earlier run and are not hashed again; all comparisons are made of everything.
+ */
 export const createVerify =
   ({ books, clock, workingSince = longAgo }: VerifyDependencies) =>
   async (
     ledgerId?: LedgerId,
     told: Progress = () => undefined,
     working: Working = () => undefined,
+    since = 0n,
   ): Promise<VerificationReport> => {
     const [startedAt, startedMs] = [clock.now(), clock.elapsed()];
     const ledgerIds = ledgerId === undefined ? await books.ledgerIds() : [ledgerId];
     const tally = openTally();
     for (const [done, id] of ledgerIds.entries()) {
       told(done, ledgerIds.length);
-      const { size, verdicts, waiting } = await verifyLedger(books, id, { now: startedAt, workingSince, working });
+      const { size, verdicts, waiting } = await verifyLedger(books, id, {
+        now: startedAt,
+        workingSince,
+        working,
+        since,
+      });
       tally.addSize(size);
       tally.addWaiting(waiting);
       tally.addVerdicts(id, verdicts);
@@ -104,7 +113,12 @@ interface VerifiedLedger {
 const verifyLedger = (
   reader: BooksReader,
   ledgerId: LedgerId,
-  { now, workingSince, working }: { readonly now: Date; readonly workingSince: Date; readonly working: Working },
+  {
+    now,
+    workingSince,
+    working,
+    since,
+  }: { readonly now: Date; readonly workingSince: Date; readonly working: Working; readonly since: bigint },
 ): Promise<VerifiedLedger> =>
   reader.read(ledgerId, async (books) => {
     const size = await books.size();
@@ -116,8 +130,8 @@ const verifyLedger = (
     };
     const before = [
       ...(await books.verdicts(judged)),
-      await recomputeChain(books, ledgerId, read),
-      await recomputeContents(books, read),
+      await recomputeChain(books, ledgerId, read, since),
+      await recomputeContents(books, read, since),
     ];
     const pending = await recomputePending(books, now, workingSince);
     const chart = [await recomputeChart(books), ...(await recomputeLogged(books))];

@@ -73,11 +73,14 @@ const snapshotOf = (books: LedgerBooks, codes: Pick<LoggedThings, 'kept'>): Book
         return verdict;
       }),
     head: async () => headOf(books),
-    events: () => streamed(events),
-    decided: () =>
+    events: (after) => streamed(events.filter(({ sequence }) => sequence > after)),
+    decided: (after) =>
       streamed(
         events
-          .filter(({ type }) => type === 'transaction_posted' || type === 'transaction_failed')
+          .filter(
+            ({ type, sequence }) =>
+              sequence > after && (type === 'transaction_posted' || type === 'transaction_failed'),
+          )
           .map(({ transactionId, contentHash }) => recorded(transactions, transactionId, contentHash)),
       ),
     pending: () =>

@@ -38,7 +38,8 @@ import { sumChecks } from './verify/sum-checks';
 import { judgeDecimals } from './verify/decimals-check';
 import { transactionChecks } from './verify/transaction-checks';
 
-const chunkRows = 250;
+/** Rows of a bounded size are read in larger chunks than transactions, which come with their entries. */
+const [rowsAtOnce, draftsAtOnce] = [1_000, 250];
 
 export class PostgresBooksReader implements BooksReader {
   constructor(
@@ -123,18 +124,18 @@ class PostgresBooks implements BooksSnapshot {
     return row && toHead(row);
   }
 
-  async *events(): AsyncIterable<LoggedEvent> {
-    for await (const row of this.stream(sql.verify_events, '0')) yield toEvent(row);
+  async *events(after: bigint): AsyncIterable<LoggedEvent> {
+    for await (const row of this.stream(sql.verify_events, String(after))) yield toEvent(row);
   }
 
-  async *decided(): AsyncIterable<RecordedDraft> {
-    const read = (after: string) => readDecided(this.tx, this.ledgerId, after, chunkRows);
-    for await (const { recorded } of inChunks(read, '0')) yield recorded;
+  async *decided(behind: bigint): AsyncIterable<RecordedDraft> {
+    const read = (after: string) => readDecided(this.tx, this.ledgerId, after, draftsAtOnce);
+    for await (const { recorded } of inChunks(read, String(behind), draftsAtOnce)) yield recorded;
   }
 
   async *pending(): AsyncIterable<RecordedDraft> {
-    const read = (after: string) => readPending(this.tx, this.ledgerId, after, chunkRows);
-    for await (const { recorded } of inChunks(read, nilId)) yield recorded;
+    const read = (after: string) => readPending(this.tx, this.ledgerId, after, draftsAtOnce);
+    for await (const { recorded } of inChunks(read, nilId, draftsAtOnce)) yield recorded;
   }
 
   async *accounts(): AsyncIterable<RecordedAccount> {
@@ -154,8 +155,8 @@ class PostgresBooks implements BooksSnapshot {
 
   async *codes(): AsyncIterable<LoggedThing> {
     const read = async (after: string) =>
-      (await this.keptCodes.kept(this.tx, this.ledgerId, after, chunkRows)).map((code) => ({ key: code.id, code }));
-    for await (const { code } of inChunks(read, nilId)) yield code;
+      (await this.keptCodes.kept(this.tx, this.ledgerId, after, rowsAtOnce)).map((code) => ({ key: code.id, code }));
+    for await (const { code } of inChunks(read, nilId, rowsAtOnce)) yield code;
   }
 
   async *operations(): AsyncIterable<LoggedThing> {
@@ -180,8 +181,9 @@ class PostgresBooks implements BooksSnapshot {
     start: string,
   ): AsyncIterable<Row> {
     return inChunks(
-      (after) => fetchRows(this.tx, reading, { ledger_id: this.ledgerId, after, limit: chunkRows }),
+      (after) => fetchRows(this.tx, reading, { ledger_id: this.ledgerId, after, limit: rowsAtOnce }),
       start,
+      rowsAtOnce,
     );
   }
 }
@@ -191,14 +193,19 @@ interface Keyed {
   readonly key: string;
 }
 
+/** While a chunk is judged, the next one is read already. */
 async function* inChunks<Row extends Keyed>(
   read: (after: string) => Promise<readonly Row[]>,
   start: string,
+  atOnce: number,
 ): AsyncIterable<Row> {
-  for (let after: string | undefined = start; after !== undefined;) {
-    const rows: readonly Row[] = await read(after);
+  for (let coming: Promise<readonly Row[]> | undefined = read(start); coming !== undefined;) {
+    const rows: readonly Row[] = await coming;
+    const last = rows.length < atOnce ? undefined : rows[rows.length - 1]?.key;
+    coming = last === undefined ? undefined : read(last);
+    // Its fault is thrown where it is awaited.
+    coming?.catch(() => undefined);
     yield* rows;
-    after = rows.length < chunkRows ? undefined : rows[rows.length - 1]?.key;
   }
 }
 
