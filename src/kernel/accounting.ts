@@ -1,4 +1,4 @@
-/** The words of double entry that every context shares. */
+/** The terms of double-entry bookkeeping that every module shares. */
 import type { Minor } from './money';
 
 export const accountTypes = ['asset', 'liability', 'equity', 'revenue', 'expense'] as const;
@@ -13,7 +13,11 @@ export type NormalBalance = EntryType;
 export const layers = ['settled', 'pending', 'encumbrance'] as const;
 export type Layer = (typeof layers)[number];
 
-/** What limits bind: the settled balance, or what may be spent of it and what it would be if all that is pending came. */
+/**
+ * The balance that a limit is checked against: the settled balance, or the available one. With `available`, a limit
+ * holds both for the balance that may be spent and for the balance that would result if every pending transaction were
+ * posted.
+ */
 export const limitBases = ['settled', 'available'] as const;
 export type LimitBasis = (typeof limitBases)[number];
 
@@ -23,6 +27,6 @@ export const normalBalanceOf = (type: AccountType): NormalBalance =>
 
 export const oppositeOf = (type: EntryType): EntryType => (type === 'debit' ? 'credit' : 'debit');
 
-/** A balance in minor units, signed by the normal balance. */
+/** Returns a balance in minor units: positive when it lies on the account's normal side, negative otherwise. */
 export const signedBalance = (normal: NormalBalance, debits: bigint, credits: bigint): Minor =>
   (normal === 'debit' ? debits - credits : credits - debits) as Minor;

@@ -1,20 +1,20 @@
 /**
- * The acts of one actor over several logs, newest first. Each log gives its newest acts behind a position, and the pages are put
- * together from all of them.
+ * The acts of one actor across several logs, newest first. Each log returns its newest acts behind a position; the
+ * pages are merged from all logs.
  */
 import { pageOf, type Page, type Position, type Slice } from './page';
 
 export interface ActsQuestion {
-  /** As the logs name it: the public part of a key, or `operator:<id>`. */
+  /** The actor's name in the logs: the public part of a key, or `operator:<id>`. */
   readonly actor: string;
-  /** Only acts of that moment or later. */
+  /** Only acts at or after this moment are returned; undefined returns all. */
   readonly since: Date | undefined;
 }
 
-/** The sort key of an act: when it happened, which log tells of it, and its place there. */
+/** The sort key of an act: when it happened, which log recorded it, and its position in that log. */
 export interface Dated {
   readonly occurredAt: Date;
-  /** The ledger, or the tenant. */
+  /** The id of the ledger or of the tenant whose log recorded the act. */
   readonly logId: string;
   readonly sequence: bigint;
 }
@@ -25,7 +25,10 @@ export const positionOfAct = ({ occurredAt, logId, sequence }: Dated): Position 
   sequence.toString(),
 ];
 
-/** The page of `slice` from acts of several logs in any order. Each log gives the nearest `limit + 1` of its own at least. */
+/**
+ * Returns the page of `slice` from the acts of several logs, given in any order. The caller must pass at least the
+ * `limit + 1` nearest acts of each log, or the page may miss some.
+ */
 export const pageOfActs = <A extends Dated>(acts: readonly A[], slice: Slice): Page<A> => {
   const way = slice.direction === 'forward' ? -1 : 1;
   return pageOf(
@@ -35,7 +38,7 @@ export const pageOfActs = <A extends Dated>(acts: readonly A[], slice: Slice): P
   );
 };
 
-/** Whether an act lies behind the position where the slice begins. */
+/** Returns a test of whether an act lies behind the position where the slice begins. */
 export const isBehind = ({ from, direction }: Slice): ((act: Dated) => boolean) => {
   const [at, logId, sequence] = from ?? [];
   if (at === undefined || logId === undefined || sequence === undefined) return () => true;

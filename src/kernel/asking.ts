@@ -1,13 +1,16 @@
-/** What reads know of the request that asks them. */
+/** The facts about an HTTP request that its reads need. */
 import type { Freshness } from './freshness';
 
 export interface Asking {
-  /** Left out where the caller cares for none: the primary answers then, and nothing is told. */
+  /**
+   * How fresh the answer must be. Undefined if the caller does not care: then the primary answers, and the response
+   * states no sequence.
+   */
   readonly freshness?: Freshness | undefined;
-  /** Nobody waits for the answer any more: what has not begun need not begin. */
+  /** Returns true once the client no longer waits for the answer: reads that have not begun are then skipped. */
   isGone(): boolean;
 }
 
-/** The same, for what only the primary can answer. */
+/** Returns the same request facts without freshness, for a read that only the primary database can answer. */
 export const onPrimary = (asking: Asking | undefined): Asking | undefined =>
   asking?.freshness ? { ...asking, freshness: { ...asking.freshness, mayLag: false } } : asking;

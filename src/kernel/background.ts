@@ -1,10 +1,12 @@
 /**
- * The background work of a process: named loops, each a round of work and then a rest, until they are stopped.
+ * The background work of a process: named loops. Each loop alternates between a round of work and a rest until it is
+ * stopped.
  *
- * A loop is `stopped`, `working` or `resting`. A wake ends the rest at once; a wake during a round makes the next round follow without
- * a rest, so no wake is lost. A round that throws is logged and tried again after `afterFaultMs`. Stopping finishes the round in hand.
- * Observers are told when a loop is idle and when it is done with something. `idle` is level-triggered: it wakes the loop and waits for
- * a round that began after the call, so what was there to do at the call is done when it resolves.
+ * A loop is `stopped`, `working` or `resting`. A wake ends the rest at once; a wake during a round makes the next round
+ * follow without a rest, so no wake is lost. A round that throws is logged and tried again after `afterFaultMs`.
+ * Stopping lets the current round finish. Observers are notified when a loop is idle and when it has finished with a
+ * subject. `idle` is level-triggered: it wakes the loop and waits for a round that began after the call, so all work
+ * that was due at the call is done when it resolves.
  */
 import type { Clock } from './clock';
 import { token } from './token';
@@ -21,7 +23,7 @@ export type LoopName =
   | 'test clocks'
   | 'clock';
 
-/** How a round ended: whether it left nothing to do, and how long to rest. */
+/** The result of a round: whether no work is left, and how long to rest. */
 export interface Rest {
   readonly isIdle: boolean;
   readonly pauseMs: number;
@@ -32,35 +34,44 @@ export interface LoopDescription {
   /** The line that the log shows when a round throws. */
   readonly complaint: string;
   readonly afterFaultMs: number;
-  /** It acts on what is due, so it rests while the clock of this machine is wrong. */
+  /** Set if the loop acts on due times: it then rests while the clock of this machine is wrong. */
   readonly isTimed?: true;
-  /** One round. It asks `mayGoOn` between pieces of work and ends early once that is false. */
+  /** Does one round of work. It calls `mayGoOn` between pieces of work and ends early once that returns false. */
   readonly round: (mayGoOn: () => boolean) => Promise<Rest>;
 }
 
 export interface Loop {
   start(): void;
-  /** Ends the rest. */
+  /** Ends the rest at once. */
   wake(): void;
-  /** Finishes the round in hand. */
+  /** Stops the loop after its current round. */
   stop(): Promise<void>;
   readonly isRunning: boolean;
-  /** Whether somebody waits until the loop is idle: work that goes on outside of the rounds then wakes it at its end. */
+  /**
+   * True while a caller of `idle` waits. Work that continues outside of the rounds must then wake the loop when it
+   * ends.
+   */
   readonly isAwaited: boolean;
 }
 
-/** What observers are told. The subject is what the loop was done with: the id of a transaction, a hold, an endpoint, a ledger. */
+/**
+ * The events that observers receive. The subject is the id of the transaction, hold, endpoint or ledger that the loop
+ * has finished with.
+ */
 export type BackgroundEvent =
   | { readonly loop: LoopName; readonly kind: 'idle' }
   | { readonly loop: LoopName; readonly kind: 'done'; readonly subject: string };
 
 export interface Background {
   loop(description: LoopDescription): Loop;
-  /** Resolves at the end of the first round that begins after the call and leaves nothing to do; at once where the loop does not run. */
+  /**
+   * Resolves at the end of the first round that begins after the call and leaves no work; resolves at once if the loop
+   * does not run.
+   */
   idle(name: LoopName): Promise<void>;
-  /** Tells observers that the loop is done with something. */
+  /** Notifies observers that the loop has finished with the subject. */
   done(loop: LoopName, subject: string): void;
-  /** Whether `done` has a listener: where it has none, nothing needs to be told. */
+  /** True if anybody observes; without observers, callers need not call `done`. */
   readonly isObserved: boolean;
   /** Adds an observer; the function that it returns removes it. */
   observe(observer: (event: BackgroundEvent) => void): () => void;
@@ -76,7 +87,10 @@ const restWhileWrongMs = 1_000;
 /** The longest rest of a loop that is not idle while somebody waits until it is. */
 const awaitedPauseMs = 5;
 
-/** `clockComplaint` says what is wrong with this machine's clock (`shared-time`). */
+/**
+ * Creates the loops. `clockComplaint` returns a description of what is wrong with this machine's clock (`shared-time`),
+ * or undefined.
+ */
 export const createBackground = (
   clock: Clock,
   log: Log,
@@ -114,12 +128,15 @@ const createLoop = (
   tell: (event: BackgroundEvent) => void,
   { name, complaint, afterFaultMs, round }: LoopDescription,
 ): KnownLoop => {
-  /** The life that goes on, from a start to its stop. A loop that is started again while a round ends has another one. */
+  /**
+   * Identifies the current run, from a start to its stop. A loop that is restarted while its last round is ending gets
+   * a new one.
+   */
   let current: object | undefined;
   let isWoken = false;
   let rest = new AbortController();
   let life = Promise.resolve();
-  /** Those that wait until the loop is idle: `next` joins when a round begins. */
+  /** The callers of `idle` that still wait; those in `next` join `awaiting` when the next round begins. */
   const next: (() => void)[] = [];
   let waiting: (() => void)[] = [];
 

@@ -1,4 +1,4 @@
-/** The same value always as the same text: members in order of their names, by code units. */
+/** Returns the same text for equal values: members are sorted by name, by UTF-16 code units. */
 export const canonicalJson = (value: unknown): string => {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
   let text = '';

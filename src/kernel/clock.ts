@@ -1,26 +1,35 @@
 /**
- * Time has two faces. The ledger's time dates things and decides what is due, and all processes that share a ledger must agree on it.
- * A process's own time measures and waits; it never goes back and says nothing about dates. Everything that dates, measures or waits
- * asks this port, so a test that moves the clock moves all of it.
+ * There are two kinds of time. The ledger's time dates records and decides what is due; all processes that share a
+ * ledger must agree on it. A process's own time measures durations and waits; it never goes back and says nothing about
+ * dates. Everything that dates, measures or waits calls this port, so a test that moves the clock moves all of it.
  */
 import type { LedgerId } from './ids';
 
 export interface LedgerTime {
-  /** The real time, or that of the ledger: they differ where it has a test clock that was moved (`test-clocks`). */
+  /**
+   * Returns the real time, or the time of the given ledger: the two differ if the ledger has a test clock that was
+   * moved (`test-clocks`).
+   */
   now(ledgerId?: LedgerId): Date;
 }
 
 export interface ProcessTime {
-  /** Milliseconds since a fixed moment of this process. Only differences mean something. */
+  /**
+   * Returns the milliseconds since a fixed moment of this process. Only differences between two readings are
+   * meaningful.
+   */
   elapsed(): number;
-  /** Resolves after so many milliseconds, or as soon as the signal aborts; the caller asks the signal which it was. */
+  /** Resolves after `ms` milliseconds, or as soon as the signal aborts; the caller checks the signal to learn which. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
-  /** Calls `act` once after so many milliseconds, unless the deadline is cancelled. A deadline does not keep a process alive. */
+  /**
+   * Calls `act` once after `ms` milliseconds, unless the deadline is cancelled. A deadline does not keep the process
+   * alive.
+   */
   deadline(ms: number, act?: () => void): Deadline;
 }
 
 export interface Deadline {
-  /** Milliseconds until it is reached; 0 afterwards. */
+  /** Returns the milliseconds until the deadline; 0 after it has passed. */
   leftMs(): number;
   cancel(): void;
 }

@@ -1,27 +1,31 @@
 /**
- * Rows of comma-separated values as RFC 4180 has them, for spreadsheets and for other programs. What a client wrote is made
- * safe by `safeText` before it becomes a cell: a spreadsheet would run a description that begins with `=` as a formula on the
- * machine of its reader. Amounts, days and ids that the service printed are cells as they are.
+ * Writes comma-separated values (RFC 4180) for spreadsheets and other programs. Text that a client wrote goes through
+ * `safeText` before it becomes a cell: otherwise a spreadsheet would run a description that begins with `=` as a
+ * formula on the reader's machine. Amounts, days and ids that the service printed become cells unchanged.
  */
 export const csvMediaType = 'text/csv';
 
-/** One row with its line break. Cells are quoted where they must be, and where a reader might trim them. */
+/** Returns one row with its line break. A cell is quoted if RFC 4180 requires it, or if a reader might trim it. */
 export const csvRow = (cells: readonly string[]): string => `${cells.map(quoted).join(',')}\r\n`;
 
-/** The text of a client as a cell that no spreadsheet calculates, nor any cell that it might be cut into. */
+/**
+ * Returns a client's text such that no spreadsheet evaluates it as a formula, even if the spreadsheet splits it into
+ * several cells.
+ */
 export const safeText = (text: string): string => (needsLooking.test(text) ? text.replace(formula, "'") : text);
 
-/** The text that `safeText` made the cell of. An apostrophe that it would not have put there stays: `'tis` is read as it is. */
+/** Reverses `safeText`. An apostrophe that `safeText` would not have added is kept: `'tis` stays `'tis`. */
 export const unsafeText = (cell: string): string => cell.replace(madeSafe, '');
 
 /**
- * What Excel, LibreOffice or Google Sheets take for the beginning of a formula, in full width too, or skip before one; and
- * the apostrophe itself, so that what was put in front can be told from what was there. It is looked for at the beginning, and
- * where a spreadsheet that separates cells by something else than commas (most of Europe's do, by `;`) would begin another
- * cell: it knows of quotes only where a cell begins with them.
+ * Matches each position at which Excel, LibreOffice or Google Sheets might begin a formula (full-width characters
+ * included), the white space that they skip before one, and the apostrophe itself, so that an added apostrophe can be
+ * told from an original one. A position counts at the beginning of the text, and wherever a spreadsheet that separates
+ * cells by another character than a comma (in most of Europe `;`) would begin a new cell: spreadsheets recognise quotes
+ * only at the beginning of a cell.
  */
 const formula = /^(?=[=+\-@＝＋－＠\t\r\n'])|(?<=[;\t\r\n])(?=[=+\-@＝＋－＠'])/g;
-/** Nearly no text does, and a journal has millions. */
+/** A cheap test before the expensive pattern: almost no text needs the change, and a journal has millions of texts. */
 const needsLooking = /^[=+\-@＝＋－＠']|[;\t\r\n]/;
 const madeSafe = /^'(?=[=+\-@＝＋－＠\t\r\n'])|(?<=[;\t\r\n])'(?=[=+\-@＝＋－＠'])/g;
 

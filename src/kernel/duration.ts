@@ -1,4 +1,4 @@
-/** Durations as ISO 8601 writes them: `P1M`, `P30D`, `PT36H`. Years and months follow the calendar, in UTC. */
+/** Durations in ISO 8601: `P1M`, `P30D`, `PT36H`. Years and months follow the calendar, in UTC. */
 export interface Duration {
   readonly months: number;
   readonly ms: number;
@@ -9,7 +9,10 @@ const minuteMs = 60 * secondMs;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** The duration, or undefined where the text is none. Members are whole numbers of at most five digits, and one is needed. */
+/**
+ * Returns the duration, or undefined if the text is not one. Each member is a whole number of at most five digits, and
+ * at least one member is required.
+ */
 export const parseDuration = (text: string): Duration | undefined => {
   const form =
     /^P(?=.)(?:(\d{1,5})Y)?(?:(\d{1,5})M)?(?:(\d{1,5})W)?(?:(\d{1,5})D)?(?:T(?=.)(?:(\d{1,5})H)?(?:(\d{1,5})M)?(?:(\d{1,5})S)?)?$/;
@@ -24,7 +27,10 @@ export const parseDuration = (text: string): Duration | undefined => {
   };
 };
 
-/** That much later. The last day of a shorter month stands for a day that it does not have: 31 January and a month is 28 February. */
+/**
+ * Returns the instant plus the duration. If the target month is too short, its last day is used: 31 January plus one
+ * month is 28 February.
+ */
 export const after = (instant: Date, { months, ms }: Duration): Date => {
   const later = new Date(instant);
   later.setUTCDate(1);

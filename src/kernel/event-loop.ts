@@ -1,6 +1,6 @@
-/** Turns of the event loop: they are order, not time, so no clock moves them. */
+/** Turns of the event loop. They define an order, not a time, so no clock controls them. */
 
-/** Lets everything that is ready run first. */
+/** Resolves after everything that is ready has run. */
 export const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** Calls `act` after everything that is ready has run. */

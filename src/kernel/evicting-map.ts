@@ -1,8 +1,11 @@
-/** Things by their keys, made when they are first used. Beyond `maxSize` those are forgotten that were not used for longest. */
+/**
+ * A map that creates a value when its key is first used. Beyond `maxSize` entries, the least recently used ones are
+ * evicted.
+ */
 export interface EvictingMap<K, V> {
-  /** Nothing is forgotten while it is used. */
+  /** Runs `work` with the value of the key, creating it if needed. An entry is never evicted while `work` runs. */
   use<A>(key: K, work: (value: V) => Promise<A>): Promise<A>;
-  /** Of what is kept; looking is no use. */
+  /** Returns the value if the map holds it. Finding a value does not count as using it. */
   find(key: K): V | undefined;
   values(): readonly V[];
 }
@@ -10,10 +13,10 @@ export interface EvictingMap<K, V> {
 export const evictingMap = <K, V>(
   maxSize: number,
   make: (key: K) => V,
-  /** Told before a thing is forgotten. */
+  /** Called with each value just before it is evicted. */
   evicted: (value: V) => void,
 ): EvictingMap<K, V> => {
-  /** Those used last stand last. */
+  /** Ordered by last use, the most recent one last. */
   const kept = new Map<K, { readonly value: V; uses: number }>();
   const evictIdle = (): void => {
     for (const [key, { value, uses }] of kept) {

@@ -1,62 +1,62 @@
 /**
- * Formats that last. What is hashed and kept is written member by member, and the number of the format stands in front of the
- * hash. A kept hash is always compared by the format that made it, however many formats came later; so a format that has
- * ever been written is never changed again (docs/recipes.md, "Change what is hashed").
+ * Formats that last. A record that is hashed and kept is written member by member, and the format's number precedes the
+ * hash. A kept hash is always compared using the format that made it, however many formats came later; so a format that
+ * was ever written must never change (docs/recipes.md, "Change what is hashed").
  */
 import { hash } from 'node:crypto';
 import { canonicalJson } from './canonical-json';
 
-/** The number of the format, and SHA-256. */
+/** One byte for the format's number, and 32 for the SHA-256. */
 export const keptHashBytes = 33;
 
-/** The hash of a text under the number of the format that wrote it: 33 bytes. */
+/** Returns the SHA-256 of a text, preceded by the number of the format that wrote the text: 33 bytes. */
 export const keptHash = (version: number, text: string): Buffer => {
   const kept = Buffer.allocUnsafe(keptHashBytes);
   kept[0] = version;
-  // As text, because a buffer of its own for each hash takes longer to make than the hash.
+  // Hashes to a string, because creating a buffer for each hash takes longer than hashing.
   kept.write(hash('sha256', text, 'binary'), 1, 'latin1');
   return kept;
 };
 
 /**
- * The hashes of one kind of thing under each format that was ever written, by the format's number. New hashes are made by
- * the newest format.
+ * The hashes of one kind of thing in every format that was ever written, by the format's number. New hashes use the
+ * newest format.
  */
 export interface Hashes<T> {
-  /** 33 bytes: the number of the newest format, and the SHA-256 of the text that it writes of the thing. */
+  /** Returns 33 bytes: the newest format's number, and the SHA-256 of the text that this format writes of the thing. */
   hashOf(thing: T): Buffer;
-  /** The hash under each format: where a hash is looked up, the format that made it is not known. */
+  /** Returns the hash in each format, for looking up a hash whose format is unknown. */
   hashesOf(thing: T): readonly Buffer[];
-  /** Whether a kept hash is that of the thing, by the format that made it; false where that format is not known. */
+  /** Returns whether a kept hash matches the thing in the hash's own format; false if that format is unknown. */
   isHashOf(kept: Buffer, thing: T): boolean;
 }
 
 export interface Formats<T> extends Hashes<T> {
-  /** The newest hash, and the text of which it is. */
+  /** Returns the newest hash, and the text that was hashed. */
   contentOf(thing: T): Content;
-  /** The hash by which two requests count as the same. */
+  /** Returns the hash by which two requests count as the same. */
   fingerprintOf(thing: T): Fingerprint;
 }
 
 /**
- * A request in two texts. Two requests are the same if they agree in either: they were written alike, or they mean the same.
- * The meaning is null if the ledger no longer knows what the request names.
+ * A request as two texts. Two requests are the same if either text agrees: they were written alike, or they mean the
+ * same. The meaning is null if the ledger no longer knows something that the request names.
  */
 export interface Twofold {
   readonly asWritten: string;
   readonly byMeaning: string | null;
 }
 
-/** A thing as it is kept for good: who has the text can prove by the hash that nobody changed it. */
+/** A thing as it is kept for good: anyone who has the text can prove by the hash that nobody changed it. */
 export interface Content {
   readonly hash: Buffer;
   readonly text: string;
 }
 
 export interface Fingerprint {
-  /** What is kept of the request: `hashOf`. */
+  /** The hash that is kept of the request: see `hashOf`. */
   readonly hash: Buffer;
-  /** Whether a kept hash is the fingerprint of the same request. */
+  /** Returns whether a kept hash is the fingerprint of the same request. */
   matches(kept: Buffer): boolean;
 }
 
@@ -73,7 +73,7 @@ export const formatsOf = <T>(newest: number, texts: Readonly<Record<number, (thi
   };
 };
 
-/** The hashes of things that are only compared: a format may write two texts of one. */
+/** Creates the hashes of things that are only compared. A format may write a thing as two texts (`Twofold`). */
 export const hashesOf = <T>(
   newest: number,
   texts: Readonly<Record<number, (thing: T) => string | Twofold>>,
@@ -95,10 +95,10 @@ export const hashesOf = <T>(
 const hashOfText = (version: number, text: string | Twofold): Buffer =>
   typeof text === 'string' ? keptHash(version, text) : twofoldHash(version, text);
 
-/** Half of a SHA-256. Two requests under one key that agree in it by chance are as likely as two equal UUIDs. */
+/** Half of a SHA-256. Two different requests under one key agree in it as rarely as two random UUIDs are equal. */
 const halfBytes = 16;
 
-/** The number of the format, and the first half of the SHA-256 of each text: 33 bytes too. */
+/** Returns the format's number and the first half of the SHA-256 of each text: 33 bytes too. */
 const twofoldHash = (version: number, { asWritten, byMeaning }: Twofold): Buffer => {
   const kept = Buffer.allocUnsafe(keptHashBytes);
   kept[0] = version;
@@ -114,7 +114,8 @@ const isEitherHalf = (kept: Buffer, version: number, text: Twofold): boolean => 
 };
 
 /**
- * Members with their lengths in UTF-16 code units, so that two different lists never have the same text; null is not ''.
+ * Writes members with their lengths in UTF-16 code units, so that two different lists never have the same text; null
+ * differs from ''.
  */
 export const membersText = (members: readonly (string | null)[]): string => {
   let text = '';
@@ -122,10 +123,13 @@ export const membersText = (members: readonly (string | null)[]): string => {
   return text;
 };
 
-/** The text of one member. */
+/** Writes one member. */
 export const memberText = (member: string | null): string => (member === null ? '-;' : `${member.length}:${member};`);
 
-/** The members of such a text, or the first of them: what stands behind these is not looked at. Throws where it is none. */
+/**
+ * Reads the members of such a text, or only the first `most` of them: the rest is not read. Throws if the text is not
+ * of this form.
+ */
 export const membersOf = (text: string, most = Infinity): readonly (string | null)[] => {
   const members: (string | null)[] = [];
   for (let at = 0; at < text.length && members.length < most;) {
@@ -144,7 +148,7 @@ export const membersOf = (text: string, most = Infinity): readonly (string | nul
   return members;
 };
 
-/** A member that is JSON itself: equal values always have the same text. */
+/** Writes a member that is itself JSON: equal values always have the same text. */
 export const jsonMember = (value: object | null): string | null => (value === null ? null : canonicalJson(value));
 
 export const dateMember = (value: Date | null): string | null => value?.toISOString() ?? null;

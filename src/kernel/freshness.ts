@@ -1,17 +1,17 @@
-/** How fresh the answer to one request must be, and how fresh it was, in sequences of the ledger's log. */
+/** How fresh the answer to one request must be, and how fresh it was, measured in sequences of the ledger's log. */
 export interface Freshness {
-  /** The caller takes the answer of a replica, which may be behind. */
+  /** True if the caller accepts the answer of a replica, which may lag. */
   readonly mayLag: boolean;
-  /** The caller has seen this sequence: nothing older is an answer. 0 where it named none. */
+  /** The caller has seen this sequence, so it accepts no older answer. 0 if it named none. */
   readonly atLeast: bigint;
-  /** Told by each read of the request. */
+  /** Called by each read of the request with the snapshot that it read. */
   tell(snapshot: Snapshot): void;
-  /** What the request was answered by; undefined where it read nothing. */
+  /** Returns the oldest snapshot that the request read; undefined if it read nothing. */
   snapshot(): Snapshot | undefined;
 }
 
 export interface Snapshot {
-  /** The last of the ledger's log in it. */
+  /** The last sequence of the ledger's log in this snapshot. */
   readonly sequence: bigint;
   readonly isOfReplica: boolean;
 }
@@ -22,7 +22,7 @@ export const createFreshness = (mayLag: boolean, atLeast: bigint): Freshness => 
     mayLag,
     atLeast,
     tell: ({ sequence, isOfReplica }) => {
-      // An answer of two snapshots may lack whatever the older of them lacks.
+      // An answer read from two snapshots may lack whatever the older one lacks.
       const older = told && told.sequence < sequence ? told.sequence : sequence;
       told = { sequence: older, isOfReplica: isOfReplica || told?.isOfReplica === true };
     },

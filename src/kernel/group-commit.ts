@@ -1,27 +1,34 @@
 /**
- * Group commit: work that arrives while a commit is in flight joins the next one. What a lone request pays for a commit,
- * a hundred together pay once; an idle ledger still answers at once, because nothing waits for company.
+ * Group commit: work that arrives while a commit is in flight joins the next one. A hundred requests together pay for
+ * one commit, as a lone request does; an idle ledger still answers at once, because a request never waits for others to
+ * arrive.
  */
 import type { Deadline, ProcessTime } from './clock';
 import { afterThisTurn } from './event-loop';
 import { Busy, CommitInDoubt } from './refusal';
 
 export interface GroupLimits {
-  /** The most that a group may weigh; what weighs more goes alone. */
+  /** The greatest total weight of a group; a heavier item is run alone. */
   readonly maxWeight: number;
-  /** What is worth a commit of its own: behind a group in flight the next is sent as soon as that much waits. */
+  /**
+   * The weight that justifies a commit of its own: while a group is in flight, the next is sent as soon as this much
+   * waits.
+   */
   readonly worthSending: number;
-  /** Groups in flight at a time: behind one that is, only such as are worth it. */
+  /** How many groups may be in flight at a time; further ones are sent only if they reach `worthSending`. */
   readonly maxInFlight: number;
-  /** After a group the next one waits until as many have come as were answered; at the most this share of the group's time. */
+  /**
+   * After a group, the next one waits until as many items have arrived as were answered, but at most for this share of
+   * the group's duration.
+   */
   readonly pauseShare: number;
 }
 
-/** A group is run a second time where its commit is in doubt. */
+/** How a group is run a second time after its commit was in doubt. */
 export interface SecondRun<I, O> {
-  /** Whether a second run of the item would be a replay. */
+  /** Returns whether a second run of the item would be a replay. */
   readonly isReplay: (item: I) => boolean;
-  /** Whether the answer of the second run tells what became of the first. */
+  /** Returns whether the answer of the second run shows what became of the first. */
   readonly isClear: (answer: O) => boolean;
 }
 
@@ -31,22 +38,23 @@ interface Waiting<I, O> {
   readonly item: I;
   readonly weight: number;
   readonly keys: readonly string[];
-  /** How many groups had been run when it came. */
+  /** The number of groups that had been run when the item arrived. */
   readonly cameAfter: number;
   readonly resolve: (answer: O) => void;
   readonly reject: (error: unknown) => void;
 }
 
 /**
- * `run` gives one answer for each item, in order. A group that throws is run again one by one, so that one bad item hurts
- * nobody else; but not one that waited in vain for a lock: run again, each of it would wait for that once more, one after the
- * other. Then it is told so, and with it what had come before it was run, and has waited as long. An item waits while a group
- * is in flight that holds one of its keys: two requests with the same idempotency key, sent together, are then the original and
- * its replay, and not the original and a conflict.
+ * `run` returns one answer for each item, in order. If a group throws, its items are run again one by one, so that one
+ * bad item fails alone. The exception is a group that waited in vain for a lock: run one by one, each item would wait
+ * for that lock again. Its items are rejected instead, together with all waiting items that arrived before the group
+ * was run, because these have waited as long. An item waits while a group in flight holds one of its keys: two requests
+ * with the same idempotency key, sent together, then become the original and its replay, not the original and a
+ * conflict.
  *
- * A group whose commit is in doubt is run once more, whole: each key that was used replays what it made. If that fails too, for
- * whatever reason, or gives an answer that is not clear, the first doubt remains, and everybody in the group is told of it. Example:
- * the first commit still runs in the database and holds its idempotency keys.
+ * A group whose commit is in doubt is run once more, as a whole: each used key replays what it created. If that run
+ * fails too, for whatever reason, or gives an answer that is not clear, the original doubt remains, and every caller in
+ * the group receives it. Example: the first commit still runs in the database and holds its idempotency keys.
  */
 export const groupCommit = <I, O>(
   { maxWeight, worthSending, maxInFlight, pauseShare }: GroupLimits,
@@ -61,7 +69,7 @@ export const groupCommit = <I, O>(
   let inFlight = 0;
   let groupsRun = 0;
   const keysInFlight = new Set<string>();
-  /** How many are still waited for: clients that were answered ask again. */
+  /** How many items are still expected: clients that were answered usually send their next request. */
   let awaited = 0;
   let pause: Deadline | undefined;
 
@@ -75,10 +83,10 @@ export const groupCommit = <I, O>(
   };
 
   /**
-   * Whether to send the next group now. The store writes one group of a ledger after the other, so a group that is sent behind
-   * another only waits there. It waits here instead, where it still grows: each commit is paid for by more. Example: 100 are
-   * worth it, 60 requests are being written, and 50 have come since; those are sent when 50 more have come, or when the 60
-   * are done.
+   * Returns whether to send the next group now. The store writes the groups of one ledger one after the other, so a
+   * group sent behind another would only wait there. It waits here instead, where it can still grow, and each commit
+   * then pays for more items. Example: `worthSending` is 100, 60 requests are being written, and 50 wait; these are
+   * sent when 50 more have arrived, or when the 60 are done.
    */
   const isWorthIt = (): boolean =>
     (awaited === 0 || weightWaiting >= worthSending) &&
@@ -96,16 +104,16 @@ export const groupCommit = <I, O>(
     return { group: waiting.splice(0, size), weight };
   };
 
-  /** What came before that group was run, and waits still. */
+  /** Removes and returns the waiting items that arrived before the given group was run. */
   const takeOlderThan = (place: number): readonly Waiting<I, O>[] => {
     const older = waiting.filter(({ cameAfter }) => cameAfter < place);
-    // They came first, so they stand first.
+    // The older items arrived first, so they are answered first.
     waiting.splice(0, older.length);
     for (const { weight } of older) weightWaiting -= weight;
     return older;
   };
 
-  /** Runs a group; clears up a commit in doubt, or throws the doubt. */
+  /** Runs a group. A commit in doubt is resolved by a second run, or the doubt is thrown. */
   const runClearly = async (items: readonly I[]): Promise<readonly O[]> => {
     try {
       return await run(items);
@@ -117,7 +125,7 @@ export const groupCommit = <I, O>(
     }
   };
 
-  /** Runs a group; what it gives tells those in it who have not been told. */
+  /** Runs a group. Returns a function that answers every caller in the group who has no answer yet. */
   const runGroup = async (group: readonly Waiting<I, O>[], place: number): Promise<() => void> => {
     try {
       const answers = await runClearly(group.map(({ item }) => item));
@@ -149,7 +157,7 @@ export const groupCommit = <I, O>(
         for (const key of keys) keysInFlight.delete(key);
         if (pauseShare > 0) pauseFor(group.length, pauseShare * (clock.elapsed() - begunAt));
         start();
-        // The next group is on its way before anybody answers: the store need not wait for that.
+        // The next group is sent before these callers are answered: the store need not wait for that.
         afterThisTurn(tell);
       });
     }
@@ -161,7 +169,7 @@ export const groupCommit = <I, O>(
       weightWaiting += weight;
       waiting.push({ item, weight, keys: keysOf(item), cameAfter: groupsRun, resolve, reject });
       if (awaited > 0) awaited -= 1;
-      // Requests of the same turn of the event loop go together from the start.
+      // Requests that arrive in the same turn of the event loop form one group from the start.
       if (isWorthIt()) afterThisTurn(start);
     });
 };

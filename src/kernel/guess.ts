@@ -1,10 +1,14 @@
-/** Guess and fact (docs/architecture): how a ledger counts, as the caller was told, compared with what the writing transaction reads. */
+/**
+ * Guess and fact (docs/architecture): compares the currency that was cached for the caller with the one that the
+ * writing transaction reads.
+ */
 import type { Denomination } from './money';
 import { Unavailable } from './refusal';
 
 /**
- * Throws `Unavailable` where the currency of the ledger was corrected since the caller was looked up: amounts would be read, and answered,
- * in other decimals. The caller is looked up anew within a second, and the first transaction fixes the currency for ever.
+ * Throws `Unavailable` if the ledger's currency was corrected after the caller was looked up: amounts would otherwise
+ * be read and answered with the wrong decimals. The caller is looked up again within a second, and the first
+ * transaction fixes the currency for good.
  */
 export const requireDenomination = (guess: Denomination, fact: Denomination): void => {
   const isSame =

@@ -1,6 +1,7 @@
 /**
- * The log of a ledger, for what is not ledgering's own: another context writes what happened to a thing that it keeps in the same
- * transaction as the thing itself. Ledgering binds who writes; who keeps the thing binds how its events are read and proven.
+ * The log of a ledger, for records of other modules: such a module writes what happened to a record in the same
+ * transaction as the record itself. Ledgering binds the writer of the log; the module that keeps the record binds how
+ * its events are read and verified.
  */
 import type { Content } from './formats';
 import type { LedgerId } from './ids';
@@ -13,40 +14,40 @@ export interface Happening {
   readonly type: 'trancode_created' | 'trancode_deprecated';
   readonly trancodeId: string;
   readonly actor: string;
-  /** The thing as it is afterwards: its text is kept, and the hash of it is in the chain. */
+  /** The record after the event: its text is kept, and the hash of the text is part of the chain. */
   readonly content: Content;
 }
 
 export interface LogTurn {
   readonly tx: Tx;
-  /** What happens in this turn happens at this time. */
+  /** The time of everything that happens in this turn. */
   readonly now: Date;
   append(happening: Happening): Promise<void>;
-  /** How the ledger counts: a fact in this turn. */
+  /** Returns the ledger's currency and decimals, read in this turn and so not a guess. */
   denomination(): Promise<Denomination>;
 }
 
 export interface LedgerLog {
   /**
-   * Runs `work` in one transaction, with the head of the ledger locked before anything else: nothing else is decided meanwhile. What
-   * is planned ahead of it finds that the head has moved. Throws `Busy` where others write for too long.
+   * Runs `work` in one transaction that locks the head of the ledger first, so that nothing else is decided meanwhile.
+   * A write that was planned ahead of it finds that the head has moved. Throws `Busy` if others write for too long.
    */
   inTurn<R, A>(ledgerId: LedgerId, work: (turn: LogTurn) => Promise<Outcome<R, A>>): Promise<Outcome<R, A>>;
 }
 
-/** A thing as it is kept, beside what the log says of it. */
+/** A record as it is kept, with what the log states about it. */
 export interface LoggedThing {
   readonly id: string;
-  /** False where it is older than its events: then there need be none. */
+  /** False if the record is older than its events: then it may have none. */
   readonly isLogged: boolean;
-  /** Whether that is the hash of the thing as it is now. */
+  /** Returns whether the hash is that of the record as it is now. */
   isContent(hash: Buffer): boolean;
 }
 
 export interface LoggedThings {
-  /** What an event tells, from the text that was kept of it. */
+  /** Returns the content of an event, from the text that was kept. */
   tell(ledgerId: LedgerId, text: string): { readonly id: string; readonly data: object };
-  /** By id, behind one. */
+  /** Returns the records whose ids follow `after`, sorted by id. */
   kept(tx: Tx, ledgerId: LedgerId, after: string, limit: number): Promise<readonly LoggedThing[]>;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Money is `Minor`: a bigint count of the smallest unit a ledger stores.
- * Only a `Denomination` knows where the decimal point stands.
+ * Money is `Minor`: a bigint count of the smallest unit that a ledger stores. Only a `Denomination` knows the position
+ * of the decimal point.
  */
 import { ok, refuse, type Outcome } from './refusal';
 
@@ -9,7 +9,7 @@ export type Minor = bigint & { readonly [minor]: true };
 
 export interface Denomination {
   readonly currency: string;
-  /** 0…18: the decimals that amounts keep. */
+  /** 0…18: the decimals that stored amounts have. */
   readonly storageDecimals: number;
   /** ≤ storageDecimals: the decimals that are always printed. */
   readonly displayDecimals: number;
@@ -19,10 +19,10 @@ export const maxStorageDecimals = 18;
 export const maxAmountDigits = 38;
 const maxMinor = 10n ** BigInt(maxAmountDigits) - 1n;
 
-/** In major units, for messages. */
+/** Returns the largest amount in major units, for messages. */
 export const largestAmount = (denomination: Denomination): string => formatAmount(maxMinor, denomination);
 
-/** What an amount looks like on the wire: digits, at most one point, no plus sign, no exponent. */
+/** The form of an amount in requests and answers: digits, at most one decimal point, no plus sign, no exponent. */
 export const amountPattern = /^-?\d+(\.\d+)?$/;
 
 export type AmountRefusal =
@@ -30,7 +30,10 @@ export type AmountRefusal =
   | { readonly kind: 'AmountTooLarge' }
   | { readonly kind: 'AmountPrecisionExceeded'; readonly storageDecimals: number };
 
-/** Reads a decimal string in major units, exactly. Trailing zeros aside it may not be finer than the ledger stores. */
+/**
+ * Reads a decimal string in major units exactly. Apart from trailing zeros, it may have no more decimals than the
+ * ledger stores.
+ */
 export const parseAmount = (text: string, { storageDecimals }: Denomination): Outcome<AmountRefusal, Minor> => {
   if (!isAmountText(text)) return refuse({ kind: 'AmountMalformed' });
   const point = text.indexOf('.');
@@ -45,7 +48,7 @@ export const parseAmount = (text: string, { storageDecimals }: Denomination): Ou
   return ok(units as Minor);
 };
 
-/** Whether the text has the shape of an amount: the pattern, and at most `maxAmountDigits` digits. */
+/** Returns whether the text has the form of an amount: the pattern, and at most `maxAmountDigits` digits. */
 export const isAmountText = (text: string): boolean =>
   text.length <= maxAmountDigits + 2 &&
   amountPattern.test(text) &&
@@ -53,7 +56,7 @@ export const isAmountText = (text: string): boolean =>
 
 const zero = '0'.charCodeAt(0);
 
-/** One spelling for each value: `0010.50` and `10.5` are both `10.5`. The text is an amount. */
+/** Returns one spelling for each value: `0010.50` and `10.5` both become `10.5`. The text must be an amount. */
 export const plainAmount = (text: string): string => {
   let end = text.length;
   if (text.includes('.')) {
@@ -66,7 +69,10 @@ export const plainAmount = (text: string): string => {
   return sign + text.slice(start, end);
 };
 
-/** Prints minor units as major units: at least `displayDecimals`, at most `storageDecimals`, never `-0`. */
+/**
+ * Prints minor units as major units, with at least `displayDecimals` and at most `storageDecimals` decimals, and never
+ * `-0`.
+ */
 export const formatAmount = (units: bigint, { storageDecimals, displayDecimals }: Denomination): string => {
   const negative = units < 0n;
   const text = (negative ? -units : units).toString();

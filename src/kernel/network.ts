@@ -1,4 +1,4 @@
-/** Networks as an operator writes them down, and which addresses they hold. */
+/** Parses networks in an operator's notation, and tests which addresses they contain. */
 import { BlockList, isIP, SocketAddress } from 'node:net';
 import { ok, refuse, refused, type Outcome } from './refusal';
 
@@ -11,12 +11,12 @@ export interface Network {
 const octet = '(25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)';
 const ipv4Pattern = new RegExp(`^${octet}(\\.${octet}){3}$`);
 
-/** The URL parser of the platform knows what an IPv6 address is; the pattern keeps all else of a URL away from it. */
+/** The URL parser of the platform recognises IPv6 addresses; the pattern excludes all other parts of a URL. */
 const isIpv6 = (text: string): boolean => /^[0-9a-f:.]+$/i.test(text) && URL.canParse(`http://[${text}]/`);
 
 const example = 'such as 10.1.0.0/16 or ::1/128';
 
-/** The network, or what is wrong with it: the end of a sentence, without a full stop. */
+/** Returns the network, or what is wrong with it: the end of a sentence, without a full stop. */
 export const parseNetwork = (text: string): Outcome<string, Network> => {
   const [address = '', prefix = '', ...rest] = text.split('/');
   const family = ipv4Pattern.test(address) ? 'ipv4' : isIpv6(address) ? 'ipv6' : undefined;
@@ -27,7 +27,10 @@ export const parseNetwork = (text: string): Outcome<string, Network> => {
   return ok({ address, prefix: Number(prefix), family });
 };
 
-/** Networks separated by commas, or what is wrong with the first that is none: the end of a sentence, without a full stop. */
+/**
+ * Parses networks separated by commas. Returns what is wrong with the first invalid one: the end of a sentence, without
+ * a full stop.
+ */
 export const parseNetworks = (text: string): Outcome<string, readonly Network[]> => {
   const networks: Network[] = [];
   for (const part of text.split(',')) {
@@ -41,8 +44,9 @@ export const parseNetworks = (text: string): Outcome<string, readonly Network[]>
 export type Holds = (address: string) => boolean;
 
 /**
- * A list for each family: in one list, rules for mapped addresses would hold of all of IPv4. What is no address is in no
- * network, nor is one with a zone, which belongs to an interface of this machine.
+ * Keeps one list per address family: in a common list, rules for mapped addresses would apply to all of IPv4. Text that
+ * is not an address is in no network, and neither is an address with a zone, which belongs to an interface of this
+ * machine.
  */
 export const holdsOf = (networks: readonly Network[]): Holds => {
   const lists = { ipv4: new BlockList(), ipv6: new BlockList() };
@@ -55,10 +59,16 @@ export const holdsOf = (networks: readonly Network[]): Holds => {
 
 const mapped = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i;
 
-/** What a socket of both families calls an IPv4 address, `::ffff:192.0.2.1`, is that address; any other stays as it is. */
+/**
+ * Turns `::ffff:192.0.2.1`, the form in which a dual-stack socket writes an IPv4 address, into the IPv4 address; leaves
+ * all others unchanged.
+ */
 export const plainAddress = (address: string): string => mapped.exec(address)?.[1] ?? address;
 
-/** The address in its one form, an IPv4 address as one; undefined where the text is none, or names a zone, which is of one machine alone. */
+/**
+ * Returns the address in its canonical form, a mapped IPv4 address as IPv4; undefined if the text is not an address, or
+ * names a zone, which only one machine knows.
+ */
 export const parseAddress = (text: string): string | undefined => {
   const family = isIP(text);
   if (family === 4) return text;
@@ -66,7 +76,10 @@ export const parseAddress = (text: string): string | undefined => {
   return plainAddress(new SocketAddress({ address: text, family: 'ipv6' }).address);
 };
 
-/** An IPv4 address; or of an IPv6 address the network of 64 bits, whose addresses one household has all to itself. */
+/**
+ * Returns an IPv4 address itself, or the /64 network of an IPv6 address: one household has all addresses of such a
+ * network.
+ */
 export const addressBlock = (address: string): string => {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped !== undefined || !address.includes(':')) return mapped ?? address;

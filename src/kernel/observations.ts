@@ -1,49 +1,51 @@
-/** What the service reports about its own work, for operators. Every call returns at once and costs next to nothing. */
+/** Figures about the service's own work, for operators. Every call returns at once and costs almost nothing. */
 import { token } from './token';
 
 export interface Observations {
-  /** The transactions of one request were made durable, or refused, after so many seconds. */
+  /** Reports that the transactions of one request were made durable, or refused, after this many seconds. */
   accepted(transactions: number, seconds: number): void;
   posted(batch: PostedBatch): void;
-  /** A group of posts was written in vain, because the head had moved or a key was used: in which mode. */
+  /**
+   * Reports that a group of posts was written in vain, because the head had moved or a key was used, and in which mode.
+   */
   writeConflicted(mode: WriteMode): void;
-  /** What came of a read that the caller allows the replica to answer. */
+  /** Reports the outcome of a read that the caller allowed the replica to answer. */
   replicaAsked(outcome: ReplicaOutcome): void;
-  /** A webhook was attempted, so many seconds after its event. */
+  /** Reports an attempt to deliver a webhook, and the seconds since its event. */
   webhookAttempted(outcome: WebhookOutcome, seconds: number): void;
-  /** How many events the endpoint that is furthest behind is behind, and how many endpoints are paused. */
+  /** Reports how many events the slowest endpoint is behind, and how many endpoints are paused. */
   webhooksStand(standing: { readonly lag: number; readonly paused: number }): void;
-  /** Holds were released, because their time was over. */
+  /** Reports how many holds were released because they had expired. */
   holdsExpired(holds: number): void;
-  /** Somebody tried to sign in. */
+  /** Reports an attempt to sign in. */
   signInJudged(outcome: SignInOutcome): void;
-  /** A verification has ended. */
+  /** Reports the end of a verification. */
   verified(verification: EndedVerification): void;
-  /** A statement was answered, so many seconds after PostgreSQL could begin with it. */
+  /** Reports a statement's answer, and the seconds since PostgreSQL could begin with it. */
   statementAnswered(name: string, seconds: number): void;
-  /** A report was not given, because what it says of the books contradicts itself. */
+  /** Reports that a report was withheld because two of its sums that must agree differ. */
   reportUnbalanced(report: BalancedReport): void;
 }
 
-/** How a group of posts is written: ahead of what is on its way, under the lock of the head, or into the queue. */
+/** How a group of posts is written: ahead of the groups in flight, under the lock of the head, or into the queue. */
 export const writeModes = ['ahead', 'under the lock', 'queued'] as const;
 export type WriteMode = (typeof writeModes)[number];
 
-/** Reports in which two sums must be the same. */
+/** Reports in which two sums must be equal. */
 export const balancedReports = ['trial balance', 'balance sheet'] as const;
 export type BalancedReport = (typeof balancedReports)[number];
 
 export const signInOutcomes = ['succeeded', 'failed', 'limited'] as const;
 export type SignInOutcome = (typeof signInOutcomes)[number];
 
-/** What was verified: everything there is, the books of a tenant, one ledger. */
+/** The scope of a verification: the whole installation, the books of a tenant, or one ledger. */
 export const verifiedScopes = ['all', 'tenant', 'ledger'] as const;
 export const verificationResults = ['passed', 'failed', 'broken off'] as const;
 
 export interface EndedVerification {
   readonly scope: (typeof verifiedScopes)[number];
   readonly result: (typeof verificationResults)[number];
-  /** Rows that break a promise. */
+  /** The number of rows that break an invariant. */
   readonly findings: number;
   readonly seconds: number;
   readonly finishedAt: Date;
@@ -52,17 +54,17 @@ export interface EndedVerification {
 export const webhookOutcomes = ['taken', 'tried again', 'gone', 'paused'] as const;
 export type WebhookOutcome = (typeof webhookOutcomes)[number];
 
-/** All but the first are answered by the primary. Conflict: replaying what the primary wrote ended the read. */
+/** The primary answers all but the first. Conflict: replaying the primary's writes ended the read. */
 export const replicaOutcomes = ['answered', 'behind', 'conflict', 'away'] as const;
 export type ReplicaOutcome = (typeof replicaOutcomes)[number];
 
 export interface PostedBatch {
   readonly posted: number;
-  /** Why each of the others failed: the code that the transaction tells. */
+  /** The error codes of the transactions that failed. */
   readonly failed: readonly string[];
   /** Seconds from the lock to the commit. */
   readonly seconds: number;
-  /** When the transaction that waited longest was accepted. */
+  /** The time at which the transaction that waited longest was accepted. */
   readonly oldestAcceptedAt: Date;
 }
 

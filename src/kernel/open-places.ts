@@ -1,6 +1,6 @@
 /**
- * How much that stays open for long (a stream, an export) one key, one tenant and the whole process may have open. Nobody waits for a
- * place: who has as many as there may be is refused, and has to end one first.
+ * Limits how many long-lived things (streams, exports) one key, one tenant and the whole process may have open. Nobody
+ * waits for a place: a caller at the limit is refused and must end one first.
  */
 import type { Principal } from './principal';
 
@@ -10,16 +10,19 @@ export interface OpenLimits {
   readonly inAll: number;
 }
 
-/** Who has as many open as there may be, and how many that is. */
+/** The party that is at its limit, and the limit. */
 export interface NoPlaceLeft {
   readonly max: number;
   readonly of: 'this key' | 'this tenant' | 'this process';
 }
 
 export interface OpenPlaces {
-  /** Has the place until the signal. The first that is used up, of those of the key, of its tenant and of all, where there is none. */
+  /**
+   * Takes a place until the signal aborts. If there is none, returns the first limit that is reached: that of the key,
+   * of its tenant, or of the whole process.
+   */
   take(who: Pick<Principal, 'callerId' | 'tenantId'>, until: AbortSignal): NoPlaceLeft | undefined;
-  /** How many are open. */
+  /** Returns how many are open. */
   count(): number;
 }
 
@@ -48,6 +51,6 @@ export const createOpenPlaces = ({ perKey, perTenant, inAll }: OpenLimits): Open
   };
 };
 
-/** The beginning of a sentence: `This key has 2`. */
+/** Returns the beginning of a sentence: `This key has 2`. */
 export const holding = ({ max, of }: NoPlaceLeft): string =>
   `${of === 'this process' ? 'All keys together have' : `${of.replace('this', 'This')} has`} ${max}`;

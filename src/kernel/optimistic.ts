@@ -1,12 +1,15 @@
-/** Judging without a lock: what is written says by which state it was judged, and the store refuses it where that has changed. */
+/**
+ * Judging without a lock: a write names the state by which it was judged, and the store refuses it if that state has
+ * changed.
+ */
 import { Busy } from './refusal';
 
-/** How often a judgement may prove stale before the request is told to come again. */
+/** How many stale judgements are allowed before the caller is told to retry. */
 export const maxJudgements = 50;
 
 /**
- * Judges and writes; where `write` throws that the judgement is stale, judges anew by what changed. `Busy` where that happens
- * again and again; any other fault passes through.
+ * Judges and writes. If `write` throws because the judgement is stale, judges again with the changed state. Throws
+ * `Busy` if that happens too often; any other fault passes through.
  */
 export const judgedAnew = async <J, A>(
   judge: (stale: J | undefined) => Promise<J>,

@@ -1,50 +1,50 @@
 /**
- * Pages of a list by position, not by number. A cursor holds the sort key of the row it stands at and the direction of
- * reading; it is signed together with the list it belongs to, so it is valid for that list alone.
+ * Pages of a list by position, not by number. A cursor contains the sort key of its row and the direction of reading;
+ * it is signed together with the list that it belongs to, so it is valid for that list only.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export const defaultPageLimit = 25;
 export const maxPageLimit = 100;
-/** A page ends where its items weigh so much, also before its limit; it always has one item. */
+/** A page ends at this size even before its limit of items, but always has at least one item. */
 export const maxPageBytes = 1_048_576;
 
-/** How long the pages of a list are. */
+/** The limits for the pages of a list. */
 export interface PageBounds {
   readonly usual: number;
   readonly max: number;
-  /** Undefined where the reader of the list weighs its pages. */
+  /** Undefined if the reader of the list limits the size itself. */
   readonly maxBytes: number | undefined;
 }
 
 export const pageBounds: PageBounds = { usual: defaultPageLimit, max: maxPageLimit, maxBytes: maxPageBytes };
 
-/** The sort key of a row, as text, in the order of the list's index. */
+/** The sort key of a row as texts, in the order of the list's index. */
 export type Position = readonly string[];
 
 export interface Slice {
-  /** At least 1, at most what the bounds of the list allow. */
+  /** At least 1, and at most the maximum of the list. */
   readonly limit: number;
   readonly direction: 'forward' | 'backward';
-  /** The row to start behind (forward) or before (backward); absent on the first page. */
+  /** The row after which (forward) or before which (backward) to start; absent on the first page. */
   readonly from?: Position;
 }
 
 export interface Page<T> {
   readonly items: readonly T[];
-  /** Where the next page starts; absent on the last page. */
+  /** The position where the next page starts; absent on the last page. */
   readonly next?: Position;
-  /** Where the page before ends; absent on the first page. */
+  /** The position where the previous page ends; absent on the first page. */
   readonly previous?: Position;
-  /** The position of the item at this index: a page that weighs too much ends there. */
+  /** Returns the position of the item at this index, where a page that is too large is cut. */
   readonly positionAt: (index: number) => Position;
 }
 
 export const firstSlice = (limit: number): Slice => ({ limit, direction: 'forward' });
 
 /**
- * Makes the page of `slice` from up to `limit + 1` rows, read in the slice's own direction: the row beyond the limit tells
- * that there is more. A reader that stopped before the limit says so by `more`.
+ * Makes the page of `slice` from up to `limit + 1` rows, read in the slice's own direction: the row beyond the limit
+ * shows that there is more. A reader that stopped before the limit states by `more` that there is more.
  */
 export const pageOf = <T>(
   rows: readonly T[],
@@ -69,7 +69,7 @@ export const pageOf = <T>(
   };
 };
 
-/** The page of `slice` from all items of a short list, which stand in the order of their keys. */
+/** Makes the page of `slice` from all items of a short list, sorted by their keys. */
 export const pageAmong = <T>(items: readonly T[], slice: Slice, keyOf: (item: T) => string): Page<T> => {
   const { direction, from: [from] = [], limit } = slice;
   const forward = direction === 'forward';
@@ -79,7 +79,7 @@ export const pageAmong = <T>(items: readonly T[], slice: Slice, keyOf: (item: T)
   return pageOf(rows.slice(0, limit + 1), slice, (item) => [keyOf(item)]);
 };
 
-/** The same page with only so many of its items: the ones nearest to where it was read from. */
+/** Returns the page with only `count` of its items: those nearest to the position where reading began. */
 export const cutPage = <T>(page: Page<T>, { direction }: Slice, count: number): Page<T> => {
   const { items, positionAt } = page;
   if (count >= items.length) return page;
@@ -98,7 +98,7 @@ const signatureBytes = 16;
 const sign = (secret: Buffer, list: string, body: string): Buffer =>
   createHmac('sha256', secret).update(list).update('\0').update(body).digest().subarray(0, signatureBytes);
 
-/** An opaque token for a position in `list`, a text that names the ledger, the endpoint and the filters. */
+/** Returns an opaque token for a position in `list`, a text that names the ledger, the endpoint and the filters. */
 export const encodeCursor = (
   secret: Buffer,
   list: string,
@@ -109,7 +109,7 @@ export const encodeCursor = (
   return Buffer.concat([sign(secret, list, body), Buffer.from(body)]).toString('base64url');
 };
 
-/** The slice that a cursor stands for, or undefined where it was not made by this service for this list. */
+/** Returns the slice that a cursor describes, or undefined if this service did not issue the cursor for this list. */
 export const decodeCursor = (secret: Buffer, list: string, cursor: string, limit: number): Slice | undefined => {
   const bytes = Buffer.from(cursor, 'base64url');
   if (bytes.length <= signatureBytes || bytes.toString('base64url') !== cursor) return undefined;

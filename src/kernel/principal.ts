@@ -1,4 +1,4 @@
-/** Who is calling: an API key, or a person who is signed in. */
+/** The caller of a request: an API key, or a person who is signed in. */
 import type { Asking } from './asking';
 import type { LedgerId, TenantId } from './ids';
 import type { LedgerTime } from './clock';
@@ -6,34 +6,38 @@ import type { Denomination } from './money';
 import type { Day } from './time';
 import { dayIn, type TimeZone } from './time-zone';
 
-/** What a caller may do; every route names the one it takes. */
+/** The rights of a caller; every route names the one that it requires. */
 export const scopes = ['read', 'post', 'undo', 'chart', 'admin'] as const;
 export type Scope = (typeof scopes)[number];
 
-/** Of a key where nobody says otherwise: it keeps the books, and administers nothing (specification, "Authentication"). */
+/**
+ * The scopes of a key for which none are named: it keeps the books and administers nothing (specification,
+ * "Authentication").
+ */
 export const usualScopes: ReadonlySet<Scope> = new Set(scopes.filter((scope) => scope !== 'admin'));
 
-/** Stores a secret anew under another pepper, as the tenant's log names it. */
+/** The actor in the tenant's log when a secret is stored again under another pepper. */
 export const pepperActor = 'change of pepper';
-/** Delivers webhooks, as the tenant's log names it. */
+/** The actor in the tenant's log for the delivery of webhooks. */
 export const deliveryActor = 'webhook delivery';
 
 export interface Caller {
-  /** Whose share of the service it uses: the id of the key, or of the person. */
+  /** The id of the key or of the person, whose share of the service the request uses. */
   readonly callerId: string;
-  /** Names the caller in logs: the public part of the key, or `operator:<id>`. */
+  /** The caller's name in logs: the public part of the key, or `operator:<id>`. */
   readonly actor: string;
   readonly scopes: ReadonlySet<Scope>;
-  /** What it may do beyond them. */
+  /** Rights of the caller beyond its scopes. */
   readonly capabilities: Pick<ReadonlySet<string>, 'has'>;
-  /** Of a person who is signed in: the name of the session, which is no secret. A key has none. */
+  /** The name of a signed-in person's session, which is not secret. A key has none. */
   readonly session?: string;
-  /** Of a person who is signed in: whether the password was given a short while ago. */
+  /** True if a signed-in person gave the password recently. */
   readonly isRecent?: boolean;
 }
 
 /**
- * Whose share of the service somebody uses beside the own one: that of a tenant, or where one is of none or of all, nobody else's.
+ * Returns the group whose share the caller uses besides its own: its tenant. A caller of no tenant, or of all tenants,
+ * shares with nobody.
  */
 export const sharedWith = ({
   callerId,
@@ -43,23 +47,23 @@ export const sharedWith = ({
   readonly tenantId: string | null;
 }): string => tenantId ?? `only ${callerId}`;
 
-/** One who keeps the books of one ledger of one tenant. */
+/** A caller who keeps the books of one ledger of one tenant. */
 export interface Principal extends Caller {
   readonly tenantId: TenantId;
   readonly ledgerId: LedgerId;
-  /** How the ledger counts money: a guess, which each write of amounts compares (kernel/guess). */
+  /** The ledger's currency and decimals: a guess from a cache, which each write of amounts checks (kernel/guess). */
   readonly denomination: Denomination;
   /** The ledger's time zone: its days begin at midnight there. */
   readonly timeZone: TimeZone;
-  /** Of one request that reads. */
+  /** The facts of the reading request, if there is one. */
   readonly asking?: Asking | undefined;
 }
 
-/** The present day of the caller's ledger, in its own time and time zone. */
+/** Returns the present day of the caller's ledger, by the ledger's clock and time zone. */
 export const todayOf = ({ ledgerId, timeZone }: Pick<Principal, 'ledgerId' | 'timeZone'>, clock: LedgerTime): Day =>
   dayIn(timeZone, clock.now(ledgerId));
 
-/** One who administers a tenant, or all of them (null). */
+/** A caller who administers one tenant, or all tenants (null). */
 export interface Administrator extends Caller {
   readonly tenantId: TenantId | null;
 }

@@ -1,19 +1,19 @@
 /**
- * The most that a tenant may have of each thing that it creates and that the service keeps: named bounds, which an administrator of
- * all tenants changes for one tenant. Accounts, members of sets and transactions have none: they are the books themselves, and each
- * read of them is bounded by its bytes and its steps.
+ * The maximum number of each kind of thing that a tenant creates and the service keeps: named limits, which an
+ * administrator of all tenants can change for one tenant. Accounts, members of sets and transactions have no such
+ * limit: they are the books themselves, and each read of them is limited by bytes and steps.
  */
 import { ok, refuse, type Outcome } from './refusal';
 
 interface Quota {
-  /** The number for a tenant for which nobody has set another. */
+  /** The limit of a tenant for which nobody has set another. */
   readonly usual: number;
-  /** The most that can be set: a creation counts what is there, by an index. */
+  /** The greatest limit that can be set: each creation counts the existing things, by an index. */
   readonly ceiling: number;
-  /** The count is of the whole tenant, or of one of its ledgers. */
+  /** The limit applies to the whole tenant, or to each of its ledgers. */
   readonly per: 'tenant' | 'ledger';
   readonly things: string;
-  /** How the tenant itself makes room; absent where nothing of the kind is ever deleted. */
+  /** How the tenant itself can make room; absent if things of this kind are never deleted. */
   readonly room?: string;
 }
 
@@ -35,33 +35,35 @@ export const quotas = {
 export type QuotaName = keyof typeof quotas;
 export const quotaNames = Object.keys(quotas) as readonly QuotaName[];
 
-/** A number for each quota; null where the usual one holds. */
+/** A limit for each quota; null if the usual one applies. */
 export type Limits = Readonly<Record<QuotaName, number | null>>;
 
-/** The tenant, or one ledger of it, has as many as it may have. */
+/** The tenant, or one ledger of it, has reached its limit. */
 export interface QuotaReached {
   readonly kind: 'QuotaReached';
   readonly quota: QuotaName;
   readonly most: number;
 }
 
-/** How much of a quota is used, and how much there is: read in the transaction that creates one more. */
+/** The used part of a quota and its limit, read in the transaction that creates one more. */
 export interface QuotaUse {
   readonly count: number;
   readonly most: number;
 }
 
-/** Judges a use that counts what is being created: behind its insertion, so that a code that is taken is refused first. */
+/**
+ * Judges a count that includes the new thing: it is taken after the insertion, so that a taken code is refused first.
+ */
 export const judgeUse = (quota: QuotaName, { count, most }: QuotaUse): Outcome<QuotaReached, void> =>
   count > most ? refuse({ kind: 'QuotaReached', quota, most }) : ok(undefined);
 
-/** `The most ledgers of the tenant`. */
+/** Returns the name of the limit, such as `The most ledgers of the tenant`. */
 export const boundOf = (quota: QuotaName): string => {
   const { things, per } = quotas[quota];
   return `The most ${things} ${per === 'tenant' ? 'of the tenant' : 'in each ledger of the tenant'}`;
 };
 
-/** Cause and cure: the tenant makes room itself, or asks for more. */
+/** States cause and cure: the tenant makes room itself, or asks for a higher limit. */
 export const quotaSentence = ({ quota, most }: Omit<QuotaReached, 'kind'>, raise: string): string => {
   const { per, things, room }: Quota = quotas[quota];
   const whose = per === 'tenant' ? 'This tenant' : 'A ledger of this tenant';

@@ -1,27 +1,34 @@
 /**
- * The time that all processes of an installation share. The database tells it, and between two answers the process's own monotonic clock
- * carries it on, so the time of day of this machine decides nothing: what is due, what has ended and which day is today is the same in
- * every process. Where the machine's time is off by more than five seconds, it says so.
+ * The time that all processes of an installation share. The database supplies it, and between two answers the process's
+ * own monotonic clock advances it, so the time of day of this machine decides nothing: due dates, ends of periods and
+ * the present day are the same in every process. If the machine's time is wrong by more than five seconds, a complaint
+ * states so.
  */
 import type { Clock } from './clock';
 
-/** Up to here, two machines that are set by NTP may differ. */
+/** The greatest difference to expect between two machines that are set by NTP. */
 export const maxClockDifferenceMs = 5_000;
 
-/** A longer way of question and answer says too little about the moment at which the database read its clock. */
+/** A slower round trip is ignored: it tells too little about the moment at which the database read its clock. */
 const maxQuestionMs = 1_000;
 
 export interface SharedTime {
   readonly clock: Clock;
-  /** Asks the database, and moves the shared time where it lies outside of what the answer allows. */
+  /**
+   * Asks the database for its time, and corrects the shared time if it lies outside of the range that the answer
+   * allows.
+   */
   measure(): Promise<void>;
-  /** Tells what is wrong with this machine's clock; undefined if it is right. */
+  /** Returns what is wrong with this machine's clock; undefined if it is right. */
   complaint(): string | undefined;
 }
 
-/** `ask` tells the database's time, in milliseconds since 1970. Until it was measured, the time is the machine's. */
+/**
+ * `ask` returns the database's time in milliseconds since 1970. Before the first measurement, the shared time is the
+ * machine's.
+ */
 export const shareTime = (own: Clock, ask: () => Promise<number>): SharedTime => {
-  /** The shared time at the zero of the monotonic clock, in milliseconds since 1970. */
+  /** The shared time at the zero point of the monotonic clock, in milliseconds since 1970. */
   let base: number | undefined;
   const nowMs = (): number => (base === undefined ? own.now().getTime() : base + own.elapsed());
 
@@ -37,7 +44,7 @@ export const shareTime = (own: Clock, ask: () => Promise<number>): SharedTime =>
       const told = await ask();
       const answeredAt = own.elapsed();
       if (base !== undefined && answeredAt - askedAt > maxQuestionMs) return;
-      // The database read its clock at some moment between question and answer.
+      // The database read its clock at some moment between the question and the answer.
       const [earliest, latest] = [told - answeredAt, told - askedAt];
       if (base === undefined) base = (earliest + latest) / 2;
       else base = Math.min(Math.max(base, earliest), latest);

@@ -1,7 +1,7 @@
 /**
- * Long work in slices, so that other requests get a turn of the event loop in between. The process runs one slice a turn:
- * two requests that both work long wait for each other, because their slices in the same turn would be as bad as one long
- * one.
+ * Divides long work into slices, so that other requests get a turn of the event loop in between. The process runs one
+ * slice per turn: two requests with long work take turns, because two slices in one turn would delay others as much as
+ * one long slice.
  */
 import type { ProcessTime } from './clock';
 import { nextTurn } from './event-loop';
@@ -9,10 +9,13 @@ import { systemClock } from './system-clock';
 
 export type Pause = () => Promise<void> | undefined;
 
-/** Work that stops after each piece, and goes on when it is asked to. */
+/** Work that pauses after each piece and continues on demand. */
 export type Pieces<A> = Generator<void, A, void>;
 
-/** How many small things are looked at between two pauses: to look at the clock after each would cost as much as the thing. */
+/**
+ * How many small items are processed between two pauses: checking the clock after each item would cost as much as the
+ * item.
+ */
 export const itemsAPiece = 64;
 
 const maxSliceMs = 5;
@@ -20,7 +23,8 @@ const maxSliceMs = 5;
 let turns: Promise<void> = Promise.resolve();
 
 /**
- * Begins the first slice. Await what it returns between two pieces of work: where the slice is over, it waits for a turn.
+ * Begins the first slice. The caller awaits the returned function between two pieces of work: when the slice is over,
+ * it waits for a turn.
  */
 export const inSlices = (clock: Pick<ProcessTime, 'elapsed'> = systemClock): Pause => {
   let begunAt = clock.elapsed();
@@ -33,7 +37,7 @@ export const inSlices = (clock: Pick<ProcessTime, 'elapsed'> = systemClock): Pau
   };
 };
 
-/** Works off all pieces without a pause: what they come to. */
+/** Runs all pieces without a pause and returns the result. */
 export const atOnce = <A>(pieces: Pieces<A>): A => {
   for (;;) {
     const piece = pieces.next();
@@ -41,7 +45,7 @@ export const atOnce = <A>(pieces: Pieces<A>): A => {
   }
 };
 
-/** Works off all pieces, and lets others in where a slice is over: what they come to. */
+/** Runs all pieces, lets other work run whenever a slice is over, and returns the result. */
 export const finished = async <A>(pieces: Pieces<A>, pause: Pause): Promise<A> => {
   for (;;) {
     const piece = pieces.next();

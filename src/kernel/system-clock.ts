@@ -1,4 +1,4 @@
-/** The clock of the machine: the only place of the service that reads it or sets a timer. */
+/** The clock of the machine: no other file of the service reads it or sets a timer. */
 import type { Clock, Deadline } from './clock';
 
 export const systemClock: Clock = {

@@ -1,21 +1,21 @@
 /**
- * The clock of an installation in which some ledgers keep a time of their own: that of a ledger with a test clock is ahead of the real
- * time by as much as its caller moved it. All that dates for a ledger asks `now(ledgerId)`.
+ * The clock of an installation in which some ledgers have a time of their own: the time of a ledger with a test clock
+ * is ahead of the real time by as much as its caller moved it. All code that dates for a ledger calls `now(ledgerId)`.
  */
 import type { Clock } from './clock';
 import type { LedgerId } from './ids';
 import { token } from './token';
 
 export interface TestClocks {
-  /** By how many milliseconds the ledger's time is ahead. */
+  /** Sets by how many milliseconds the ledger's time is ahead. */
   set(ledgerId: LedgerId, aheadMs: number): void;
-  /** The ledgers whose time was moved. */
+  /** Returns the ledgers whose time was moved. */
   moved(): readonly LedgerId[];
 }
 
 export const TEST_CLOCKS = token<TestClocks>('TestClocks');
 
-/** Whether callers may create ledgers with a test clock and move it. */
+/** True if callers may create ledgers with a test clock and move it. */
 export const MAY_MOVE_TIME = token<boolean>('MayMoveTime');
 
 export const withTestClocks = (clock: Clock): { readonly clock: Clock; readonly testClocks: TestClocks } => {

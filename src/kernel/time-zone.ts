@@ -7,7 +7,10 @@ export type TimeZone = string & { readonly [timeZone]: true };
 
 export const utc = 'UTC' as TimeZone;
 
-/** One for each zone: making one costs as much as thousands of days. There are some six hundred zones, so it stays small. */
+/**
+ * One formatter per zone: creating one costs as much as formatting thousands of days. There are about six hundred
+ * zones, so the map stays small.
+ */
 const calendars = new Map<TimeZone, Intl.DateTimeFormat>();
 
 const calendarOf = (zone: TimeZone): Intl.DateTimeFormat => {
@@ -20,20 +23,24 @@ const calendarOf = (zone: TimeZone): Intl.DateTimeFormat => {
   return calendar;
 };
 
-/** The text as a zone, or undefined where this machine knows none of that name. Offsets such as `+02:00` are no zones. */
+/**
+ * Returns the text as a zone, or undefined if this machine knows no zone of that name. Offsets such as `+02:00` are not
+ * zones.
+ */
 export const parseTimeZone = (text: string): TimeZone | undefined => {
   if (!/^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+)*$/.test(text) || text.length > 64) return undefined;
   if (/^(utc|etc\/utc)$/i.test(text)) return utc;
   try {
     const { timeZone: name } = new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions();
-    // The spelling of the database, where it only differs in capitals. A zone that was renamed keeps the name that it was given.
+    // Uses the spelling of the database if it differs only in capitals. A zone that was renamed keeps the name that the
+    // caller gave.
     return (name.toLowerCase() === text.toLowerCase() ? name : text) as TimeZone;
   } catch {
     return undefined;
   }
 };
 
-/** The calendar day of an instant in a zone, clipped to the days that there are. */
+/** Returns the calendar day of an instant in a zone, limited to the range of `Day`. */
 export const dayIn = (zone: TimeZone, instant: Date): Day => {
   if (zone === utc) return dayInUtc(instant);
   const parts = new Map(

@@ -1,6 +1,6 @@
 /** Days are calendar days without a zone, instants are milliseconds in UTC. Both travel as text in ISO 8601. */
 declare const day: unique symbol;
-/** `2026-01-15`, a day that exists, 0001-01-01…9999-12-31. Sorts as text. */
+/** `2026-01-15`: an existing day, 0001-01-01…9999-12-31. Sorts as text. */
 export type Day = string & { readonly [day]: true };
 
 export const lastDay = '9999-12-31' as Day;
@@ -8,7 +8,7 @@ export const lastDay = '9999-12-31' as Day;
 const daysOfMonth = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
 const isLeap = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
 
-/** The text as a day, or undefined when it is none: V8 would read 2023-02-29 as the first of March. */
+/** Returns the text as a day, or undefined if there is no such day: V8 would read 2023-02-29 as the first of March. */
 export const parseDay = (text: string): Day | undefined => {
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   if (!parts) return undefined;
@@ -18,10 +18,10 @@ export const parseDay = (text: string): Day | undefined => {
   return text as Day;
 };
 
-/** The calendar day in UTC. The books of a ledger have a day of their own: `dayIn` (time-zone). */
+/** Returns the calendar day in UTC. For the day in a ledger's books see `dayIn` (time-zone). */
 export const dayInUtc = (instant: Date): Day => instant.toISOString().slice(0, 10) as Day;
 
-/** An instant as RFC 3339 has it, of any offset and to the millisecond; undefined where the text is none. */
+/** Returns an RFC 3339 instant, with any offset and to the millisecond; undefined if the text is not one. */
 export const parseInstant = (text: string): Date | undefined => {
   const parts = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/.exec(
     text,
@@ -33,19 +33,19 @@ export const parseInstant = (text: string): Date | undefined => {
 
 export const laterOf = (one: Day, other: Day): Day => (one > other ? one : other);
 
-/** Of the last day there is, the day itself. */
+/** Returns the next day; the last possible day returns itself. */
 export const dayAfter = (day: Day): Day => {
   const next = new Date(`${day}T00:00:00.000Z`);
   next.setUTCDate(next.getUTCDate() + 1);
   return parseDay(dayInUtc(next)) ?? day;
 };
 
-/** Undefined of the first day there is. */
+/** Returns the day before; undefined for the first possible day. */
 export const dayBefore = (day: Day): Day | undefined => {
   const previous = new Date(`${day}T00:00:00.000Z`);
   previous.setUTCDate(previous.getUTCDate() - 1);
   return parseDay(dayInUtc(previous));
 };
 
-/** A day as the instant at its start: `2026-01-15T00:00:00.000Z`. */
+/** Returns the instant at the start of a day: `2026-01-15T00:00:00.000Z`. */
 export const midnightOf = (of: Day): string => `${of}T00:00:00.000Z`;

@@ -1,4 +1,4 @@
-/** Tokens that know the type they stand for, so that a wrong wiring does not compile. */
+/** Tokens that know the type they stand for, so that wrong wiring does not compile. */
 import { ContainerModule, type ContainerModuleLoadOptions } from 'inversify';
 
 declare const type: unique symbol;
@@ -10,10 +10,10 @@ type Resolved<Deps extends readonly Token<unknown>[]> = {
   readonly [K in keyof Deps]: Deps[K] extends Token<infer T> ? T : never;
 };
 
-/** Only the token decides T: were the factory asked too, a token of a wider type would be inferred from it. */
+/** T is inferred from the token only: if the factory took part, a token of a wider type would fit. */
 type Factory<T, Deps extends readonly Token<unknown>[]> = (...resolved: Resolved<Deps>) => NoInfer<T>;
 
-/** Binds a token to what the factory makes of its dependencies, once for the whole container. */
+/** Binds a token to the factory's result, created once for the whole container. */
 export const provide = <T, const Deps extends readonly Token<unknown>[]>(
   { bind }: Pick<ContainerModuleLoadOptions, 'bind'>,
   wanted: Token<T>,
@@ -25,7 +25,7 @@ export const provide = <T, const Deps extends readonly Token<unknown>[]>(
     .inSingletonScope();
 };
 
-/** An adapter module that replaces the binding of a token in the modules that were loaded before. */
+/** Creates an adapter module that replaces the binding of a token in the modules that were loaded before. */
 export const replace = <T, const Deps extends readonly Token<unknown>[]>(
   wanted: Token<T>,
   dependencies: Deps,

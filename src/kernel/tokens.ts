@@ -1,10 +1,10 @@
-/** What every context may ask for besides its own ports. */
+/** Tokens that every module may use besides its own ports. */
 import { token } from './token';
 import type { Clock } from './clock';
 
-/** Structured lines for operators: fields first, then one sentence. Never a secret. */
+/** Structured log lines for operators: fields first, then one sentence. Never log a secret. */
 export interface Log {
-  /** Present where the log level includes it, so that lines which are not written are not prepared either. */
+  /** Present only if the log level includes debug lines, so that unwritten lines need not be prepared. */
   readonly debug?: (fields: object, message: string) => void;
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
@@ -12,16 +12,19 @@ export interface Log {
 }
 
 export interface Secrets {
-  /** Random bytes of this installation, from its database. */
+  /** Random bytes of this installation, kept in its database. */
   readonly installationSecret: Buffer;
-  /** LEDGER_KEY_PEPPER: kept outside the database, empty when not set. */
+  /** LEDGER_KEY_PEPPER: kept outside the database; empty if not set. */
   readonly pepper: string;
-  /** LEDGER_KEY_PEPPER_PREVIOUS: what is still kept under it is good, and is kept under `pepper` once it is used. */
+  /**
+   * LEDGER_KEY_PEPPER_PREVIOUS: a secret that is stored under it is still valid, and is stored again under `pepper`
+   * when it is next used.
+   */
   readonly formerPepper?: string | undefined;
 }
 
 export const CLOCK = token<Clock>('Clock');
 export const LOG = token<Log>('Log');
 export const SECRETS = token<Secrets>('Secrets');
-/** Where people reach the service, without a slash at its end: links begin with it. */
+/** The public address of the service, without a trailing slash: links begin with it. */
 export const PUBLIC_URL = token<string>('PublicUrl');

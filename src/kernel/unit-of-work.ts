@@ -7,9 +7,9 @@ declare const open: unique symbol;
 export interface Tx {
   readonly [open]: true;
   /**
-   * Names the last statement of the transaction, which may travel together with the commit; where the store refuses the
-   * statement, nothing is committed. A write that is named need not be awaited; a read must be named in the turn of the
-   * event loop in which it is asked, or it travels alone.
+   * Names the last statement of the transaction, which may travel together with the commit; if the store refuses the
+   * statement, nothing is committed. A named write need not be awaited; a read must be named in the turn of the event
+   * loop in which it is sent, or it travels alone.
    */
   last(statement: Promise<unknown>): void;
 }
@@ -18,27 +18,35 @@ export interface Tx {
 export interface Scope {
   readonly ledgerIds: readonly LedgerId[];
   readonly tenantId?: TenantId;
-  /** How long a write waits for a lock of another transaction before it is `Busy`; 2 s where it is left out. */
+  /** How long a write waits for a lock of another transaction before it throws `Busy`; 2 s if absent. */
   readonly lockTimeoutMs?: number;
-  /** A look for everybody who waits, one at a time: no tenant's own, so that none can hold it up for the others. */
+  /**
+   * A scan for everybody who waits, one at a time: it belongs to no tenant, so that no tenant can delay it for the
+   * others.
+   */
   readonly isForAll?: true;
-  /** Who acts, as the log of the tenant names it: an operator, the public part of a key; the command line where nobody is said. */
+  /** The actor in the log of the tenant: an operator or the public part of a key; the command line if absent. */
   readonly actor?: string | undefined;
-  /** The request that a read is for; what nobody waits for any more does not begin. */
+  /** The request that a read serves: a read does not begin once nobody waits for its answer. */
   readonly asking?: Pick<Asking, 'isGone'> | undefined;
 }
 
 export interface UnitOfWork {
-  /** Whether a transaction costs much, whatever it holds: then work had better wait a little for company. */
+  /**
+   * True if a transaction is expensive regardless of its content: work should then wait briefly so that more of it
+   * shares one transaction.
+   */
   readonly isCostly: boolean;
   /**
-   * Runs `work` in one transaction: an answer commits, a refusal or a throw rolls back.
-   * A serialization failure or a deadlock runs the whole work again, a bounded number of times.
+   * Runs `work` in one transaction: an answer commits, a refusal or a throw rolls back. After a serialization failure
+   * or a deadlock the whole work runs again, a limited number of times.
    */
   run<R, A>(scope: Scope, work: (tx: Tx) => Promise<Outcome<R, A>>): Promise<Outcome<R, A>>;
 }
 
-/** What is asked behind another statement fails where that one does, and it is that one's fault that is told. */
+/**
+ * Awaits `first`, then the answer of `asked`, which was sent behind it. If both fail, the error of `first` is thrown.
+ */
 export const behind = async <A>(first: Promise<void> | undefined, asked: Promise<A>): Promise<A> => {
   asked.catch(() => undefined);
   await first;

@@ -1,7 +1,7 @@
 /**
- * How many connections of the pool may be in use for what. Transactions on a ledger have most of the pool, and one tenant
- * at most half of that; heavy reads have a few connections of their own, one a tenant; transactions on no ledger (keys,
- * health, the search for pending work) have the rest, which nothing else may take.
+ * Limits how many connections of the pool each kind of work may use. Transactions on a ledger have most of the pool,
+ * and one tenant at most half of that; heavy reads have a few connections of their own, one per tenant; transactions on
+ * no ledger (keys, health checks, the search for pending work) have the rest, which no other work may take.
  */
 import type { ProcessTime } from '../clock';
 import { createFairLine, type FairLineLimits } from './line';
@@ -10,34 +10,34 @@ import { createPacedLine, type PacedLine } from './paced-line';
 import { systemClock } from '../system-clock';
 import type { Scope } from '../unit-of-work';
 
-/** A heavy read walks much of a ledger: trees, sets, reports, exports. */
+/** A heavy read reads much of a ledger: trees, sets, reports, exports. */
 export type Weight = 'light' | 'heavy';
 
 export interface ConnectionShares {
   /**
-   * Waits until a connection may be taken; the function that it answers gives the share back. Throws `OverShare` or
+   * Waits until a connection may be taken, and returns the function that gives it back. Throws `OverShare` or
    * `Unavailable`.
    */
   enter(scope: Scope, weight: Weight): Promise<() => void>;
-  /** Says which tenant a ledger belongs to. Until then the ledger counts as a tenant of its own. */
+  /** Records which tenant a ledger belongs to. Until then the ledger counts as a tenant of its own. */
   belongs(ledgerId: LedgerId, tenantId: TenantId): void;
-  /** How many transactions wait for a connection. */
+  /** Returns how many transactions wait for a connection. */
   waiting(): Readonly<Record<Weight, number>>;
-  /** The same shares of another pool, for the same tenants. */
+  /** Returns the shares of another pool, with the same limits and the same tenants. */
   ofAnotherPool(): ConnectionShares;
 }
 
 const maxLedgerConnections = 8;
 const maxHeavyConnections = 2;
-/** For what works on no ledger, and for admissions of attributes, each of which waits for another connection. */
+/** Connections for work on no ledger, and for admissions of attributes, each of which waits for another connection. */
 const maxOtherConnections = 6;
 export const maxPoolConnections = maxLedgerConnections + maxHeavyConnections + maxOtherConnections;
 
 const light = { places: maxLedgerConnections, placesEach: 4, maxWaitMs: 5_000, maxWaitingEach: 1_000 };
 /**
- * A tenant has one heavy read at a time. Where the next one waits already, the tenant pauses for four times as long as the last one
- * took: an answer is still to be made of what was read, which takes about as long again, and most of the process is to be left to
- * the others.
+ * A tenant has one heavy read at a time. If its next one already waits, the tenant pauses for four times as long as the
+ * last read took: turning that read into an answer takes about as long again, and most of the process must be left to
+ * other tenants.
  */
 const heavy = { places: maxHeavyConnections, maxWaitMs: 10_000, maxWaitingEach: 4, pauseTimes: 4, maxPauseMs: 1_000 };
 const maxKnownLedgers = 100_000;
@@ -80,7 +80,7 @@ const lineOf = (limits: FairLineLimits, clock: ProcessTime): PacedLine => {
 
 const doNothing = (): void => undefined;
 
-/** No shares, for a process with one user, such as the command line. */
+/** No limits, for a process with one user, such as the command line. */
 export const unshared: ConnectionShares = {
   enter: async () => doNothing,
   belongs: doNothing,

@@ -1,42 +1,46 @@
 /**
- * A semaphore that is fair between subjects: so many places in all, so many for each subject (a key), and so many for each
- * group of subjects (the keys of a tenant). Requests of one subject enter in the order in which they came. Subjects that
- * wait take turns: where one key has a hundred requests in line, the single request of another key waits for one of them
- * at the most. A subject without requests takes no memory.
+ * A semaphore that is fair between subjects. It limits the places in total, per subject (a key), and per group of
+ * subjects (the keys of a tenant). Requests of one subject enter in order of arrival. Waiting subjects take turns: if
+ * one key has a hundred requests in line, the single request of another key waits for at most one of them. A subject
+ * without requests takes no memory.
  */
 import type { Deadline, ProcessTime } from '../clock';
 import { OverShare, Unavailable } from '../refusal';
 import { systemClock } from '../system-clock';
 
 export interface FairLineLimits {
-  /** Places in all. */
+  /** All places together. */
   readonly places: number;
   readonly placesEach: number;
   readonly placesEachGroup?: number;
-  /** A request that waits longer is turned away. */
+  /** A request that waits longer is rejected. */
   readonly maxWaitMs: number;
-  /** How many requests of one subject may wait, and how many in all. */
+  /** How many requests of one subject may wait, and how many in total. */
   readonly maxWaitingEach: number;
   readonly maxWaiting?: number;
 }
 
 export interface FairLine {
   /**
-   * Takes a place, waiting for it. Throws where it has waited for too long, or where too many wait already: `OverShare`
-   * when the subject or its group has all the places it may have, `Unavailable` when all places are taken.
+   * Takes a place, and waits for one if necessary. Throws if the wait was too long or if too many requests wait
+   * already: `OverShare` if the subject or its group holds all the places that it may have, `Unavailable` if all places
+   * are taken.
    */
   enter(subject: string, group?: string): Promise<void>;
   /** Gives the place back. */
   leave(subject: string): void;
-  /** Whether a request of the subject waits. */
+  /** Returns whether a request of the subject waits. */
   isWaitedFor(subject: string): boolean;
   readonly counts: () => { readonly entered: number; readonly waiting: number };
 }
 
-/** What is thrown at a request that waited in vain; `ownShare`: its own subject or group had taken its share. */
+/**
+ * Creates the error for a request that waited in vain. `ownShare` is true if its own subject or group had used up its
+ * share.
+ */
 type FaultOfWaiting = (ownShare: boolean) => Unavailable;
 
-// Made once: thousands may be thrown in a second, and their stack would tell nothing.
+// Created once: thousands may be thrown per second, and their stack traces carry no information.
 const ownShareUsedUp = new OverShare('Too much of one caller is under way at once.');
 const allPlacesTaken = new Unavailable('Too much is under way at once.');
 const faultOfWaiting: FaultOfWaiting = (ownShare) => (ownShare ? ownShareUsedUp : allPlacesTaken);
@@ -61,7 +65,7 @@ export const createFairLine = (
 ): FairLine => {
   const present = new Map<string, Presence>();
   const groups = new Map<string, number>();
-  /** Subjects with a request in line, in the order of their turns. */
+  /** The subjects with waiting requests, in the order of their turns. */
   const turns = new Set<string>();
   let entered = 0;
   let waiting = 0;
@@ -79,14 +83,14 @@ export const createFairLine = (
     if (own === 0 && line.length === 0) present.delete(subject);
   };
 
-  /** Lets in the requests that may enter now, one of each subject in turn. */
+  /** Admits the requests that may enter now, one per subject in turn. */
   const letIn = (): void => {
     for (const subject of turns) {
       if (entered >= places) return;
       const presence = present.get(subject) as Presence;
       if (!hasOwnShare(presence)) continue;
       const next = presence.line.shift() as Waiting;
-      // Added again, the subject is behind all others: a set is walked in the order of insertion.
+      // Deleting and adding the subject moves it behind all others: a set is iterated in order of insertion.
       turns.delete(subject);
       if (presence.line.length > 0) turns.add(subject);
       waiting -= 1;

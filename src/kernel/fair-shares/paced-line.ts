@@ -1,13 +1,13 @@
 /**
- * A line in which a subject has one place at a time, and leaves time to the others: where its next request waits already, it pauses for a
- * multiple of the time that the last one took. A subject that asks one thing after the other waits for nothing. A subject that pauses
- * holds no place that another could use.
+ * A line in which a subject has one place at a time and leaves time to others: if its next request already waits, the
+ * subject pauses for a multiple of the time that its last request took. A subject that sends one request after another
+ * never pauses. A pausing subject holds no place that another could use.
  */
 import type { ProcessTime } from '../clock';
 import { createFairLine } from './line';
 import { systemClock } from '../system-clock';
 
-/** How long a subject pauses after its work: a multiple of the time that the work took, and at most so long. */
+/** How long a subject pauses after its work: a multiple of the duration of that work, up to a maximum. */
 export interface Pace {
   readonly pauseTimes: number;
   readonly maxPauseMs: number;
@@ -17,7 +17,7 @@ export const pauseAfter = ({ pauseTimes, maxPauseMs }: Pace, tookMs: number): nu
   Math.min(maxPauseMs, pauseTimes * tookMs);
 
 export interface PacedLineLimits extends Pace {
-  /** Places in all. */
+  /** All places together. */
   readonly places: number;
   readonly maxWaitMs: number;
   /** How many requests of one subject may wait. */
@@ -25,7 +25,10 @@ export interface PacedLineLimits extends Pace {
 }
 
 export interface PacedLine {
-  /** The function that it answers gives the place back. Throws `OverShare` or `Unavailable` as a fair line does. */
+  /**
+   * Waits for a place, and returns the function that gives it back. Throws `OverShare` or `Unavailable` like a fair
+   * line.
+   */
   enter(subject: string): Promise<() => void>;
   waiting(): number;
 }
@@ -35,7 +38,7 @@ export const createPacedLine = (
   clock: Pick<ProcessTime, 'elapsed' | 'deadline'> = systemClock,
 ): PacedLine => {
   const turns = createFairLine({ places: Infinity, placesEach: 1, maxWaitMs, maxWaitingEach }, undefined, clock);
-  // Each subject has one request here at most.
+  // Each subject has at most one request in this line.
   const together = createFairLine({ places, placesEach: 1, maxWaitMs, maxWaitingEach: 1 }, undefined, clock);
   return {
     enter: async (subject) => {

@@ -1,6 +1,6 @@
 /**
- * How much of something (bytes, say) each caller has in hand: so much a key, so much a tenant, so much in all. A caller
- * with nothing in hand may take any amount once, so that a request larger than the bound is possible too.
+ * Limits how much of something (bytes, for example) callers hold at a time: per key, per tenant and in total. A caller
+ * that holds nothing may take any amount once, so that a request larger than the limit remains possible.
  */
 import { OverShare, Unavailable } from '../refusal';
 import { sharedWith, type Administrator, type Principal } from '../principal';
@@ -11,15 +11,15 @@ export interface ShareLimits {
   readonly inAll: number;
 }
 
-/** Who is known by name, or at least by address. */
+/** A caller who is identified by name, or at least by address. */
 export type Sharer = Pick<Principal | Administrator, 'callerId' | 'tenantId'>;
 
 export interface Shares {
-  /** Whether the caller may have so much more. */
+  /** Returns whether the caller may take this much more. */
   fits(caller: Sharer, amount: number): boolean;
-  /** Throws `OverShare` where the caller would have too much, `Unavailable` where all callers together would. */
+  /** Throws `OverShare` if the caller would hold too much, `Unavailable` if all callers together would. */
   require(caller: Sharer, amount: number): void;
-  /** Takes it, also beyond the bound: for what has happened and cannot be refused any more. */
+  /** Takes the amount, even beyond the limit: for work that has already happened and can no longer be refused. */
   take(caller: Sharer, amount: number): void;
   give(caller: Sharer, amount: number): void;
   readonly inHand: () => number;

@@ -1,9 +1,12 @@
-/** Codecs of what clients get: the document shows them, the tests hold every answer against them. */
+/**
+ * Codecs of the answers that clients receive. The OpenAPI document shows them, and the tests validate every answer
+ * against them.
+ */
 import * as t from 'io-ts';
 import { amountPattern } from '../money';
 import { array, boolean, Codec, id, instant, named, nullable, object, type AnyCodec } from './codecs';
 
-/** Fields of every record. */
+/** The fields of every record. */
 export const recordId = id().described('Made by the service, as a UUID of version 7: what is made later sorts behind.');
 export const ledgerId = id().described('The ledger that it belongs to, which is that of the key.');
 export const createdAt = instant.described('When it was made, in UTC.');
@@ -18,20 +21,23 @@ export const deletedShape = named(
   }),
 );
 
-/** Always there, if only as null. */
+/** A field that is always present, but may be null. */
 export const orNull = (codec: AnyCodec): AnyCodec => {
   const inner = nullable(codec);
   return new Codec<unknown>(inner.schema, inner.decode);
 };
 
-/** As many as there are. */
+/** A list of any length. */
 export const all = (codec: AnyCodec): AnyCodec => {
   const inner = array(codec, 0, Infinity);
   const { maxItems: _, ...schema } = inner.schema;
   return new Codec<unknown>(schema, inner.decode);
 };
 
-/** An exact amount in major units: at least as many decimals as the ledger displays, at most as many as it stores. */
+/**
+ * An exact amount in major units, with at least as many decimals as the ledger displays and at most as many as it
+ * stores.
+ */
 export const money: Codec<string> = new Codec<string>(
   {
     type: 'string',
@@ -46,7 +52,7 @@ export const money: Codec<string> = new Codec<string>(
       : t.failures([{ value: input, context: [], message: 'must be an exact decimal' }]),
 );
 
-/** A shape that holds itself, under the name it goes by. */
+/** A shape that contains itself, referred to by its name. */
 export const recursive = (name: string, description: string, shapeOf: (self: AnyCodec) => AnyCodec): AnyCodec => {
   const self: AnyCodec = new Codec<unknown>({ $ref: `#/components/schemas/${name}` }, (input) => shape.decode(input));
   const shape: AnyCodec = named(name, description, shapeOf(self));

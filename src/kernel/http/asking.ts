@@ -1,11 +1,16 @@
-/** What a request says to the reads that it asks for: how fresh its answer must be, and whether anybody waits for it. */
+/**
+ * Reads from a request what its reads need: how fresh the answer must be, and whether the client still waits for it.
+ */
 import type { Context } from 'koa';
 import type { Asking } from '../asking';
 import type { ProcessTime } from '../clock';
 import { createFreshness, type Freshness } from '../freshness';
 import { systemClock } from '../system-clock';
 
-/** A client that closed its side may wait for its answer, and is mostly gone: so long it may wait for a connection. */
+/**
+ * A client that closed its sending side may still wait, but usually has gone: its request may wait this long for a
+ * connection.
+ */
 const halfClosedTimeoutMs = 500;
 
 export const askingOf = (
@@ -20,18 +25,18 @@ export const askingOf = (
   };
 };
 
-/** RFC 7240: the caller takes an answer that may be behind. */
+/** RFC 7240: the caller accepts an answer that may lag. */
 const eventualConsistency = /(?:^|[,;\s])consistency\s*=\s*"?eventual"?\s*(?:[,;]|$)/i;
 const sequencePattern = /^\d{1,19}$/;
 
-/** Undefined where the caller says nothing of it; `malformed` where `X-Ledger-Sequence` is no sequence. */
+/** Returns undefined if the caller asks for no freshness, and `malformed` if `X-Ledger-Sequence` is not a sequence. */
 export const freshnessOf = (prefer: string, sequence: string): Freshness | 'malformed' | undefined => {
   const mayLag = eventualConsistency.test(prefer);
   if (sequence === '') return mayLag ? createFreshness(true, 0n) : undefined;
   return sequencePattern.test(sequence) ? createFreshness(mayLag, BigInt(sequence)) : 'malformed';
 };
 
-/** What the answer tells of it. */
+/** The response headers that state how fresh the answer is. */
 export const freshnessHeaders = ({ snapshot }: Freshness): Readonly<Record<string, string>> => {
   const read = snapshot();
   return {

@@ -1,6 +1,6 @@
 /**
- * Reads a JSON body: bounded, in UTF-8, uncompressed, and JSON with one meaning only. In two steps: the bytes arrive at
- * the client's pace and must hold nobody up; they are parsed when it is the request's turn.
+ * Reads a JSON body: of limited size, in UTF-8, uncompressed, and unambiguous JSON. There are two steps: the bytes
+ * arrive at the client's pace and must delay nobody; they are parsed when it is the request's turn.
  */
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import rawBody from 'raw-body';
@@ -9,14 +9,14 @@ import type { Pieces } from '../slices';
 import { maxJsonDepth, maxJsonMembers, parseJson } from './json';
 
 export const maxBodyBytes = 1_048_576;
-/** How much of a refused number is quoted. */
+/** How many digits of a refused number an error quotes. */
 const maxShownDigits = 40;
-/** How many characters of a path to a member are quoted. */
+/** How many characters of the path to a member an error quotes. */
 const maxShownPlace = 200;
 
 /** Why a body cannot be read. */
 export interface Unread {
-  /** Undefined where the answer has the endpoint's own status for an invalid request. */
+  /** Undefined if the answer has the endpoint's own status for an invalid request. */
   readonly status: number | undefined;
   readonly code: string;
   readonly message: string;
@@ -25,17 +25,20 @@ export interface Unread {
 
 export type ReadBody = { readonly value: unknown } | Unread;
 
-/** The bytes of a body as they came, or why they were not read. */
+/** The bytes of a body as received, or the reason why they were not read. */
 export type ReceivedBody = { readonly bytes: Buffer | undefined } | Unread;
 
-/** How many bytes a request's body may have at the most; 0 where it has none. */
+/** Returns the greatest number of bytes that a request's body may have; 0 if it has no body. */
 export const expectedBytes = ({ headers }: IncomingMessage): number => {
   if (headers['transfer-encoding'] !== undefined) return maxBodyBytes;
   const length = Number(headers['content-length'] ?? 0);
   return length <= maxBodyBytes ? length : 0;
 };
 
-/** Reads the bytes of the body; where its headers do not allow it, says why and reads no more than a body that says nothing has. */
+/**
+ * Receives the bytes of the body. If the headers do not allow a body, returns the reason, and reads at most as much as
+ * an empty object has.
+ */
 export const receiveBody = async (request: IncomingMessage): Promise<ReceivedBody> => {
   const { headers } = request;
   const length = headers['content-length'];
@@ -68,11 +71,14 @@ const faultOfType = (headers: IncomingHttpHeaders): Unread | undefined => {
 
 const emptyObject = Buffer.from('{}');
 
-/** A body of no bytes has no type that could be wrong, and an empty object without a type says as much as no body. */
+/**
+ * Returns whether the body is empty in effect: a body of zero bytes cannot have a wrong type, and an empty object
+ * without a type means the same as no body.
+ */
 const saysNothing = (bytes: Buffer, headers: IncomingHttpHeaders): boolean =>
   bytes.length === 0 || (!headers['content-type'] && bytes.equals(emptyObject));
 
-/** The parsed body; undefined for a request without one. In pieces, because a body may be large. */
+/** Parses the body; undefined for a request without one. Works in pieces, because a body may be large. */
 export function* readJson(received: ReceivedBody): Pieces<ReadBody> {
   if (!('bytes' in received)) return received;
   const { bytes } = received;

@@ -1,4 +1,4 @@
-/** What a codec is: an io-ts type that also knows its JSON Schema. */
+/** A codec is an io-ts type that also knows its JSON Schema. */
 import * as E from 'fp-ts/Either';
 import * as t from 'io-ts';
 import type { Pieces } from '../slices';
@@ -6,8 +6,8 @@ import type { Pieces } from '../slices';
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 /**
- * A schema that has a name is written once, and referred to: what is said of one place where it stands is kept beside it
- * (`beside`), and says nothing of the others.
+ * Adds words to a schema. A named schema is written once and referred to, so the words for one use of it are kept
+ * beside the reference (`beside`) and do not affect other uses.
  */
 export const annotated = (schema: JsonSchema, words: JsonSchema): JsonSchema =>
   typeof schema['title'] === 'string'
@@ -20,21 +20,24 @@ export class Codec<A> extends t.Type<A, unknown, unknown> {
     decode: (input: unknown) => t.Validation<A>,
     /** Whether a field of this codec may be left out. */
     readonly optional = false,
-    /** The same decoding in pieces, where it may be long. */
+    /** The same decoding in pieces, for values that may take long. */
     readonly pieces?: (input: unknown) => Pieces<t.Validation<A>>,
   ) {
     super('codec', (_): _ is A => E.isRight(decode(_)), decode, t.identity);
   }
 
   /**
-   * The same codec with what the document says of it: sentences that tell its unit, its shape, when it is null or left out,
-   * and what it is for. Decoding does not notice.
+   * Returns the codec with a description for the OpenAPI document: the unit, the shape, when the value is null or
+   * absent, and its purpose. Decoding is unchanged.
    */
   described(description: string): Codec<A> {
     return this.#saying(annotated(this.schema, { description }));
   }
 
-  /** The same codec with more in its schema than it judges itself: what somebody judges later. */
+  /**
+   * Returns the codec with additional schema members that decoding does not check, because other code checks them
+   * later.
+   */
   with(more: JsonSchema): Codec<A> {
     return this.#saying({ ...this.schema, ...more });
   }

@@ -1,6 +1,6 @@
 /**
- * io-ts codecs that also know their JSON Schema, so that what is decoded and what is documented are one thing.
- * Errors are sentences; a codec builds the path to the culprit only when there is one.
+ * io-ts codecs that also know their JSON Schema, so that decoding and documentation always agree. Errors are sentences; a codec builds the
+ * path to the faulty member only when there is one.
  */
 import * as E from 'fp-ts/Either';
 import * as t from 'io-ts';
@@ -16,10 +16,10 @@ export * from './scalar-codecs';
 const atMember = (key: string, errors: t.Errors): t.Errors =>
   errors.map((error) => ({ ...error, context: [{ key, type: t.unknown }, ...error.context] }));
 
-/** As many are named, of wrong fields as of unknown members: a small body may have thousands. A list is read no further. */
+/** At most this many wrong fields and unknown members each are named (a list is read no further): a small body may have thousands. */
 const maxNamed = 20;
 
-/** The first errors of a decoding by field, as the error envelope prints them. An error that no member has is that of `body`. */
+/** Returns the first errors of a decoding by field, for the error envelope. An error that belongs to no member is listed under `body`. */
 export const fieldErrors = (errors: t.Errors): FieldErrors => {
   const byField = new Map<string, string[]>();
   for (const { context, message } of errors.slice(0, maxNamed)) {
@@ -29,11 +29,11 @@ export const fieldErrors = (errors: t.Errors): FieldErrors => {
   return Object.fromEntries(byField);
 };
 
-/** Names of members that no codec knows, gathered while a piece is decoded; that is synchronous, so one set is enough. */
+/** The names of unknown members, collected while a piece is decoded. Decoding a piece is synchronous, so one set is enough. */
 let ignored: Set<string> | undefined;
-/** Whether such a member is an error. */
+/** Whether an unknown member is an error. */
 let isStrict = false;
-/** How many more such members are compared with those that are known: a small body may have thousands. */
+/** How many more unknown members are compared with the known ones: a small body may have thousands. */
 let comparisonsLeft = 0;
 const maxCompared = 100;
 
@@ -41,13 +41,13 @@ const ignore = (names: Set<string> | undefined, name: string): void => {
   if (names && names.size < maxNamed) names.add(name);
 };
 
-/** What was decoded, and the names of members that no codec knows. */
+/** The decoded value, and the names of unknown members. */
 export interface Collected<A> {
   readonly outcome: t.Validation<A>;
   readonly ignored: ReadonlySet<string>;
 }
 
-/** Decodes in the pieces that the codec has, so that what is long in decoding lets others in. */
+/** Decodes in the pieces that the codec defines, so that a long decoding lets other requests run. */
 export function* decoding<A>(codec: Codec<A>, input: unknown, strict = false): Pieces<Collected<A>> {
   const collected = new Set<string>();
   let comparisons = maxCompared;
@@ -80,7 +80,7 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 export const isObject = (input: unknown): input is Record<string, unknown> =>
   typeof input === 'object' && input !== null && !Array.isArray(input);
 
-/** Any object; its members are judged elsewhere. */
+/** Accepts any object; other code checks its members. */
 export const anyObject: Codec<JsonObject> = new Codec<JsonObject>(
   { type: 'object', additionalProperties: true },
   (input) => (isObject(input) ? t.success(input) : failure(input, 'must be an object')),
@@ -88,13 +88,13 @@ export const anyObject: Codec<JsonObject> = new Codec<JsonObject>(
 
 export const anything: Codec<unknown> = new Codec<unknown>({}, (input) => t.success(input));
 
-/** The item as it was sent, and what its codec made of it: for lists in which each item is judged by itself. */
+/** An item as it was sent, and the result of decoding it: for lists in which each item is judged by itself. */
 export interface Attempt<A> {
   readonly input: unknown;
   readonly outcome: t.Validation<A>;
 }
 
-/** A schema that says so of an object without other members than its own. */
+/** Returns the schema of an object that allows no other members than its own. */
 export const closed = (schema: JsonSchema): JsonSchema => ({ ...schema, additionalProperties: false });
 
 const decodeAs = <A>(strictly: boolean, codec: Codec<A>, input: unknown): t.Validation<A> => {
@@ -105,17 +105,17 @@ const decodeAs = <A>(strictly: boolean, codec: Codec<A>, input: unknown): t.Vali
   return outcome;
 };
 
-/** Unknown members are errors, also where the request does not ask for that. */
+/** Makes unknown members errors, even if the request does not ask for strict handling. */
 export const strict = <A>(codec: Codec<A>): Codec<A> =>
   new Codec<A>(closed(codec.schema), (input) => decodeAs(true, codec, input));
 
-/** Unknown members are errors of an object of which `isGrave` is true: what they may have been meant to say changes what it does. */
+/** Makes unknown members errors of each object for which `isGrave` is true: there, an ignored member could change what the request does. */
 export const strictWhere = <A>(isGrave: (input: Record<string, unknown>) => boolean, codec: Codec<A>): Codec<A> =>
   new Codec<A>(codec.schema, (input) =>
     isObject(input) && isGrave(input) ? decodeAs(true, codec, input) : codec.decode(input),
   );
 
-/** An object of one of several kinds, which a member of it names; where it names none, of the first. */
+/** Decodes an object of one of several kinds, named by one of its members; the first kind if that member is absent. */
 export const oneKindOf = <const Kinds extends Readonly<Record<string, AnyCodec>>>(
   member: string,
   kinds: Kinds,
@@ -131,7 +131,7 @@ export const oneKindOf = <const Kinds extends Readonly<Record<string, AnyCodec>>
   });
 };
 
-/** One of several shapes: the first that fits, so the one with the most members comes first. */
+/** Decodes with the first shape that fits, so the shape with the most members comes first. */
 export const anyOf = (...codecs: readonly AnyCodec[]): AnyCodec =>
   new Codec<unknown>({ anyOf: codecs.map(({ schema }) => schema) }, (input) => {
     const outer = ignored;
@@ -155,7 +155,7 @@ export const optional = <A>(codec: Codec<A>): Codec<A | undefined> =>
     true,
   );
 
-/** What is said of the value is said of the field: a schema that has a name says it itself. */
+/** Moves the description of the value to the field; a named schema keeps its own description. */
 const orNullSchema = (schema: JsonSchema): JsonSchema => {
   const words = (typeof schema['title'] === 'string' ? schema['beside'] : schema) as JsonSchema | undefined;
   const { description } = words ?? {};
@@ -165,7 +165,7 @@ const orNullSchema = (schema: JsonSchema): JsonSchema => {
   return { anyOf: [plain, { type: 'null' }], description };
 };
 
-/** Left out and null mean the same: nothing. */
+/** Absent and null both mean "nothing". */
 export const nullable = <A>(codec: Codec<A>): Codec<A | null> =>
   new Codec<A | null>(
     orNullSchema(codec.schema),
@@ -173,7 +173,7 @@ export const nullable = <A>(codec: Codec<A>): Codec<A | null> =>
     true,
   );
 
-/** Left out means "as it is", null means "nothing": what a partial update needs. */
+/** Absent means "unchanged", null means "nothing": for partial updates. */
 export const clearable = <A>(codec: Codec<A>): Codec<A | null | undefined> => {
   const inner = nullable(codec);
   return new Codec<A | null | undefined>(
@@ -205,7 +205,7 @@ export const array = <A>(of: Codec<A>, min: number, max: number): Codec<readonly
     return errors.length > 0 ? E.left(errors) : t.success(decoded);
   });
 
-/** Items that are judged each by itself, so that an invalid one does not hide the others; in pieces, because they may be long. */
+/** Decodes each item by itself, so that an invalid item does not hide the others; in pieces, because the items may be long. */
 export const attempts = <A>(of: Codec<A>, min: number, max: number): Codec<readonly Attempt<A>[]> => {
   const list = array(anything, min, max);
   const strictItem = strict(of);
@@ -215,7 +215,7 @@ export const attempts = <A>(of: Codec<A>, min: number, max: number): Codec<reado
     const attempted: Attempt<A>[] = [];
     for (const item of items.right) {
       if (attempted.length > 0) yield;
-      // Unknown members of an item are errors of that item alone.
+      // An unknown member is an error of its own item only.
       attempted.push({ input: item, outcome: (isStrict ? strictItem : of).decode(item) });
     }
     return t.success(attempted);
@@ -232,13 +232,13 @@ const unknownMember = (nearest: string | undefined): t.Errors => {
   return [{ value: undefined, context: [], message }];
 };
 
-/** Whether nothing is wrong but members that no codec knows. */
+/** Returns whether the only errors are unknown members. */
 export const areUnknownMembers = (errors: t.Errors): boolean =>
   errors.every(({ message }) => message?.startsWith(notKnown));
 
 /**
- * An object of known fields. Other members are not decoded; their names are gathered. One that is a misspelling of a known field
- * that is absent is an error, always: ignored, it would leave the default in force, which is often the wider right.
+ * Decodes an object of known fields. Other members are not decoded; their names are collected. A member that is a misspelling of an absent
+ * known field is always an error: if it were ignored, the default would apply, which often grants more.
  */
 export const object = <F extends Fields>(fields: F): Codec<DecodedFields<F>> => {
   const known = Object.entries(fields);
@@ -290,7 +290,7 @@ export const object = <F extends Fields>(fields: F): Codec<DecodedFields<F>> => 
   return new Codec<DecodedFields<F>>(schema, (input) => decode(input), false, long.length > 0 ? inPieces : undefined);
 };
 
-/** A codec as a reusable part of the document, under the name the specification gives it, and with what it is. */
+/** A reusable component of the OpenAPI document, with its description, under the name that the specification gives it. */
 export const named = <A>(name: string, description: string, codec: Codec<A>): Codec<A> =>
   new Codec<A>(
     { ...codec.schema, title: name, description },

@@ -1,7 +1,7 @@
-/** What a row must declare before it is served: a route that forgot something stops the start. */
+/** Checks the declarations of a route before it is served: an incomplete route stops the start of the service. */
 import type { Route } from './route';
 
-/** What is missing, one sentence each; empty when nothing is. */
+/** Returns one sentence for each missing declaration; empty if the route is complete. */
 export const complaintsAbout = ({ method, path, spec }: Partial<Route>): readonly string[] => {
   const endpoint = `${method?.toUpperCase()} ${path}`;
   if (!spec) return [`${endpoint} declares nothing at all`];
@@ -21,7 +21,7 @@ export const complaintsAbout = ({ method, path, spec }: Partial<Route>): readonl
   ].map((complaint) => `${endpoint} ${complaint}`);
 };
 
-/** Throws one error that names everything that is missing in all rows. */
+/** Throws one error that lists every missing declaration of all rows. */
 export const requireDeclared = (routes: readonly Route[]): void => {
   const complaints = routes.flatMap(complaintsAbout);
   if (complaints.length > 0) throw new Error(`routes are incomplete: ${complaints.join('; ')}`);

@@ -31,7 +31,10 @@ export const failure = (
   ...(more.errors && { errors: wellFormed(more.errors) }),
 });
 
-/** Names and texts that the caller sent are told again, cut where they are long: half of a character is no text to others. */
+/**
+ * Repaired copies of names and texts that the caller sent. Cutting a long text may leave half of a surrogate pair,
+ * which is not valid text.
+ */
 const wellFormed = (errors: FieldErrors): FieldErrors =>
   Object.fromEntries(
     Object.entries(errors).map(([field, texts]) => [field.toWellFormed(), texts.map((text) => text.toWellFormed())]),

@@ -1,4 +1,4 @@
-/** What is wrong with each field, where an answer tells it of one thing among many. */
+/** The errors of each field, for an answer that reports on one item among many. */
 import * as t from 'io-ts';
 import { Codec, failure, isObject, named } from './codecs';
 

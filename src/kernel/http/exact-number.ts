@@ -1,15 +1,17 @@
-/** Whether a double holds a JSON number as it is written: more digits than that would be rounded without a word. */
+/**
+ * Tests whether a double holds a JSON number exactly as written: a number with more digits would be rounded silently.
+ */
 
-/** A double holds any number of so many significant digits. */
+/** A double holds any number with up to this many significant digits. */
 export const maxExactDigits = 15;
 
-/** Below it doubles hold fewer digits (subnormal numbers). */
+/** Below this magnitude doubles hold fewer digits (subnormal numbers). */
 const minExactMagnitude = 1e-290;
 
 /**
- * Judged by value: `10.50` and `1e2` are exact, `12345678901234567890` and `0.1234567890123456789` are not. A whole number
- * beyond the safe integers is never exact, because a neighbour of it reads as the same double. Takes the text of a JSON
- * number; costs time in proportion to its length.
+ * Judges the value, not the spelling: `10.50` and `1e2` are exact, `12345678901234567890` and `0.1234567890123456789`
+ * are not. An integer beyond the safe integers is never exact, because a neighbouring integer reads as the same double.
+ * Takes the text of a JSON number; takes time in proportion to its length.
  */
 export const isExactNumber = (text: string): boolean => {
   const value = Number(text);
@@ -17,11 +19,11 @@ export const isExactNumber = (text: string): boolean => {
   if (magnitude > Number.MAX_SAFE_INTEGER) return false;
   const digits = significantDigits(text);
   if (digits.length <= maxExactDigits && (digits === '' || magnitude >= minExactMagnitude)) return true;
-  // The two are neighbours, so that the same digits stand behind the same power of ten.
+  // Both numbers are close together, so equal digits imply the same power of ten.
   return digits === significantDigits(String(value));
 };
 
-/** The digits from the first to the last that is not zero, without the point; empty for zero. */
+/** Returns the digits from the first to the last that is not zero, without the decimal point; empty for zero. */
 const significantDigits = (text: string): string => {
   let first = -1;
   let last = -1;

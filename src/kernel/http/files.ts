@@ -1,10 +1,10 @@
-/** Answers that are no JSON: a report for a spreadsheet, the books as other programs read them. */
+/** Answers that are not JSON: a report for a spreadsheet, or the books in formats of other programs. */
 import { slicedText } from './sliced-text';
 
-/** Text of a media type. What is not known before it is sent comes as it is read, and no faster. */
+/** Text of a media type. Text that is made while it is sent is made only as fast as the client reads. */
 export interface FileReply {
   readonly mediaType: string;
-  /** What it is called where it is kept: letters, digits, dots and dashes. */
+  /** The suggested file name: letters, digits, dots and dashes. */
   readonly name: string;
   readonly text: Iterable<string> | AsyncIterable<string>;
 }

@@ -1,8 +1,11 @@
-/** The path to a place in a JSON text. It is only asked for once a fault is found, so that reading a body costs nothing more. */
+/**
+ * Finds the path to a place in a JSON text. It is called only after a fault was found, so that it costs valid bodies
+ * nothing.
+ */
 
 /**
- * The names and indexes that lead to the value or the colon at `end`, such as `['entries', '0', 'amount']`. The text must be
- * JSON. Empty where the text is no object: its parts have no names.
+ * Returns the names and indexes that lead to the value or the colon at `end`, such as `['entries', '0', 'amount']`. The
+ * text must be JSON. Returns an empty list if the text is not an object, because its parts then have no names.
  */
 export const placeOf = (text: string, end: number): readonly string[] => {
   const steps: (string | number)[] = [];

@@ -1,14 +1,14 @@
 /**
- * JSON from any sender: `JSON.parse` keeps the last of two members with one name, has no limit of depth or width and rounds
- * numbers, so all of it is looked for before its result is trusted. `__proto__` and `constructor` stay ordinary own
- * members.
+ * Parses JSON from any sender. `JSON.parse` keeps the last of two members with the same name, has no limit on depth or
+ * width, and rounds numbers; this parser looks for all three before the result is trusted. `__proto__` and
+ * `constructor` remain ordinary own members.
  */
 import type { Pieces } from '../slices';
 import { isExactNumber, maxExactDigits } from './exact-number';
 import { placeOf } from './json-place';
 
 export const maxJsonDepth = 16;
-/** Of one object. No request has a use for as many, and each that nobody knows costs more than it took to send. */
+/** The limit for one object. No request needs as many, and each unknown member costs more to process than to send. */
 export const maxJsonMembers = 4_096;
 
 export type JsonFault = 'malformed' | 'too deep' | 'too wide' | 'duplicate member' | 'inexact number';
@@ -16,13 +16,16 @@ export type ParsedJson = { readonly value: unknown } | Faulty;
 
 interface Faulty {
   readonly fault: JsonFault;
-  /** The members and indexes that lead to it; empty where it is the whole text, or the text is no object. */
+  /**
+   * The names and indexes that lead to the fault; empty if the fault is the whole text, or if the text is not an
+   * object.
+   */
   readonly place: readonly string[];
   /** The inexact number as it was sent. */
   readonly number?: string;
 }
 
-/** In two pieces, of which the second looks for what the first lets through. */
+/** Parses in two pieces: `JSON.parse`, then the search for the faults that it accepts. */
 export function* parseJson(text: string): Pieces<ParsedJson> {
   let value: unknown;
   try {

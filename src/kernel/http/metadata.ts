@@ -1,11 +1,11 @@
-/** Metadata: any JSON that a client keeps with a record, within bounds, and such that it reads back as it was sent. */
+/** Metadata: any JSON that a client keeps with a record, within limits, provided that it reads back exactly as sent. */
 import * as t from 'io-ts';
 import { Codec, failure, isObject, named, type JsonObject } from './codecs';
 
 const nul = '\0';
 
 export const maxMetadataBytes = 16_384;
-/** Many small values take far more memory and time than their bytes. */
+/** Many small values take far more memory and time than their bytes suggest. */
 export const maxMetadataValues = 1_000;
 
 /** Any structured data; the texts in it obey the same rules as all texts. */
@@ -24,7 +24,9 @@ export const metadata: Codec<JsonObject> = named(
   }),
 ).described('Data of your own, kept with it and given back; null where there is none.');
 
-/** Every text, number, list and object in it, however deep; its depth is that of a body at the most. */
+/**
+ * Counts every text, number, list and object in the value, at any depth. The depth is limited by the limit for bodies.
+ */
 const valuesIn = (value: unknown): number => {
   if (typeof value !== 'object' || value === null) return 1;
   let count = 1;
@@ -36,7 +38,7 @@ const isStorableText = (value: string): boolean => !value.includes(nul) && value
 
 const isStorable = (value: unknown): boolean => {
   if (typeof value === 'string') return isStorableText(value);
-  // JSON may write numbers that no double holds, such as 1e999; they would read back as null.
+  // JSON can write numbers that no double holds, such as 1e999; they would read back as null.
   if (typeof value === 'number') return Number.isFinite(value);
   if (Array.isArray(value)) return value.every(isStorable);
   if (!isObject(value)) return true;

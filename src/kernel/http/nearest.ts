@@ -1,6 +1,6 @@
-/** Compares a name that nobody knows with those that are known, so that a misspelling is recognised. */
+/** Compares an unknown name with the known ones, to recognise a misspelling. */
 
-/** The known name with the fewest edits, unless it is so far away that it would only mislead. */
+/** Returns the known name with the fewest edits, or undefined if even that one is too different to be helpful. */
 export const nearestOf = (name: string, known: readonly string[]): string | undefined => {
   const [nearest] = known
     .map((candidate) => ({ candidate, edits: editsBetween(name.slice(0, maxComparedLength), candidate) }))
@@ -9,8 +9,9 @@ export const nearestOf = (name: string, known: readonly string[]): string | unde
 };
 
 /**
- * The absent member that is certainly meant: written in another way (`maxBalance`), with a letter or two wrong (`layr`), or without
- * its last word (`expires` for `expires_at`). Undefined where the member that the name resembles most is there.
+ * Returns the absent member that the name certainly means: spelled in another convention (`maxBalance`), with one or
+ * two wrong letters (`layr`), or without its last word (`expires` for `expires_at`). Undefined if the member that the
+ * name resembles most is present.
  */
 export const misspeltFor = (
   name: string,
@@ -27,7 +28,7 @@ export const misspeltFor = (
   return nearest && nearest.edits < Infinity && isAbsent(nearest.candidate) ? nearest.candidate : undefined;
 };
 
-/** Infinity for what is another word. */
+/** Returns the number of edits, or Infinity if the name is a different word. */
 const editsOfMisspelling = (plain: string, meant: string): number => {
   if (Math.abs(plain.length - meant.length) > maxEdits) return Infinity;
   const edits = editsBetween(plain, meant);
@@ -41,7 +42,7 @@ const maxEdits = 2;
 
 const plainOf = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-/** Letters to insert, delete or replace (Levenshtein), row by row. */
+/** Returns the number of letters to insert, delete or replace (Levenshtein distance), computed row by row. */
 const editsBetween = (one: string, other: string): number => {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (let at = 1; at <= one.length; at++) {

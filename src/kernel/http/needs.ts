@@ -1,14 +1,14 @@
-/** What a route takes of its caller, and how the lack of it is answered. */
+/** The rights that a route requires of its caller, and the answers to a caller who lacks them. */
 import type { Caller, Scope } from '../principal';
 import { failure, type Failure } from './envelope';
 
 /**
- * A scope; or a capability, with the scope beside which it stands and the code of its lack. `nothing` is for routes that let people
- * in, and judge by themselves who asks.
+ * A scope, or a capability with the scope that it also requires and the code of the refusal. `nothing` is for routes
+ * that admit visitors and check the caller themselves.
  */
 export type Needs = Scope | 'nothing' | { readonly capability: string; readonly beside?: Scope; readonly code: string };
 
-/** The answer (403) to a caller who may not; undefined to one who may. */
+/** Returns the answer (403) to a caller who lacks the right; undefined for one who has it. */
 export const lackOf = (caller: Caller, needs: Needs): Failure | undefined => {
   if (needs === 'nothing') return undefined;
   const scope = typeof needs === 'string' ? needs : needs.beside;
@@ -17,8 +17,8 @@ export const lackOf = (caller: Caller, needs: Needs): Failure | undefined => {
 };
 
 /**
- * The answer (403) to a person who gave their password too long ago for an act that makes a way in: a link, a key, a role. An open session
- * alone, which a thief may have, must not make a way in that outlives it.
+ * Returns the answer (403) to a person who gave their password too long ago for an act that creates access: a link, a
+ * key, a role. An open session alone, which may be stolen, must not create access that outlives it.
  */
 export const lackOfPassword = ({ session, isRecent }: Caller, makesWayIn: boolean): Failure | undefined =>
   makesWayIn && session !== undefined && isRecent !== true ? passwordIsOld() : undefined;
@@ -46,7 +46,7 @@ export const lackOfCapability = ({
 
 const forbidden = 'FORBIDDEN';
 
-/** The codes of both, and when they are answered. */
+/** Returns the codes of these refusals, and when each is answered. */
 export const lacksOf = (needs: Needs): readonly { readonly code: string; readonly when: string }[] => {
   if (needs === 'nothing') return [];
   const ofScope = (scope: Scope) => ({ code: forbidden, when: `The caller lacks the scope \`${scope}\`.` });

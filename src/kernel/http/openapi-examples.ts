@@ -1,6 +1,6 @@
 /**
- * Puts an example beside every answer of the document: successes as the service gave them to the examples of the
- * requests, failures from the very functions that answer them.
+ * Adds an example to every answer of the document: for successes, the recorded answers to the example requests; for
+ * failures, the output of the functions that answer them.
  */
 import { isLeft } from 'fp-ts/Either';
 import { maxBodyBytes } from './body';
@@ -29,11 +29,11 @@ import { invalidAnswer, refusalBody } from './status';
 interface Media {
   readonly schema: JsonSchema;
   example?: unknown;
-  /** Written once below components: most failures are those of many endpoints. */
+  /** Each shared example is written once below components: most failures belong to many endpoints. */
   examples?: Record<string, { readonly $ref: string }>;
 }
 interface Response {
-  /** Absent where there is nothing to say. */
+  /** Absent if the answer has no body. */
   readonly content?: Readonly<Record<string, Media>>;
 }
 interface Operation {
@@ -49,12 +49,12 @@ interface Document {
 }
 
 interface SharedExample {
-  /** When it is answered. */
+  /** Describes when the answer is given. */
   readonly summary: string;
   readonly value: Failure;
 }
 
-/** Operation and status → the answer; an operation that was not recorded yet has no example. */
+/** Operation and status → the recorded answer; an operation that was not recorded yet has no example. */
 export type RecordedAnswers = Readonly<Record<string, unknown>>;
 
 export interface ExampleSources {
@@ -73,7 +73,7 @@ export const withExamples = (
   { basePath, recorded, maxBodySeconds }: ExampleSources,
 ): object => {
   const copy = structuredClone(document) as Document;
-  // The examples of other routes may be there already.
+  // The examples of other routes may already be in the document.
   const shared: Record<string, SharedExample> = (copy.components.examples ??= {});
   const nameOf = namesIn(shared);
   const exemplify = (media: Media, codes: Codes, failureOf: (code: string) => Failure): void => {
@@ -107,7 +107,7 @@ export const withExamples = (
   return copy;
 };
 
-/** JSON, or what an answer without it has first. */
+/** Returns the JSON media type, or the first one of an answer without JSON. */
 const mediaOf = (content: Readonly<Record<string, Media>>): Media => {
   const [media] = [content['application/json'], ...Object.values(content)].filter((one) => one !== undefined);
   if (!media) throw new Error('an answer of the document has no media type');
@@ -117,7 +117,7 @@ const mediaOf = (content: Readonly<Record<string, Media>>): Media => {
 const commonCodes = (schema: JsonSchema): Codes =>
   new Map((codesIn(schema) ?? []).map((code) => [code, whenOfShared(code)]));
 
-/** Names an example; endpoints that say the same under one code share it. */
+/** Returns a function that names an example; endpoints whose examples are equal under one code share the name. */
 const namesIn = (shared: Record<string, SharedExample>): ((example: SharedExample) => string) => {
   const names = new Map(Object.entries(shared).map(([name, example]) => [JSON.stringify(example), name]));
   return (example) => {
@@ -144,13 +144,19 @@ const failureOf = (spec: Route['spec'], status: number, code: string): Failure |
   return code === invalidAnswer.code ? notValid(spec, status) : undefined;
 };
 
-/** Whether the endpoint has the members that the failure names: a refusal has one example, and several endpoints give it. */
+/**
+ * Returns whether the endpoint has the members that the failure names: a refusal has one example, but several endpoints
+ * answer it.
+ */
 const isSent = ({ query, body }: Route['spec'], { errors = {} }: Failure): boolean => {
   const members = [query, body].flatMap((codec) => (codec ? Object.keys(invalidInputOf(codec)) : []));
   return Object.keys(errors).every((name) => members.includes(name.split('.')[0] ?? ''));
 };
 
-/** The complaints of the endpoint's own codecs about a page of no size, senseless filters, and a body without or with senseless members. */
+/**
+ * Returns the errors of the endpoint's own codecs for an invalid page size, invalid filters, and a body with missing or
+ * invalid members.
+ */
 const notValid = ({ list, query, body, invalid }: Route['spec'], status: number): Failure => {
   if (body && status === (invalid ?? 422))
     return invalidRequest(
@@ -172,7 +178,7 @@ const invalidInputOf = ({ schema }: AnyCodec): object =>
 
 const retryAfterSeconds = 1;
 
-/** What is refused before the call of a route is made, or instead of it. */
+/** Returns the failures that are answered before a route's call, or instead of it. */
 const commonFailures = (maxBodySeconds: number): ((code: string) => Failure) => {
   const failures: Readonly<Record<string, Failure>> = {
     MALFORMED_REQUEST: malformedRequest('Idempotency-Key'),

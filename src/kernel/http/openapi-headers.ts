@@ -1,11 +1,11 @@
-/** The headers of the document: those a request may bring, and those an answer carries, each written once. */
+/** The headers of the document, each written once: those that a request may send, and those that an answer carries. */
 import type { Callers, Route } from './route';
 
 type Spec = Route['spec'];
 
 const text = { type: 'string' };
 const count = { type: 'integer', minimum: 0 };
-/** Digits; an empty one is none. */
+/** Digits; an empty text counts as absent. */
 const sequence = { type: 'string', pattern: '^[0-9]{0,19}$', examples: ['1204'] };
 
 export const headerComponents = {
@@ -53,12 +53,12 @@ type HeaderName = keyof typeof headerComponents;
 const references = (...names: readonly HeaderName[]): object =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
-/** Answers that may come before the key is known. */
+/** Headers of answers that may be given before the key is known. */
 export const headersOfStrangers = (...more: readonly HeaderName[]): object => references('X-Request-Id', ...more);
 
 const budget = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'] as const;
 
-/** As soon as the key is known, so is its budget. */
+/** Headers of answers to a known key: they also state its request budget. */
 export const headersOfCallers = (...more: readonly HeaderName[]): object => headersOfStrangers(...budget, ...more);
 
 const accepted = 202;
@@ -96,7 +96,10 @@ const preferencesOf = ({ waits, streams, maxWaitSeconds, eventual, body, strict 
     ...(body && !strict ? ['`handling=strict`: refuse members of the body that the endpoint does not know.'] : []),
   ].join(' ');
 
-/** Optional headers have no example: a first try of an operation should not send them. */
+/**
+ * Returns the request headers of a route. Optional headers have no example: a first try of an operation should not send
+ * them.
+ */
 export const requestHeaders = (spec: Spec): readonly object[] => {
   const preferences = preferencesOf(spec);
   return [
@@ -113,7 +116,7 @@ const optional = (description: string): object => ({ in: 'header', required: fal
 const sequenceRule = 'A sequence that an answer told: this answer is not older. The answer tells its own.';
 const lastEventRule =
   'The id of the last event of an earlier stream: this stream goes on behind it. What is no id is ignored.';
-/** An empty one is none. */
+/** An empty key counts as absent. */
 const keySchema = { type: 'string', maxLength: 255 };
 const keyRules = {
   'header must agree': 'Stands for `idempotency_key`; where both are given they must be the same.',

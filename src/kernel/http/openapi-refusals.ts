@@ -1,7 +1,7 @@
 /**
- * The refusals of the document, by status. There is one shape of them all (`Failure`), so that a client has one too; which
- * codes a status may have here stands beside it. A refusal that any endpoint may give before, around or instead of its
- * route is written once, below components.
+ * The refusals of the document, by status. All have one shape (`Failure`), so that a client has one type too; the codes
+ * that an endpoint may answer with a status are listed beside the reference. A refusal that any endpoint may answer is
+ * written once, below components.
  */
 import type { JsonSchema } from './codecs';
 import { headersOfCallers, headersOfFailure, headersOfStrangers } from './openapi-headers';
@@ -23,10 +23,10 @@ export const refusalResponses = (route: Answering): readonly (readonly [status: 
       sharedResponse(status, codes) ?? failureResponse(codes, headersOfFailure(route.spec, status)),
     ]);
 
-/** Of a path that does not exist, and of a method that a path does not have. */
+/** Answered for a path that does not exist, or for a method that a path does not have. */
 const ofNoOperation = ['NOT_FOUND', 'METHOD_NOT_ALLOWED'];
 
-/** Every code that one may be answered, by the alphabet. */
+/** Returns every code that any of the routes may answer, in alphabetical order. */
 export const codesOfAll = (routes: readonly Answering[]): readonly string[] =>
   [
     ...new Set([
@@ -36,13 +36,13 @@ export const codesOfAll = (routes: readonly Answering[]): readonly string[] =>
     ]),
   ].sort();
 
-/** The codes of a failure, which its schema lists beside the shape of all; undefined of a success. */
+/** Returns the codes of a failure, which its schema lists beside the shared shape; undefined for a success. */
 export const codesIn = ({ properties }: JsonSchema): readonly string[] | undefined => {
   const { code } = (properties ?? {}) as { readonly code?: { readonly enum?: readonly string[] } };
   return code?.enum;
 };
 
-/** The codes that a route may answer by status, in the words of the rows. */
+/** Returns the codes that a route may answer, by status, with the descriptions from the rows. */
 export const codesByStatus = ({ spec, method, callers }: Answering): ReadonlyMap<number, Codes> => {
   const byStatus = new Map<number, Map<string, string>>();
   const add = (status: number, code: string, when: string): void => {
@@ -93,7 +93,7 @@ interface Shared {
   readonly headers: object;
 }
 
-/** Before, around or instead of any route. */
+/** Refusals that may be answered before, around or instead of any route. */
 const aroundEverything: readonly Shared[] = [
   {
     ...{ name: 'MalformedRequest', status: 400, code: 'MALFORMED_REQUEST', headers: headersOfCallers() },
@@ -118,12 +118,12 @@ const aroundEverything: readonly Shared[] = [
   },
 ];
 
-/** The same of routes whose callers must be known. */
+/** Refusals of routes whose callers must be known. */
 const unauthorized: Shared = {
   ...{ name: 'Unauthorized', status: 401, code: 'UNAUTHORIZED', headers: headersOfStrangers('WWW-Authenticate') },
   when: 'The key is missing, unknown, expired or revoked, or the session has ended.',
 };
-/** Of those whose callers name a ledger where they are people. */
+/** Refusals of routes on which a signed-in person must name the ledger. */
 const ledgerNotFound: Shared = {
   ...{ name: 'LedgerNotFound', status: 404, code: 'LEDGER_NOT_FOUND', headers: headersOfCallers() },
   when: 'There is no such ledger, or it is of another tenant.',
@@ -152,14 +152,14 @@ const aroundBodies: readonly Shared[] = [
 
 const shared: readonly Shared[] = [...around('bookkeepers'), ...aroundBodies];
 
-/** When that is answered which is written once. */
+/** Returns when a shared refusal is answered. */
 export const whenOfShared = (code: string): string => shared.find((one) => one.code === code)?.when ?? '';
 
 export const responseComponents: object = Object.fromEntries(
   shared.map(({ name, code, when, headers }) => [name, failureResponse(new Map([[code, when]]), headers)]),
 );
 
-/** Where a status has one meaning only. */
+/** Returns the shared answer of a status, if the status has a single meaning. */
 const sharedResponse = (status: number, codes: Codes): object | undefined => {
   const found = shared.find((one) => one.status === status && [...codes].every(([code]) => code === one.code));
   return found && { $ref: `#/components/responses/${found.name}` };

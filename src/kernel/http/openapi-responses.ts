@@ -1,4 +1,4 @@
-/** The answers of the document, by status. Of each success there is one shape, written once below components. */
+/** The answers of the document, by status. Each successful answer has one shape, written once below components. */
 import type { AnyCodec, JsonSchema } from './codecs';
 import { headersOfSuccess } from './openapi-headers';
 import { refusalResponses } from './openapi-refusals';
@@ -21,7 +21,7 @@ export const responsesOf = (route: Answering, schemas: Schemas): object => {
 const replayed = 'The answer of the first time again: the idempotency key was used for the same request before.';
 export const whatWouldHappen = 'With `dry_run`: what would happen. Nothing was written.';
 
-/** Of a replay, and of a dry run. */
+/** The answers of a replay and of a dry run. */
 const alsoSuccessful = (
   { ok, alsoOk, answer, dryRun }: Spec,
   success: object,
@@ -49,7 +49,7 @@ const successOf = ({ spec, callers }: Answering, schemas: Schemas): object => {
     description: spec.list ? page : wordsOf(spec.answer),
     headers,
     content: {
-      // The tree is told from a page by that it has nothing beside its data.
+      // The tree differs from a page because it has no members beside its data.
       ...contentOf(spec.unpaged ? { oneOf: [answer, envelope(spec.unpaged, schemas, false)] } : answer),
       ...(spec.streams ? streamed : {}),
       ...Object.fromEntries((spec.files ?? []).map((mediaType) => [mediaType, filed])),
@@ -68,7 +68,7 @@ const wordsOf = ({ schema }: AnyCodec): string => {
 
 const contentOf = (schema: unknown): object => ({ 'application/json': { schema } });
 
-/** `{success, data}` around a shape. */
+/** Wraps a shape in `{success, data}`. */
 const envelope = (shape: AnyCodec, schemas: Schemas, additionalProperties?: false): JsonSchema => {
   const name = schemaNameOf(shape, 'List');
   if (name === undefined) throw new Error('the shape of an answer has no name');
@@ -81,7 +81,7 @@ const envelope = (shape: AnyCodec, schemas: Schemas, additionalProperties?: fals
   });
 };
 
-/** The same around one of two shapes, of which each lacks what the other must have. */
+/** Wraps one of two shapes in `{success, data}`; each shape lacks a member that the other requires. */
 const eitherEnvelope = (one: AnyCodec, other: AnyCodec, schemas: Schemas): JsonSchema =>
   schemas.name(`${schemaNameOf(one)}Or${schemaNameOf(other)}Answer`, {
     type: 'object',
@@ -96,7 +96,7 @@ const eitherEnvelope = (one: AnyCodec, other: AnyCodec, schemas: Schemas): JsonS
     },
   });
 
-/** The same around a page of a list, with what stands beside it. */
+/** Wraps a page of a list in `{success, data, meta}`. */
 const pageEnvelope = (spec: Spec, schemas: Schemas): JsonSchema => {
   const [first] = Object.values(spec.beside ?? {});
   const name = (first && schemaNameOf(first)) ?? schemaNameOf(spec.answer);
@@ -118,7 +118,7 @@ const dataOf = (shape: AnyCodec, { refer }: Schemas): JsonSchema => ({
   ...('description' in shape.schema ? {} : { description: 'The items of this page, in the order of the list.' }),
 });
 
-/** What stands beside a page; where a list is that of one account, its pagination is wrapped once more. */
+/** Returns the shape of `meta` beside a page. For the list of one account, `pagination` is nested one level deeper. */
 const metaOf = ({ heading, beside = {} }: Spec, { refer }: Schemas): JsonSchema => {
   const others = Object.fromEntries(Object.entries(beside).map(([name, shape]) => [name, refer(shape)]));
   const pagination = { ...referenceTo('Pagination'), description: 'The place of the page in its list.' };
@@ -135,11 +135,11 @@ const metaOf = ({ heading, beside = {} }: Spec, { refer }: Schemas): JsonSchema 
   return { type: 'object', required: [...Object.keys(others), 'pagination'], properties: { ...others, pagination } };
 };
 
-/** As they are, in no envelope. */
+/** The content of files, without an envelope. */
 const filesOf = (mediaTypes: readonly string[], schema: unknown): object =>
   Object.fromEntries(mediaTypes.map((mediaType) => [mediaType, { schema }]));
 
-/** Server-Sent Events: each has its id, its type, and in `data` what stands in a page. */
+/** Server-Sent Events: each has an id, a type, and as `data` the same item that a page would contain. */
 const streamed = {
   [eventStream]: {
     schema: {
@@ -150,5 +150,5 @@ const streamed = {
   },
 };
 
-/** The same as a file, where it is asked for (`Accept`). */
+/** The same data as a file, if the request asks for one (`Accept`). */
 const filed = { schema: { type: 'string', description: 'The same as a file, where `Accept` asks for it.' } };

@@ -1,20 +1,22 @@
-/** The schemas of the document, each that has a name written once below components and referred to from everywhere else. */
+/**
+ * The schemas of the document. Each named schema is written once below components and referred to from everywhere else.
+ */
 import { canonicalJson } from '../canonical-json';
 import type { AnyCodec, JsonSchema } from './codecs';
 import { errorsByField } from './errors-by-field';
 
 export interface Schemas {
   readonly components: Readonly<Record<string, unknown>>;
-  /** The schema of a codec, as it stands where it is used: a reference where it has a name. */
+  /** Returns the schema of a codec for the place where it is used: a reference if it has a name. */
   readonly refer: (codec: AnyCodec) => unknown;
-  /** Writes a schema under a name, and refers to it. */
+  /** Stores a schema under a name, and returns a reference to it. */
   readonly name: (name: string, schema: JsonSchema) => JsonSchema;
 }
 
 export const createSchemas = (given: Readonly<Record<string, JsonSchema>>): Schemas => {
   const components: Record<string, unknown> = {};
   const name = (title: string, schema: JsonSchema): JsonSchema => {
-    // Two shapes of one name would be one of them, whichever came last.
+    // Two different shapes with one name would overwrite each other, so they are refused.
     if (title in components && canonicalJson(components[title]) !== canonicalJson(schema))
       throw new Error(`the document has two schemas of the name ${title}`);
     components[title] = schema;
@@ -35,7 +37,7 @@ export const createSchemas = (given: Readonly<Record<string, JsonSchema>>): Sche
 
 export const referenceTo = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
 
-/** What a client calls the shape: that of one, of a list of them. */
+/** Returns the name of a shape in clients; `ofMany` distinguishes a list of it. */
 export const schemaNameOf = ({ schema }: AnyCodec, ofMany = ''): string | undefined => {
   if (typeof schema['title'] === 'string') return schema['title'];
   const { title } = (schema['items'] ?? {}) as JsonSchema;
@@ -44,7 +46,7 @@ export const schemaNameOf = ({ schema }: AnyCodec, ofMany = ''): string | undefi
 
 export const successMember = { const: true, description: 'Whether the request was done: true in every such answer.' };
 
-/** The shapes of every API: what refuses, and what stands beside a page. */
+/** The shapes that every API shares: the refusal, and the members beside a page. */
 export const sharedSchemas = (codes: readonly string[]): Readonly<Record<string, JsonSchema>> => ({
   RefusalCode: {
     type: 'string',

@@ -1,4 +1,4 @@
-/** Who may call, as the document says it: by a key, or signed in as a person. */
+/** The security schemes of the document: a key, or a signed-in person. */
 const apiKey = {
   type: 'http',
   scheme: 'bearer',

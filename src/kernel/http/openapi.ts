@@ -1,4 +1,6 @@
-/** The OpenAPI 3.1 document, derived from the route rows: what is not in a row is not in the document, and vice versa. */
+/**
+ * The OpenAPI 3.1 document, derived from the route rows: everything in a row is in the document, and nothing else is.
+ */
 import { pageBounds, type PageBounds } from '../page';
 import { closed, Codec, type AnyCodec, type JsonSchema } from './codecs';
 import { headerComponents, requestHeaders } from './openapi-headers';
@@ -17,27 +19,27 @@ export interface DocumentInfo {
   readonly title: string;
   readonly version: string;
   readonly summary: string;
-  /** Markdown. */
+  /** In Markdown. */
   readonly description: string;
   readonly contact: { readonly name: string };
   readonly license: { readonly name: string; readonly identifier: string };
-  /** In the order in which they are read; of each operation's tag there is one. */
+  /** In reading order; every operation's tag must be among them. */
   readonly tags: readonly DocumentTag[];
   readonly basePath: string;
-  /** Who calls, where it is not who keeps the books of a ledger. */
+  /** The kind of callers, if they are not bookkeepers of a ledger. */
   readonly callers?: 'administrators';
 }
 
-/** A message that the service sends to others. */
+/** A message that the service sends to webhook endpoints. */
 export interface WebhookDescription {
   readonly name: string;
   readonly summary: string;
   readonly description: string;
   readonly tag: string;
   readonly body: AnyCodec;
-  /** The shape of the body's `data`, where its `type` is the name. */
+  /** The shape of the body's `data` when its `type` is the name. */
   readonly data: AnyCodec;
-  /** As the service sent it once. */
+  /** A body that the service once sent. */
   readonly example?: unknown;
 }
 
@@ -50,7 +52,7 @@ export const openApiDocument = (
   routes: readonly Route[],
   { title, version, summary, description, contact, license, tags, basePath, callers }: DocumentInfo,
   webhooks: readonly WebhookDescription[] = [],
-  /** Routes that are mounted elsewhere. */
+  /** Routes that are mounted under another path. */
   others: Mounted = { basePath: '', routes: [] },
 ): object => {
   const schemas = createSchemas(sharedSchemas(codesOfAll([...routes, ...others.routes])));
@@ -78,7 +80,7 @@ export const openApiDocument = (
   };
 };
 
-/** Of the headers and answers that are written once, those that somebody refers to. */
+/** Returns the shared headers and answers that at least one operation refers to. */
 const usedIn = (paths: object): { readonly headers: object; readonly responses: object } => {
   const used = <T extends object>(kind: string, components: T, ...places: readonly object[]): object => {
     const text = JSON.stringify(places);
@@ -91,7 +93,7 @@ const usedIn = (paths: object): { readonly headers: object; readonly responses: 
 
 type Paths = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-/** By their tags, as they are read; among those of one tag in the order of the rows. */
+/** Sorts paths by their tags in reading order; within a tag, in the order of the rows. */
 const inOrderOf = (tags: readonly DocumentTag[], paths: Paths): Paths => {
   const placeOf = (operations: Readonly<Record<string, unknown>>): number =>
     Math.min(
@@ -102,7 +104,7 @@ const inOrderOf = (tags: readonly DocumentTag[], paths: Paths): Paths => {
   return Object.fromEntries(Object.entries(paths).sort(([, one], [, other]) => placeOf(one) - placeOf(other)));
 };
 
-/** After Standard Webhooks, which receivers verify by the libraries of that standard. */
+/** Follows Standard Webhooks, so that receivers can verify messages with the libraries of that standard. */
 const message = (
   { name, summary, description, tag, body, data, example }: WebhookDescription,
   { refer }: Schemas,
@@ -152,7 +154,7 @@ const pascal = (name: string): string =>
 
 const operation = (route: Route, schemas: Schemas): object => ({
   ...operationOf(route.spec, schemas),
-  // They judge by themselves who asks: the one who signs in is nobody yet.
+  // These routes check the caller themselves: a person who is signing in is not known yet.
   ...(route.callers === 'visitors' ? { security: [{}, { session: [], csrfToken: [] }] } : {}),
   responses: responsesOf(route, schemas),
 });
@@ -184,7 +186,7 @@ const operationOf = (spec: Route['spec'], schemas: Schemas): object => ({
     : {}),
 });
 
-/** A request without a body is read like one with `{}`: a body is required where a member of it is. */
+/** A request without a body is read as `{}`, so a body is required only if one of its members is. */
 const isRequired = ({ schema }: AnyCodec): boolean => schema['required'] !== undefined;
 
 const parameters = (

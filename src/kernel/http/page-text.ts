@@ -1,7 +1,8 @@
 /**
- * A page as the text of its answer. A page ends at one megabyte, even before its limit of items: one item may be a
- * thousand times as large as another, and a client that asks for a hundred of the largest must not cost a hundred times
- * the usual. The feed of events weighs its pages itself, because its answer says how far they go.
+ * Writes a page as the text of its answer. A page ends at one megabyte, even before its limit of items: one item may be
+ * a thousand times as large as another, and a client that asks for a hundred of the largest must not cost a hundred
+ * times the usual. The feed of events limits the size of its pages itself, because its answer states how far they
+ * reach.
  */
 import { cutPage, encodeCursor, type Page, type Slice } from '../page';
 
@@ -11,12 +12,12 @@ interface PageReply {
   readonly page: Page<unknown>;
 }
 
-/** The list that its cursors belong to, and the part of it that was asked for. */
+/** The list that the page's cursors belong to, with the filters of the request. */
 interface List {
   readonly secret: Buffer;
   readonly name: string;
   readonly slice: Slice;
-  /** The most that a page weighs; undefined where its reader weighed it. */
+  /** The maximum size of a page; undefined if its reader already limited the size. */
   readonly maxBytes: number | undefined;
 }
 
@@ -37,7 +38,7 @@ export const pageText = (
   return `{"success":true,"data":[${items.join(',')}],"meta":${meta}}`;
 };
 
-/** The texts of as many items as fit, counted from the end that the page was read from. */
+/** Returns the texts of as many items as fit, counted from the end at which reading began. */
 const itemsWithin = (items: readonly unknown[], direction: Slice['direction'], maxBytes: number): readonly string[] => {
   const inOrder = direction === 'forward' ? items : items.toReversed();
   const texts: string[] = [];

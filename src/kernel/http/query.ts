@@ -1,4 +1,4 @@
-/** The query string: grouped parameters, and parameters that no endpoint knows. */
+/** Reads the query string: grouped parameters, and parameters that the endpoint does not know. */
 import { isLeft } from 'fp-ts/Either';
 import { defaultPageLimit, pageBounds, type PageBounds } from '../page';
 import { ok, refuse, type FieldErrors, type Outcome } from '../refusal';
@@ -10,7 +10,7 @@ const listQueryOf = ({ max, usual }: PageBounds) =>
 const listQuery = listQueryOf(pageBounds);
 const dryRunQuery = object({ dry_run: withDefault(booleanText, false) });
 
-/** What a route may be asked behind its path. */
+/** The parameters that a route accepts behind its path. */
 interface Asks {
   readonly query?: AnyCodec;
   readonly list?: boolean | PageBounds;
@@ -21,17 +21,17 @@ const listQueryFor = ({ list = false }: Asks) =>
   typeof list === 'object' ? [listQueryOf(list)] : list ? [listQuery] : [];
 
 export interface AskedQuery {
-  /** Undefined where the route has none of its own. */
+  /** The decoded parameters of the route; undefined if it has none of its own. */
   readonly query: unknown;
   readonly limit: number;
   readonly cursor: string | undefined;
   readonly isDryRun: boolean;
 }
 
-/** What nearly every write is asked. */
+/** The result for nearly every write: no parameters. */
 const nothingAsked: AskedQuery = { query: undefined, limit: defaultPageLimit, cursor: undefined, isDryRun: false };
 
-/** Everything that is wrong with it, or all of it decoded. */
+/** Returns all errors of the query, or all of it decoded. */
 export const readQuery = (route: Asks, asked: Readonly<Record<string, unknown>>): Outcome<FieldErrors, AskedQuery> => {
   if (!route.query && Object.keys(asked).length === 0) return ok(nothingAsked);
   const codecs = [route.query, ...listQueryFor(route), ...(route.dryRun ? [dryRunQuery] : [])];
@@ -54,7 +54,10 @@ export const readQuery = (route: Asks, asked: Readonly<Record<string, unknown>>)
   return ok({ query, limit: limit ?? defaultPageLimit, cursor, isDryRun: isDryRun ?? false });
 };
 
-/** `attributes[region]=north` becomes the member `region` of `attributes`, and `metadata` alike; everything else stays as it came. */
+/**
+ * Groups `attributes[region]=north` as the member `region` of `attributes`, and likewise `metadata`; leaves all other
+ * parameters unchanged.
+ */
 export const groupedQuery = (query: object): Readonly<Record<string, unknown>> => {
   const grouped: Record<string, unknown> = {};
   const groups = new Map<string, [string, unknown][]>();
@@ -68,8 +71,8 @@ export const groupedQuery = (query: object): Readonly<Record<string, unknown>> =
 };
 
 /**
- * A filter that silently does not filter gives wrong books: an unknown parameter is an error that names the nearest known
- * one.
+ * A filter that is silently ignored gives wrong results, so an unknown parameter is an error that names the nearest
+ * known one.
  */
 export const unknownParameters = (
   asked: Readonly<Record<string, unknown>>,

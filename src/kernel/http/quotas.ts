@@ -1,4 +1,4 @@
-/** How a quota that is used up is answered, by whatever route creates such a thing. */
+/** The answer to a request that would exceed a quota, for every route that creates such a thing. */
 import { quotas, quotaSentence, type QuotaName, type QuotaReached } from '../quotas';
 import type { RefusalAnswer } from './status';
 

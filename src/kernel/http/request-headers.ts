@@ -1,13 +1,13 @@
-/** What headers say of a request: its idempotency key, and what its sender prefers. */
+/** Reads the headers of a request: its idempotency key and its preferences (`Prefer`). */
 import type { FieldErrors } from '../refusal';
 import { isObject } from './codecs';
 
-/** Beyond it 431: a request of which some headers are dropped would be judged by what is left. */
+/** More headers are answered with 431: if some were dropped, the request would be judged by the rest. */
 export const maxHeaderCount = 100;
 
 const maxKeyLength = 255;
 
-/** The body with its idempotency key, which the caller sends in the body or in the header. */
+/** Returns the body with its idempotency key, which the caller sends in the body or in the header. */
 export const withIdempotencyKey = (
   body: unknown,
   header: string,
@@ -22,7 +22,7 @@ export const withIdempotencyKey = (
   return { body: { ...body, idempotency_key: header } };
 };
 
-/** The names of ignored members, as a header can carry them. */
+/** Returns the names of ignored members in a form that a header can carry. */
 export const ignoredFields = (names: ReadonlySet<string>): string =>
   [...names]
     .map((name) =>
@@ -35,12 +35,12 @@ export const ignoredFields = (names: ReadonlySet<string>): string =>
     )
     .join(',');
 
-/** RFC 7240: the caller wants unknown members of its body refused rather than ignored. */
+/** RFC 7240: the caller wants unknown members of its body refused, not ignored. */
 export const strictHandling = /(?:^|[,;\s])handling\s*=\s*"?strict"?/i;
 
 const maxWaitSeconds = 10;
 
-/** The seconds of `Prefer: wait=N`, 0 without it. */
+/** Returns the seconds of `Prefer: wait=N`; 0 without it. */
 export const waitSeconds = (prefer: string, atMost = maxWaitSeconds): number => {
   const asked = /(?:^|[,;\s])wait\s*=\s*"?(\d{1,4})"?/i.exec(prefer)?.[1];
   return asked === undefined ? 0 : Math.min(Number(asked), atMost);

@@ -1,7 +1,6 @@
 /**
- * A route is a row of data: method, path, codecs, capability, statuses, the call and the view.
- * `mount` is the only place where a row meets Koa, and the only place where an outcome becomes a status.
- * The OpenAPI document is derived from the same rows (see openapi.ts).
+ * A route is a row of data: method, path, codecs, capability, statuses, the call and the view. Only `mount` connects a row to Koa and turns
+ * an outcome into a status. The OpenAPI document is derived from the same rows (see openapi.ts).
  */
 import type Router from '@koa/router';
 import * as E from 'fp-ts/Either';
@@ -30,34 +29,34 @@ import { eventStream, readerOf, type StreamReader } from './streams';
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
-/** What a call gets: everything decoded, nothing of Koa. */
+/** The input of a call: everything decoded, and nothing of Koa. */
 export interface Input<P, Q, B, C = Principal> {
   readonly caller: C;
   readonly params: P;
   readonly query: Q;
   readonly body: B;
-  /** The part of the list that was asked for; the first rows on routes that are no list. */
+  /** The requested part of the list; the first rows on routes without a list. */
   readonly slice: Slice;
   /** `?dry_run=true`, where the route has dry runs. */
   readonly isDryRun: boolean;
-  /** Seconds the caller is willing to wait (`Prefer: wait=N`), 0 when it did not say. */
+  /** Seconds that the caller is willing to wait (`Prefer: wait=N`); 0 if it did not say. */
   readonly waitSeconds: number;
-  /** Who reads, where the route sends what it is still making. */
+  /** The reader of the stream, on routes that send an answer while they make it. */
   readonly reader: StreamReader | undefined;
-  /** What the caller would rather have of what the route answers with: JSON, or one of its `files`. */
+  /** The media type that the caller prefers of those that the route offers: JSON, or one of its `files`. */
   readonly mediaType: string;
 }
 
 export interface Reply {
   readonly data: unknown;
-  /** The text of `data` in pieces, where it is too large to be made at once; `data` is then ignored. */
+  /** The text of `data` in pieces, if it is too large to be made at once; `data` is then ignored. */
   readonly pieces?: Iterable<string>;
   /** An answer that goes on until its reader hangs up, as Server-Sent Events; `data` is then ignored. */
   readonly stream?: AsyncIterable<string | Buffer>;
-  /** An answer that is no JSON, or no envelope of it; `data` is then ignored. */
+  /** An answer that is not JSON, or JSON without the envelope; `data` is then ignored. */
   readonly file?: FileReply;
   readonly meta?: Readonly<Record<string, unknown>>;
-  /** Where it differs from the route's own: a replay, say. */
+  /** The status, if it differs from the route's own: for a replay, for example. */
   readonly status?: number | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
@@ -71,71 +70,71 @@ export interface RouteSpec<P, Q, B, T extends Answers> {
   readonly operationId: string;
   readonly summary: string;
   /**
-   * What it does, what it refuses in the usual cases and whether it can be repeated, in one to five sentences, with the
-   * section of the specification that it serves where that helps. Markdown.
+   * States what the operation does, what it usually refuses and whether it can be repeated, in one to five sentences, with the section of
+   * the specification if that helps. In Markdown.
    */
   readonly description: string;
   readonly tag: string;
   readonly params?: Codec<P>;
-  /** The refusal of a malformed id in the path, which is that of an id that does not exist. */
+  /** The refusal for a malformed id in the path: the same as for an id that does not exist. */
   readonly missing?: keyof T & string;
   readonly query?: Codec<Q>;
   readonly body?: Codec<B>;
-  /** Unknown fields of the body are refused: it undoes or moves value, or gives a right. Always so on rows of administrators. */
+  /** Unknown fields of the body are refused: the request undoes or moves value or grants a right. Always so on rows of administrators. */
   readonly strict?: boolean;
-  /** The status of such fields alone, if it is not that of an invalid body: what else the body says may be valid. */
+  /** The status for unknown fields, if it differs from that of an invalid body: the rest of the body may be valid. */
   readonly unknown?: 422;
-  /** Adds `limit` and `cursor`; the view's items come as a `Page`. Bounds are those of its pages, where they are not the usual ones. */
+  /** Adds `limit` and `cursor`; the view's items come as a `Page`. Bounds are given if its page sizes differ from the usual ones. */
   readonly list?: boolean | PageBounds;
   /**
-   * The scope or capability that the caller must hold, judged before anything else in the request. Every row names it, so
-   * that no route is open by oversight.
+   * The scope or capability that the caller must hold, checked before anything else in the request. Every row names it, so that no route is
+   * open by oversight.
    */
   readonly needs: Needs;
-  /** It gives somebody a way in (a link, a key, a role): a person has given the password a short while ago. */
+  /** The request creates access (a link, a key, a role), so a person must have given the password recently. */
   readonly makesWayIn?: true;
-  /** Where the idempotency key may stand: in a header that must agree with the body, or in one that wins over it. */
+  /** How the idempotency key's header relates to the body: it must agree with the body, or it wins over the body. */
   readonly idempotency?: 'header must agree' | 'header wins';
-  /** The call waits for an outcome, as long as `Prefer: wait=N` says. */
+  /** The call waits for an outcome for up to `Prefer: wait=N` seconds. */
   readonly waits?: true;
-  /** How long that may be, where it is longer than usual. */
+  /** The maximum of that wait, if it is longer than usual. */
   readonly maxWaitSeconds?: number;
-  /** It answers `Accept: text/event-stream` with a stream. */
+  /** The route answers `Accept: text/event-stream` with a stream. */
   readonly streams?: true;
-  /** Media types beside JSON that it answers with (`Accept`). */
+  /** The media types besides JSON that the route offers (`Accept`). */
   readonly files?: readonly string[];
-  /** It answers with a file of one of these media types, which is sent while it is made, and never with JSON. */
+  /** The route answers with a file of one of these media types, sent while it is made, and never with JSON. */
   readonly onlyFiles?: readonly string[];
-  /** It may be asked with `?dry_run=true`, and then answers 200 with data of this shape. */
+  /** The route accepts `?dry_run=true`, and then answers 200 with data of this shape. */
   readonly dryRun?: AnyCodec;
-  /** A replica may answer it, where `Prefer: consistency=eventual` allows it. The call hands `caller` on to its readers. */
+  /** A replica may answer, if `Prefer: consistency=eventual` allows it. The call passes `caller` to its readers. */
   readonly eventual?: true;
   readonly ok: number;
   readonly alsoOk?: number;
   /** The status of an invalid body: 422, unless the specification gives the endpoint 400. An invalid query is always 422. */
   readonly invalid?: 400;
   readonly refusals: T;
-  /** The shape of `data`, for the document and for the tests: it has a name, or is an array of what has one. */
+  /** The shape of `data`, for the document and for the tests: a named shape, or an array of one. */
   readonly answer: AnyCodec;
-  /** The shape of `data` where a list is answered whole, without pages. */
+  /** The shape of `data` if a list is answered whole, without pages. */
   readonly unpaged?: AnyCodec;
-  /** The shape of `meta.account`, where a list is that of one; its pagination is then wrapped once more. */
+  /** The shape of `meta.account`, if the list belongs to one account; its pagination is then nested one level deeper. */
   readonly heading?: AnyCodec;
-  /** What else stands in `meta` of a list, by its name. */
+  /** Further members of `meta` of a list, by name. */
   readonly beside?: Readonly<Record<string, AnyCodec>>;
   readonly example?: RequestExample;
 }
 
 export interface Route {
   readonly method: Method;
-  /** Below the path at which its rows are mounted, parameters as `:name`. */
+  /** The path below the mount point of its rows, with parameters as `:name`. */
   readonly path: string;
   readonly spec: RouteSpec<unknown, unknown, unknown, Answers>;
   readonly callers: Callers;
   readonly handle: (input: Input<unknown, unknown, unknown, Caller>) => Promise<Outcome<Tagged, Reply>>;
 }
 
-/** Who asks: those who keep the books of a ledger, those who administer, or anybody (visitor.ts). */
+/** The kind of callers: bookkeepers of a ledger, administrators, or anybody (visitor.ts). */
 export type Callers = 'bookkeepers' | 'administrators' | 'visitors';
 
 const row =
@@ -168,10 +167,10 @@ export const rows = <C>(callers: Callers) => ({
 });
 
 export const { get, post, put, patch, remove } = rows<Principal>('bookkeepers');
-/** Rows for those who keep no books. */
+/** Rows for administrators, who keep no books. */
 export const administering = rows<Administrator>('administrators');
 
-/** A page as a reply; `mount` turns its positions into cursors. */
+/** Returns a page as a reply; `mount` turns its positions into cursors. */
 export const pageReply = <T>(page: Page<T>, render: (item: T) => unknown): Reply => ({
   data: page.items.map(render),
   meta: { pagination: page },

@@ -12,7 +12,7 @@ export interface TextRules {
   readonly min?: number;
   readonly max?: number;
   readonly pattern?: RegExp;
-  /** What the pattern means, as the end of "must be …". */
+  /** Describes the pattern, as the end of "must be …". */
   readonly shape?: string;
   readonly description?: string;
 }
@@ -22,7 +22,9 @@ const visiblePattern = '\\S';
 
 const nul = '\0';
 
-/** A string whose length counts code points; NUL and lone surrogates are refused, because no store keeps them. */
+/**
+ * A string whose length counts code points. NUL and lone surrogates are refused, because the stores cannot keep them.
+ */
 export const text = ({ min = 0, max, pattern, shape, description }: TextRules = {}): Codec<string> =>
   new Codec<string>(
     {
@@ -45,7 +47,7 @@ export const text = ({ min = 0, max, pattern, shape, description }: TextRules = 
     },
   );
 
-/** A name, a description or a reason: text that people read. One of white space only is refused. */
+/** A name, a description or a reason: text that people read. Text of white space only is refused. */
 export const wording = (rules: Pick<TextRules, 'min' | 'max'> = {}): Codec<string> => {
   const any = text(rules);
   const pattern = rules.min === undefined ? `^$|${visiblePattern}` : visiblePattern;
@@ -87,7 +89,7 @@ export const duration: Codec<Duration> = new Codec<Duration>({ type: 'string', f
   return parsed === undefined ? failure(input, 'must be a duration such as P1M, P30D or PT36H') : t.success(parsed);
 });
 
-/** As clients may write it, with any offset; as it is printed, in UTC. */
+/** An instant with any offset, as clients may write it; the service prints instants in UTC. */
 export const anyInstant: Codec<string> = new Codec<string>({ type: 'string', format: 'date-time' }, (input) => {
   const parsed = typeof input === 'string' ? parseInstant(input) : undefined;
   return parsed === undefined
@@ -96,7 +98,7 @@ export const anyInstant: Codec<string> = new Codec<string>({ type: 'string', for
 });
 
 /**
- * A decimal string in major units, of either sign. How many decimals it may have depends on the ledger and is judged
+ * A decimal string in major units, positive or negative. The number of decimals depends on the ledger and is checked
  * later.
  */
 export const amount: Codec<string> = new Codec<string>(
@@ -133,7 +135,7 @@ export const integer = (min: number, max: number): Codec<number> =>
       : failure(input, `must be a whole number from ${min} to ${max}`),
   );
 
-/** A boolean or a number as a query string has it. */
+/** A boolean or a number as a query string contains it. */
 export const booleanText: Codec<boolean> = new Codec<boolean>({ type: 'boolean' }, (input) =>
   input === 'true' || input === 'false' ? t.success(input === 'true') : failure(input, 'must be true or false'),
 );

@@ -1,11 +1,11 @@
-/** How a reply goes out: as one text, as bytes in slices, or while it is made. */
+/** Sends a reply: as one text, as bytes in slices, or while it is made. */
 import { Readable } from 'node:stream';
 import type { Context } from 'koa';
 import { sendStream } from './streams';
 
 export const json = 'application/json';
 
-/** A reply as it is sent. */
+/** A reply that is ready to be sent. */
 export interface Answered {
   readonly status?: number | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;

@@ -1,21 +1,24 @@
 /**
- * Who sends a request: from which address, and whether anybody on the way could read it. It is what the connection says; and where the
- * other end of that is a proxy that is trusted (LEDGER_TRUSTED_PROXIES), what the proxy says of who stands behind it. Decided here and
- * nowhere else. A header of anybody who is not trusted counts for nothing.
+ * Determines the sender of a request: its address, and whether anybody on the way could read the request. The
+ * connection decides; if its other end is a trusted proxy (LEDGER_TRUSTED_PROXIES), the proxy's headers about the
+ * client behind it decide. Only this file decides it. Headers of untrusted senders are ignored.
  */
 import type { IncomingMessage } from 'node:http';
 import { holdsOf, parseAddress, plainAddress, type Network } from '../network';
 
 export interface Sender {
-  /** An IPv4 address as one, also where the socket calls it `::ffff:192.0.2.1`. Empty where the connection is gone. */
+  /**
+   * An IPv4 address in its usual form, even if the socket writes it as `::ffff:192.0.2.1`. Empty if the connection is
+   * gone.
+   */
   readonly address: string;
-  /** Over TLS, up to us or up to a proxy that is trusted. */
+  /** True if the request used TLS up to this process or up to a trusted proxy. */
   readonly isEncrypted: boolean;
 }
 
 export type SenderOf = (request: Pick<IncomingMessage, 'socket' | 'headers'>) => Sender;
 
-/** Proxies behind each other; what X-Forwarded-For says beyond so many is not read. */
+/** Proxies in a row; entries of X-Forwarded-For beyond this number are not read. */
 export const maxHops = 32;
 
 export const createSenderOf = (trustedProxies: readonly Network[]): SenderOf => {
@@ -31,7 +34,7 @@ export const createSenderOf = (trustedProxies: readonly Network[]): SenderOf => 
   };
 };
 
-/** A header that stands twice is one list, in the order of the lines. */
+/** A header that occurs twice is one list, in the order of the lines. */
 const valuesOf = (header: string | readonly string[] | undefined): readonly string[] =>
   header === undefined
     ? []
@@ -40,8 +43,9 @@ const valuesOf = (header: string | readonly string[] | undefined): readonly stri
         .map((value) => value.trim());
 
 /**
- * Each proxy adds the address that it was asked from at the right. So the list is read from there, for as long as who added an address
- * is trusted: what stands further left may be made up. An entry that is no address ends the reading, and who added it is the sender.
+ * Each proxy appends the address that called it. So the list is read from the right for as long as the address that
+ * appended an entry is trusted: anything further left may be forged. An entry that is not an address ends the reading,
+ * and the address that appended it is the sender.
  */
 const addressBehind = (peer: string, hops: readonly string[], isTrusted: (address: string) => boolean): string => {
   let address = peer;
@@ -54,6 +58,9 @@ const addressBehind = (peer: string, hops: readonly string[], isTrusted: (addres
   return address;
 };
 
-/** Of several proxies each must say so: one that was asked over plain http adds that, whatever stood there before. */
+/**
+ * Each of several proxies must have used https: a proxy that was called over plain http appends `http`, whatever the
+ * header contained before.
+ */
 const saysHttps = (protocols: readonly string[]): boolean =>
   protocols.length > 0 && protocols.every((protocol) => protocol.toLowerCase() === 'https');

@@ -1,11 +1,11 @@
 /**
- * An answer that is too large to be made at once: its text is made in pieces, and between slices other requests have a
- * turn. The pieces are bytes outside the heap; the objects they are made of can be freed before the client has read any of
- * it.
+ * An answer that is too large to be made at once: its text is made in pieces, and other requests run between slices.
+ * The pieces are bytes outside the heap; the objects that they are made from can be freed before the client has read
+ * anything.
  */
 import { inSlices } from '../slices';
 
-/** In some tenths of a millisecond so much is written; then the clock is looked at. */
+/** Writing this many characters takes a few tenths of a millisecond; then the clock is checked. */
 const sliceLength = 16_384;
 
 export const slicedText = async (pieces: Iterable<string>): Promise<readonly Buffer[]> => {
@@ -24,7 +24,7 @@ export const slicedText = async (pieces: Iterable<string>): Promise<readonly Buf
   return slices;
 };
 
-/** The envelope of an answer around the pieces of its data. */
+/** Wraps the pieces of an answer's data in its envelope. */
 export function* enveloped(pieces: Iterable<string>): Iterable<string> {
   yield '{"success":true,"data":';
   yield* pieces;

@@ -1,12 +1,12 @@
-/** A page that never changes while the process lives: sent compressed, and only to clients that do not have it yet. */
+/** A page that never changes while the process runs: sent compressed, and only to clients that do not have it yet. */
 import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Context } from 'koa';
 
-/** Below this size compression saves nothing. */
+/** Compressing smaller pages saves nothing. */
 const minCompressedBytes = 1_024;
-/** A tenth larger than at the highest quality, which takes seconds. */
+/** The result is a tenth larger than at the highest quality, which takes seconds. */
 const brotliQuality = 6;
 
 const compress = {
@@ -28,9 +28,9 @@ const isCompressible = (contentType: string, content: Buffer): boolean =>
   !contentType.startsWith('image/') && content.length >= minCompressedBytes;
 
 /**
- * Answers with the content in the best encoding that the client accepts. Each encoding is made once, off the event loop,
- * at the first request for it, so that the start does not wait for it. Caches keep the page and ask each time whether it
- * changed, unless its name changes with it.
+ * Answers with the content in the best encoding that the client accepts. Each encoding is made once, off the event
+ * loop, at the first request for it, so that it does not delay the start. Caches keep the page and revalidate it each
+ * time, unless its name changes with its content.
  */
 export const createStaticPage = (
   contentType: string,

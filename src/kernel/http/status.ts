@@ -1,4 +1,4 @@
-/** How a refusal is answered: one row for each kind, in each module's own table. */
+/** The answer to each kind of refusal: one row per kind, in each module's own table. */
 import type { FieldErrors } from '../refusal';
 import { failure, type Failure } from './envelope';
 
@@ -8,16 +8,16 @@ export interface Tagged {
 
 export interface RefusalAnswer<R> {
   readonly status: number;
-  /** Stable: clients branch on it. */
+  /** Stable, because clients branch on it. */
   readonly code: string;
-  /** When it is answered, in a sentence or two: for the document. */
+  /** Describes in a sentence or two when the refusal is answered, for the document. */
   readonly when: string;
-  /** Cause and cure, in one or two sentences. */
+  /** States cause and cure in one or two sentences. */
   readonly message: (refusal: R) => string;
   readonly errors?: (refusal: R) => FieldErrors;
   readonly data?: (refusal: R) => unknown;
   readonly headers?: (refusal: R) => Readonly<Record<string, string>>;
-  /** The members of such a refusal as an example for the document; absent where it has none. */
+  /** The members of such a refusal, as an example for the document; absent if it has none. */
   readonly example?: Omit<R, 'kind'>;
 }
 
@@ -26,7 +26,7 @@ export type RefusalAnswers<R extends Tagged> = {
   readonly [K in R['kind']]: RefusalAnswer<Extract<R, { readonly kind: K }>>;
 };
 
-/** The example of each refusal that has members; a missing one does not compile. */
+/** An example for each refusal that has members; a missing one does not compile. */
 export type RefusalExamples<R extends Tagged> = {
   readonly [K in R['kind'] as keyof Omit<Extract<R, { readonly kind: K }>, 'kind'> extends never ? never : K]: Omit<
     Extract<R, { readonly kind: K }>,
@@ -34,27 +34,30 @@ export type RefusalExamples<R extends Tagged> = {
   >;
 };
 
-/** The rows with their examples. */
+/** Adds the examples to the rows. */
 export const exemplified = <T extends object>(table: T, examples: Readonly<Record<string, object>>): T =>
   Object.fromEntries(
     Object.entries(table).map(([kind, row]) => [kind, examples[kind] ? { ...row, example: examples[kind] } : row]),
   ) as T;
 
-/** The rows of the table that one route can give. */
+/** Selects the rows of the table that one route can answer. */
 export const only = <T extends object, K extends keyof T>(table: T, ...kinds: readonly K[]): Pick<T, K> =>
   Object.fromEntries(kinds.map((kind) => [kind, table[kind]])) as Pick<T, K>;
 
-/** The same rows under another status, where the specification gives an endpoint one. */
+/** Returns the same rows with another status, for an endpoint to which the specification gives one. */
 export const withStatus = <T extends Readonly<Record<string, RefusalAnswer<never>>>>(status: number, table: T): T =>
   Object.fromEntries(Object.entries(table).map(([kind, row]) => [kind, { ...row, status }])) as unknown as T;
 
-/** What is wrong with the first field, for a message; `errors` tells all. */
+/** Returns the first error, for the message; `errors` lists all. */
 export const firstOf = (errors: FieldErrors): string => {
   const [field, [text] = []] = Object.entries(errors)[0] ?? [];
   return `${field} ${text}`;
 };
 
-/** A route answers what its call finds invalid like what its codecs find invalid. The route decides the status (`invalid`). */
+/**
+ * A route answers its call's finding that input is invalid in the same way as its codecs' finding. The route decides
+ * the status (`invalid`).
+ */
 export const invalidAnswer = {
   status: 422,
   code: 'VALIDATION_ERROR',
@@ -63,7 +66,9 @@ export const invalidAnswer = {
   errors: ({ errors }) => errors,
 } as const satisfies RefusalAnswer<{ readonly errors: FieldErrors }>;
 
-/** The rows of a route, in which whatever is invalid in a request has one status: its codecs and its call may find it. */
+/**
+ * Returns the rows of a route in which every invalid request has one status, whether its codecs or its call find it.
+ */
 export const judgedAs = <T extends Readonly<Record<string, { readonly code: string }>>>(
   status: 400 | 422 = invalidAnswer.status,
   table: T,
@@ -75,7 +80,7 @@ export const judgedAs = <T extends Readonly<Record<string, { readonly code: stri
   return Object.fromEntries(judged) as T;
 };
 
-/** The body of the answer to a refusal. */
+/** Returns the body of the answer to a refusal. */
 export const refusalBody = <R>(row: RefusalAnswer<R>, refusal: R): Failure => {
   const errors = row.errors?.(refusal);
   const data = row.data?.(refusal);

@@ -1,13 +1,13 @@
-/** Answers that are sent while they are made: until their reader hangs up, or there is no more. */
+/** Answers that are sent while they are made, until the reader hangs up or the data ends. */
 import { Readable } from 'node:stream';
 import type { Context } from 'koa';
 
 export interface StreamReader {
-  /** Whether a stream was asked for, and not JSON. */
+  /** True if the request asks for a stream instead of JSON. */
   readonly wantsStream: boolean;
-  /** Aborted when nobody reads any more. */
+  /** Aborted when the reader has gone. */
   readonly gone: AbortSignal;
-  /** Of the event that the reader had last, before it lost an earlier stream; empty where it says nothing. */
+  /** The id of the last event that the reader received before its earlier stream broke; empty if it names none. */
   readonly lastEventId: string;
 }
 
@@ -18,8 +18,8 @@ export const readerOf = (context: Context): StreamReader => {
   const wantsStream = context.accepts('json', eventStream) === eventStream;
   const { socket } = context.req;
   const leave = (): void => hangUp.abort();
-  // A client may close its side and still wait for an answer, but not for one that never ends: a reader whose process ended
-  // does no more than that.
+  // A client may close its side and still wait for an answer, but not for a stream that never ends: a reader whose
+  // process ended does nothing more than close its side.
   if (wantsStream) socket.once('end', leave);
   context.res.once('close', () => {
     socket.removeListener('end', leave);
@@ -29,15 +29,21 @@ export const readerOf = (context: Context): StreamReader => {
   return { wantsStream, gone: hangUp.signal, lastEventId: context.get('Last-Event-ID') };
 };
 
-/** The means that every request has in its context for an answer that is sent while it is made. */
+/** Functions in every request's context for answers that are sent while they are made. */
 export interface Telling {
-  /** Whether the caller may be told more. */
+  /** Returns whether the caller may receive more. */
   readonly mayBeTold: () => Promise<boolean>;
-  /** Counts bytes that the connection has not taken, until the function that it returns is called. It may destroy the response. */
+  /**
+   * Counts bytes that the connection has not taken yet, until the returned function is called. It may destroy the
+   * response.
+   */
   readonly hold: (bytes: number) => () => void;
 }
 
-/** Ends, as a connection that is lost, before the first part that the reader may not be told any more. */
+/**
+ * Passes parts on while the reader may receive them; before the first part that it may not, the stream ends like a lost
+ * connection.
+ */
 export async function* whileTold(
   text: AsyncIterable<string | Buffer>,
   { mayBeTold, hold }: Telling,
@@ -54,7 +60,7 @@ export async function* whileTold(
   }
 }
 
-/** Nothing is made ahead of a slow reader: the next part is made when the connection has taken the one before. */
+/** Makes nothing ahead of a slow reader: the next part is made when the connection has taken the previous one. */
 const partByPart = (parts: AsyncGenerator<string | Buffer, void>): Readable =>
   new Readable({
     highWaterMark: 0,
@@ -72,10 +78,10 @@ const partByPart = (parts: AsyncGenerator<string | Buffer, void>): Readable =>
 
 export const sendStream = (context: Context, text: AsyncIterable<string | Buffer>): void => {
   const body = partByPart(whileTold(text, context['state'] as Telling));
-  // What was sent cannot be taken back: the reader comes again, and says what it had last.
+  // Sent parts cannot be taken back, so the connection is destroyed: the reader reconnects and names its last event.
   body.once('error', () => context.res.destroy());
   context['state'].isStreamed = true;
-  // Proxies that collect an answer before they hand it on would hand on nothing.
+  // A proxy that buffers an answer until its end would forward nothing of a stream.
   context.set('X-Accel-Buffering', 'no');
   context.body = body;
   context.flushHeaders();

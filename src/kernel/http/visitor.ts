@@ -1,24 +1,27 @@
-/** Rows for those who are not known yet: the routes that sign people in and out judge by themselves who asks. */
+/** Rows for callers who are not known yet: the routes that sign people in and out check the caller themselves. */
 import type { TenantId } from '../ids';
 import type { Caller } from '../principal';
 import { rows } from './route';
 
 export interface Visitor extends Caller {
-  /** The tenant of the person who is signed in; null for a person of all tenants, and for anybody else. */
+  /**
+   * The tenant of the signed-in person; null for a person who administers all tenants, and for a visitor who is not
+   * signed in.
+   */
   readonly tenantId: TenantId | null;
   readonly address: string;
-  /** Whether the browser has hung up. */
+  /** Returns whether the browser has hung up. */
   isGone(): boolean;
-  /** User-Agent. */
+  /** The User-Agent header. */
   readonly agent: string | undefined;
-  /** `open`: over plain http from another machine, where anybody on the way reads along. */
+  /** `open` means plain http from another machine: anybody on the way can read the request. */
   readonly connection: 'secure' | 'loopback' | 'open';
   readonly cookieName: string;
-  /** Of the cookie; undefined where there is none. */
+  /** The session token of the cookie; undefined without a cookie. */
   readonly sessionToken: string | undefined;
-  /** X-CSRF-Token, empty where there is none. */
+  /** The X-CSRF-Token header; empty if absent. */
   readonly csrfToken: string;
-  /** Whether the browser says that a page of this very host asks. */
+  /** True if the browser states that a page of this same host sent the request. */
   readonly isSameOrigin: boolean;
 }
 

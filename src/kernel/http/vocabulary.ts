@@ -1,4 +1,4 @@
-/** The words of double entry in every context's requests and answers, each described once. */
+/** The terms of double-entry bookkeeping in every module's requests and answers, each described once. */
 import { accountTypes, entryTypes, layers, limitBases } from '../accounting';
 import { scopes } from '../principal';
 import { named, oneOf } from './codecs';
@@ -22,7 +22,7 @@ const layerWords =
 
 export const layer = named('Layer', layerWords, oneOf(layers));
 
-/** As clients may write it: in any case. */
+/** The layer in any letter case, as clients may write it. */
 export const writtenLayer = named('Layer', layerWords, oneOf(layers, true));
 
 export const limitBasis = named(

@@ -1,18 +1,18 @@
-/** What the adapters in memory keep: maps that can take a write back, and that share a room of a bounded size. */
+/** The storage of the in-memory adapters: maps that can undo a write, and that share room of a limited size. */
 import { StoreFull } from '../refusal';
 import type { Tx } from '../unit-of-work';
 import { inMemoryTx } from './unit-of-work';
 
-/** By a rough count of texts, numbers and members: some 80,000 transactions of two entries. */
+/** Estimated from texts, numbers and members; enough for about 80,000 transactions of two entries. */
 export const maxKeptBytes = 256 * 1024 * 1024;
 
-/** One for all adapters of a service, so that the process answers `StoreFull` and does not run out of memory. */
+/** Shared by all adapters of a service, so that the process answers `StoreFull` instead of running out of memory. */
 export class Room {
   private usedBytes = 0;
 
   constructor(private readonly maxBytes = maxKeptBytes) {}
 
-  /** Fewer than none gives room back. */
+  /** A negative number of bytes gives room back. */
   take(bytes: number): void {
     if (bytes > 0 && this.usedBytes + bytes > this.maxBytes)
       throw new StoreFull(
@@ -22,13 +22,13 @@ export class Room {
     this.usedBytes += bytes;
   }
 
-  /** Back to what was there before: that is never refused. */
+  /** Restores an earlier state, which is never refused. */
   restore(bytes: number): void {
     this.usedBytes += bytes;
   }
 }
 
-/** Values are never changed in place, or their room would be wrong. */
+/** Values must not be changed in place, or the counted room would be wrong. */
 export class KeptMap<K, V> extends Map<K, V> {
   constructor(private readonly room = new Room()) {
     super();
@@ -44,7 +44,7 @@ export class KeptMap<K, V> extends Map<K, V> {
     return super.delete(key);
   }
 
-  /** Undefined takes it away. */
+  /** Undefined removes the entry. */
   restore(key: K, value: V | undefined): void {
     this.room.restore(this.growthBy(key, value));
     if (value === undefined) super.delete(key);
@@ -58,7 +58,7 @@ export class KeptMap<K, V> extends Map<K, V> {
   }
 }
 
-/** Writes one thing, or takes it away, so that a transaction that does not commit leaves nothing behind. */
+/** Writes or removes one entry such that a transaction that does not commit leaves no change. */
 export const keep = <K, V>(tx: Tx, kept: KeptMap<K, V>, key: K, value: V | undefined): void => {
   const before = kept.get(key);
   inMemoryTx(tx).undo(() => kept.restore(key, before));
@@ -69,7 +69,7 @@ export const keep = <K, V>(tx: Tx, kept: KeptMap<K, V>, key: K, value: V | undef
 const slotBytes = 8;
 const headerBytes = 24;
 
-/** About what V8 needs for it; the maps within count for themselves. */
+/** Estimates the memory that V8 needs for the value; maps inside the value count for themselves. */
 const bytesOf = (value: unknown): number => {
   if (typeof value === 'string') return headerBytes + value.length;
   if (typeof value === 'bigint') return headerBytes;

@@ -1,4 +1,7 @@
-/** What the adapters in memory of all contexts share: one line of transactions, a room, and the things of one context that another one reads or moves. */
+/**
+ * Tokens that the in-memory adapters of all modules share: one line of transactions, the room, and the records of one
+ * module that another module reads or changes.
+ */
 import type { Id, LedgerId, TenantId } from '../ids';
 import type { Denomination } from '../money';
 import { quotas, type QuotaName } from '../quotas';
@@ -9,11 +12,11 @@ import type { Room } from './kept';
 import type { MemoryUnitOfWork } from './unit-of-work';
 
 /**
- * The attribute keys of a tenant, as ledgering uses them. On PostgreSQL, ledgering does this with statements on the tables of
- * attributes.
+ * The attribute keys of a tenant for ledgering. On PostgreSQL, ledgering reads and writes the tables of attributes
+ * itself.
  */
 export interface AttributeKeys {
-  /** The version of the rules; every change of them gives a new one. */
+  /** Returns the version of the rules; every change gives a new one. */
   version(tenantId: TenantId): string;
   declare(
     tx: Tx,
@@ -21,11 +24,14 @@ export interface AttributeKeys {
     keys: readonly { readonly id: Id<'attribute definition'>; readonly key: string }[],
     at: Date,
   ): void;
-  /** Counts one more posted transaction with each key. */
+  /** Adds one posted transaction to the count of each key. */
   count(tx: Tx, tenantId: TenantId, keys: readonly string[]): void;
 }
 
-/** The transaction codes of a ledger, as acceptance compares them. On PostgreSQL, ledgering reads them in the tables of the catalog. */
+/**
+ * The transaction codes of a ledger, for the check at acceptance. On PostgreSQL, ledgering reads them from the tables
+ * of the catalog.
+ */
 export interface TransactionCodeStates {
   states(
     ledgerId: LedgerId,
@@ -33,7 +39,7 @@ export interface TransactionCodeStates {
   ): Promise<readonly { readonly code: string; readonly version: number; readonly status: 'active' | 'deprecated' }[]>;
 }
 
-/** The API keys of a ledger follow it in the same transaction. On PostgreSQL a trigger does this. */
+/** Changes the API keys of a ledger together with the ledger, in one transaction. On PostgreSQL a trigger does this. */
 export interface LedgerKeys {
   follow(
     tx: Tx,
@@ -41,7 +47,7 @@ export interface LedgerKeys {
   ): void;
 }
 
-/** Strings and stored rates, as a conversion or transfer compares them when it is written. */
+/** Strings and stored rates, for the check when a conversion or transfer is written. */
 export interface StringStates {
   isSo(guess: {
     readonly stringId: string;
@@ -50,12 +56,15 @@ export interface StringStates {
   }): boolean;
 }
 
-/** How many of a thing a tenant may have. On PostgreSQL, `kernel/postgres/quotas` reads it where the thing is created. */
+/**
+ * Returns how many of a thing a tenant may have. On PostgreSQL, `kernel/postgres/quotas` reads the limit when a thing
+ * is created.
+ */
 export interface KeptQuotas {
   most(tenantId: TenantId, quota: QuotaName): number;
 }
 
-/** The limits of tenants for which nothing was set. */
+/** The limits of tenants without limits of their own. */
 export const usualQuotas: KeptQuotas = { most: (_, quota) => quotas[quota].usual };
 
 export const ROOM = token<Room>('Room');

@@ -1,13 +1,16 @@
-/** Transactions without a database: one at a time, and what a refused or failed one wrote is taken back. */
+/** Transactions without a database: they run one at a time, and the writes of a refused or failed one are undone. */
 import { refused, type Outcome } from '../refusal';
 import type { Scope, Tx, UnitOfWork } from '../unit-of-work';
 
 export interface MemoryTx extends Tx {
-  /** Takes one write back; the last one comes first. */
+  /** Registers how to undo one write; the last write is undone first. */
   undo(write: () => void): void;
 }
 
-/** The transaction in memory that a store writes in: one that writes in such a transaction is swapped in together with its unit of work. */
+/**
+ * Returns the in-memory transaction of a `Tx`. A store that writes in one must be replaced together with its unit of
+ * work.
+ */
 export const inMemoryTx = (tx: Tx): MemoryTx => {
   if (!('undo' in tx))
     throw new Error(
@@ -25,7 +28,7 @@ export class MemoryUnitOfWork implements UnitOfWork {
     return this.next(() => this.once(work));
   }
 
-  /** Between transactions, so that nothing is seen which may yet be taken back. */
+  /** Reads between transactions, so that no read sees a write that may yet be undone. */
   read<A>(work: () => A | Promise<A>): Promise<A> {
     return this.next(async () => work());
   }

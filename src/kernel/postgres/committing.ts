@@ -1,4 +1,4 @@
-/** The end of a write: what the answer to its commit says, and what its silence says. */
+/** The end of a write: interprets the answer to its commit, or the absence of one. */
 import type { Deadline, ProcessTime } from '../clock';
 import { CommitInDoubt, SilentCommit } from '../refusal';
 import type { Pipeline } from './pipeline';
@@ -11,9 +11,9 @@ export const commit = { name: 'commit', text: 'commit' };
 const maxCommitSilenceMs = 5_000;
 
 interface Committing {
-  /** The commit has no answer yet, and nobody waits for it any more. */
+  /** Called when the commit has no answer yet and the caller stops waiting for it. */
   readonly giveUp: (committing: Promise<unknown>) => void;
-  /** The commit was answered without an error. */
+  /** Called when the commit was answered without an error. */
   readonly end: () => void;
 }
 
@@ -43,7 +43,10 @@ export const commitAfter = async (
     throw new Error(`PostgreSQL answered ${answered} to a commit: a statement before it failed`);
 };
 
-/** The answer to the commit; throws `SilentCommit` if there is none in time. The time limits of the last write come before that. */
+/**
+ * Returns the answer to the commit; throws `SilentCommit` if there is none in time. The time limits of the last write
+ * end earlier.
+ */
 const answerTo = async (
   committing: Promise<{ readonly command: string }>,
   lastWrite: Promise<unknown> | undefined,

@@ -1,9 +1,9 @@
-/** One connection, outside of the pool, for a command that works as the role of its URL. The caller ends it. */
+/** One connection outside the pool, for a command that works as the role of its URL. The caller must end it. */
 import { Client } from 'pg';
 
 /**
- * An `error` that nobody listens to ends the process. The connection reports one when the server ends it, and every statement of
- * the command fails then as well, so the command tells that fault in its own words.
+ * An `error` event without a listener ends the process. The connection emits one when the server closes it; every
+ * statement of the command then fails too, so the command reports that fault itself.
  */
 export const connectedClient = async (url: string): Promise<Client> => {
   const client = new Client({ connectionString: url });

@@ -1,7 +1,7 @@
 /**
- * Distributes the database over the nodes of a Citus cluster: a ledger lives on one of them, with all that is its own, and the
- * control plane is known to all, so that the service may connect to any. It looks before it changes anything, and does only
- * what is left to do: run again, it does nothing.
+ * Distributes the database over the nodes of a Citus cluster. Each ledger is kept on one node with all its rows, and
+ * the control plane is replicated to every node, so that the service may connect to any of them. The command checks
+ * everything before its first change, and does only the steps that remain: a second run does nothing.
  */
 import type { Client } from 'pg';
 import { escapeIdentifier } from 'pg';
@@ -10,22 +10,25 @@ import { anchorTable, readTopology, settingsOn } from './topology';
 import { connectedClient } from './connected-client';
 
 export interface DistributeOptions {
-  /** Says what it would do, and does nothing. */
+  /** Only reports the steps, and changes nothing. */
   readonly check: boolean;
-  /** In how many parts the ledgers are kept, which is fixed once they are: as many nodes can share them at the most. */
+  /**
+   * The number of shards for the ledgers, fixed once they are distributed; at most this many nodes can share the
+   * ledgers.
+   */
   readonly shards: number;
 }
 
 export interface DistributeReport {
-  /** What stands in the way, each with its cure. Where there is anything, nothing was done. */
+  /** The obstacles, each with its cure. If there are any, nothing was changed. */
   readonly obstacles: readonly string[];
-  /** What was done, or is to be done, as SQL. */
+  /** The steps that were done, or are to be done, as SQL. */
   readonly steps: readonly string[];
 }
 
 export const defaultShards = 32;
 
-/** Older ones were not tried. */
+/** Older versions were not tested. */
 const oldestCitus = 13;
 
 export const distribute = async (url: string, options: DistributeOptions): Promise<DistributeReport> => {
@@ -35,7 +38,7 @@ export const distribute = async (url: string, options: DistributeOptions): Promi
     if (obstacles.length > 0) return { obstacles, steps: [] };
     const steps = [...(await settingsToSet(client)), ...(await tablesToMove(client, options.shards))];
     const working = steps.length > 0 ? await one<string>(client, workingProcesses) : '0';
-    // A process learns as it starts how many nodes there are, and writes otherwise from then on.
+    // A process determines the number of nodes when it starts, and writes differently on a cluster.
     if (working !== '0')
       return {
         obstacles: [`${working} connections of the service are open: stop every process of it first`],
@@ -53,9 +56,7 @@ const workingProcesses = `
   select count(*) from pg_stat_activity
    where datname = current_database() and (usename = '${applicationRole}' or ${isOfService})`;
 
-/**
- * All or nothing. Rows that are there already were judged when they were written: no trigger runs again as they are carried over.
- */
+/** All or nothing. Existing rows were checked when they were written: no trigger runs again while they are copied. */
 const atOnce = [
   'begin',
   `set local citus.propagate_set_commands = 'local'`,
@@ -63,7 +64,7 @@ const atOnce = [
   `set local session_replication_role = 'replica'`,
 ];
 
-/** What stands in the way of distributing tables, and of moving what is distributed. */
+/** Returns the obstacles to distributing tables, and to moving distributed ones. */
 export const obstaclesOn = async (client: Client): Promise<readonly string[]> => {
   const version = await one<string | null>(
     client,
@@ -101,8 +102,9 @@ export const obstaclesOn = async (client: Client): Promise<readonly string[]> =>
 };
 
 /**
- * Statements are planned for their values, and what is set for a transaction is set on the nodes that it uses. For this database
- * alone: all databases of a server share the role, and each that is migrated sets it anew as one PostgreSQL needs it.
+ * Statements must be planned for their values, and settings of a transaction must reach the nodes that it uses. The
+ * settings are made for this database only: all databases of a server share the role, and each migration sets the
+ * role's settings to those for a single PostgreSQL.
  */
 const settingsToSet = async (client: Client): Promise<readonly string[]> => {
   const { rows } = await client.query<{ setting: string }>(
@@ -121,12 +123,15 @@ const settingsToSet = async (client: Client): Promise<readonly string[]> => {
 
 interface Table {
   readonly name: string;
-  /** Its rows are of a ledger: `ledger_id` is its first column. */
+  /** True if its rows belong to a ledger: its first column is `ledger_id`. */
   readonly isOfLedger: boolean;
   readonly refersTo: readonly string[];
 }
 
-/** Tables come after those that they refer to; one key leads from the control plane to the control plane alone. */
+/**
+ * Returns the tables such that each follows those that it refers to. One foreign key of the control plane refers to the
+ * control plane itself.
+ */
 const tablesToMove = async (client: Client, shards: number): Promise<readonly string[]> => {
   const { rows } = await client.query<Table>(
     `select c.relname as name, a.attname = 'ledger_id' as "isOfLedger",
@@ -143,7 +148,8 @@ const tablesToMove = async (client: Client, shards: number): Promise<readonly st
   for (const { name, isOfLedger } of inOrder(rows)) {
     const table = `'${escapeIdentifier(name)}'`;
     if (!isOfLedger)
-      // Takes along what it is joined with by foreign keys, so that its turn may be over when it comes.
+      // This also converts the tables that are joined by foreign keys, so a table may already be converted when its
+      // turn comes.
       control.push(
         `select citus_add_local_table_to_metadata(${table}, cascade_via_foreign_keys => true)
           where not exists (select from pg_dist_partition where logicalrelid = ${table}::regclass)`,
@@ -151,7 +157,7 @@ const tablesToMove = async (client: Client, shards: number): Promise<readonly st
     else if (name === anchorTable && !isAnchored)
       anchor.push(`select create_distributed_table(${table}, 'ledger_id', shard_count => ${shards})`);
     else plane.push(`select create_distributed_table(${table}, 'ledger_id', colocate_with => '${anchorTable}')`);
-    // What was carried over stays behind in the coordinator's own files, where nobody sees it.
+    // The copied rows remain in the coordinator's own files, where they are no longer visible.
     if (isOfLedger) left.push(`select truncate_local_data_after_distributing_table(${table})`);
   }
   return [...control, ...anchor, ...plane, ...left];
@@ -171,7 +177,7 @@ const inOrder = (tables: readonly Table[]): readonly Table[] => {
   return ordered;
 };
 
-/** What each node answers; a node that does not is a fault. */
+/** Returns each node's answer; a node that does not answer is a fault. */
 export const onEveryNode = async (
   client: Client,
   query: string,

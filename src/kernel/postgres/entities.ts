@@ -1,6 +1,6 @@
 /**
- * What the schemas of entities are made of, and what else is read from them: a row that SQL has read becomes the same thing as
- * one that the ORM has found. So a schema is the only place that knows which column a member is.
+ * The building blocks of entity schemas, and the readers derived from them: a row that SQL has read becomes the same
+ * object as one that the ORM has loaded. So the schema is the only place that maps members to columns.
  */
 import {
   Type,
@@ -13,10 +13,10 @@ import type { LedgerId } from '../ids';
 import type { Minor } from '../money';
 import { instantOf } from './sql';
 
-/** A thing of the ledger plane as it is kept: `ledger_id` leads its key. */
+/** A record of the ledger plane as it is kept: `ledger_id` leads its key. */
 export type InLedger<A> = A & { readonly ledgerId: LedgerId };
 
-/** numeric(38, 0): minor units, which no float ever holds. */
+/** Type numeric(38, 0): minor units, which must never become floats. */
 export class MinorUnits extends Type<Minor | null, string | null> {
   override convertToDatabaseValue(minor: Minor | string | null): string | null {
     return minor === null ? null : minor.toString();
@@ -28,8 +28,8 @@ export class MinorUnits extends Type<Minor | null, string | null> {
 }
 
 /**
- * JSON that clients write. The ORM and its query builder look into objects for entities, operators and SQL of their own, and
- * turn what is undefined into null; of what a client wrote they only ever get the text, from `toRow`.
+ * JSON that clients write. The ORM and its query builder search objects for entities, operators and SQL of their own,
+ * and turn undefined into null; so they receive client JSON only as text, from `toRow`.
  */
 export class Json extends Type<object | null, string | null> {
   override convertToDatabaseValue(text: object | string | null): string | null {
@@ -37,7 +37,7 @@ export class Json extends Type<object | null, string | null> {
     return text;
   }
 
-  /** The driver has parsed it. */
+  /** The driver has already parsed it. */
   override convertToJSValue(value: object | string | null): object | null {
     return value as object | null;
   }
@@ -54,8 +54,8 @@ export const boolean = { type: 'boolean' } as const;
 export const instant = { type: 'datetime' } as const;
 
 /**
- * An entity, or members of it, as the ORM is to write them: the text of JSON in its place, and nothing that the schema does not
- * name, which the ORM would take for a column.
+ * Returns an entity, or some of its members, in the form that the ORM writes: JSON as text, and only members that the
+ * schema names, because the ORM would treat any other as a column.
  */
 export const toRow = <E extends object, Members extends Partial<E>>(
   schema: EntitySchema<E>,
@@ -68,7 +68,10 @@ export const toRow = <E extends object, Members extends Partial<E>>(
   return row as Members;
 };
 
-/** Inserts it unless a row has the same values of `unique`; whether it did. A row that is being inserted is waited for. */
+/**
+ * Inserts the entity unless a row has the same values of `unique`; returns whether it did. Waits for a row that is
+ * being inserted.
+ */
 export const insertUnlessThere = async <E extends object>(
   em: EntityManager,
   schema: EntitySchema<E>,
@@ -83,7 +86,7 @@ export const insertUnlessThere = async <E extends object>(
   return affectedRows === 1;
 };
 
-/** One thing of a ledger, by what it says; undefined where there is none. */
+/** Returns one record of a ledger by the given members; undefined if there is none. */
 export const findInLedger = async <A extends object>(
   em: EntityManager,
   schema: EntitySchema<InLedger<A>>,
@@ -95,7 +98,7 @@ export const findInLedger = async <A extends object>(
   return thing as unknown as A;
 };
 
-/** Changes a thing unless another of its ledger has the code that it is to have; whether it did. */
+/** Changes a record unless another record of its ledger has the new code; returns whether it did. */
 export const updateUnlessTaken = async <A extends { readonly id: string; readonly code: string }>(
   em: EntityManager,
   schema: EntitySchema<InLedger<A>>,
@@ -110,7 +113,10 @@ export const updateUnlessTaken = async <A extends { readonly id: string; readonl
   return (await em.nativeUpdate(schema, where, toRow(schema, changes as never))) === 1;
 };
 
-/** Makes of rows that SQL has read with `select *` what the ORM would find, without the members that are left out. */
+/**
+ * Returns a function that converts rows of `select *` into the objects that the ORM would load, without the members
+ * that are left out.
+ */
 export const rowReader = <E extends object, LeftOut extends keyof E & string = never>(
   schema: EntitySchema<E>,
   ...leftOut: readonly LeftOut[]

@@ -1,7 +1,13 @@
-/** The statements by which an owner gets a guard as the migrations make it, for each kind of difference. */
+/**
+ * The statements by which an owner restores a guard to the form that the migrations give it, for each kind of
+ * difference.
+ */
 import type { Guard, GuardKind } from './guard-list';
 
-/** `expected` without `found` is missing; `found` without `expected` is one too many. `facts` are those that differ. */
+/**
+ * `expected` without `found` is a missing guard; `found` without `expected` is an unwanted one. `facts` are those that
+ * differ.
+ */
 export const cureOf = (expected: Guard | undefined, found: Guard | undefined, facts: readonly string[]): string => {
   const guard = (expected ?? found) as Guard;
   return cures[guard.kind]({ expected, found, facts, object: guard.object, ...partsOf(guard) });
@@ -21,13 +27,13 @@ const partsOf = ({ object }: Guard): { readonly table: string; readonly name: st
   return { table: object.slice(0, Math.max(dot, 0)), name: object.slice(dot + 1) };
 };
 
-/** Longer ones stand in the file alone. */
+/** Longer statements are not printed; the message refers to the file. */
 const maxShown = 400;
 
 const run = (...statements: readonly string[]): string => `cure, as the owner of the tables: ${statements.join('; ')};`;
 const runAsSuperuser = (...statements: readonly string[]): string => `cure, as a superuser: ${statements.join('; ')};`;
 
-/** The statement itself, or where it is written, behind those that clear the way. */
+/** The statement itself, or a reference to the file that contains it, after the statements that must run before it. */
 const made = ({ expected, object }: Difference, ...before: readonly string[]): string => {
   const definition = expected?.definition ?? '';
   return definition.length <= maxShown && !definition.includes('\n')
@@ -154,7 +160,7 @@ const cures: Readonly<Record<GuardKind, (difference: Difference) => string>> = {
 
 const handing = ' with grant option';
 
-/** A right that may be handed on is two of them. */
+/** A right with the grant option counts as two rights. */
 const rightsOf = (guard: Guard | undefined): readonly string[] =>
   (guard?.facts['rights']?.split(', ') ?? []).flatMap((right) =>
     right.endsWith(handing) ? [right, right.slice(0, -handing.length)] : [right],
@@ -163,7 +169,7 @@ const rightsOf = (guard: Guard | undefined): readonly string[] =>
 const without = (all: readonly string[], some: readonly string[]): readonly string[] =>
   all.filter((one) => !some.includes(one));
 
-/** `column entries.amount` becomes `update (amount) on entries`. */
+/** Turns `column entries.amount` into `update (amount) on entries`. */
 const rightsOn = (rights: readonly string[], on: string): string => {
   const plain = rights.map((right) => (right.endsWith(handing) ? right.slice(0, -handing.length) : right));
   const column = /^column (\w+)\.(\w+)$/.exec(on);

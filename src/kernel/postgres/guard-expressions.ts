@@ -1,9 +1,10 @@
 /**
- * Expressions in one spelling. PostgreSQL prints `(a or b) or c` or `a or b or c`, by the way in which the expression reached it: a dump that
- * is restored prints otherwise. Nothing else differs between versions 15 to 18 in what the migrations wrote.
+ * Brings expressions into one spelling. PostgreSQL prints `(a or b) or c` or `a or b or c`, depending on how the
+ * expression was entered, so a restored dump prints differently. In the migrations' expressions, nothing else differs
+ * between versions 15 to 18.
  */
 
-/** Words, texts and further groups between two parentheses. */
+/** Words, texts and nested groups between two parentheses. */
 interface Group {
   readonly parts: (string | Group)[];
 }
@@ -27,7 +28,7 @@ export const inOneSpelling = (expression: string): string => {
   return printed(flattened(whole));
 };
 
-/** Operands that are joined by the same word become operands of the group that they stand in. */
+/** Merges a group whose operands are joined by the same word into the group that contains it. */
 const flattened = ({ parts }: Group): Group => {
   const inner = parts.map((part) => (typeof part === 'string' ? part : flattened(part)));
   const joint = jointOf(inner);
@@ -44,7 +45,9 @@ const flattened = ({ parts }: Group): Group => {
 
 const joints = ['AND', 'OR'];
 
-/** The word that joins all operands; undefined where there is none, where two are mixed, and in `between … and …`. */
+/**
+ * Returns the word that joins all operands; undefined if there is none, if two are mixed, and for `between … and …`.
+ */
 const jointOf = (parts: Group['parts']): string | undefined => {
   const found = new Set(parts.filter((part) => typeof part === 'string' && joints.includes(part)));
   const [joint] = found;

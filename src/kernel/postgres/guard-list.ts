@@ -1,16 +1,16 @@
 /**
- * The guards of the database as the migrations make them: each object of the schema that decides what it accepts. The list is
- * generated (`make guards`) and committed beside the migrations.
+ * The guards of the database in the form that the migrations give them: every object of the schema that decides which
+ * rows the database accepts. The list is generated (`make guards`) and committed beside the migrations.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export interface Guard {
   readonly kind: GuardKind;
-  /** `table.name` where it belongs to a table. */
+  /** `table.name` if it belongs to a table. */
   readonly object: string;
   readonly facts: Readonly<Record<string, string>>;
-  /** The statement that makes it, where the catalogs print one; only of the expected ones. */
+  /** The statement that creates it, if the catalogs print one; only for expected guards. */
   readonly definition: string | null;
 }
 
@@ -21,16 +21,16 @@ export const guardKinds = [
 
 export type GuardKind = (typeof guardKinds)[number];
 
-/** From src/ and from dist/ alike. */
+/** The same relative path works from src/ and from dist/. */
 export const guardsFile = join(__dirname, '..', '..', '..', 'migrations', 'guards.json');
 
 let known: readonly Guard[] | undefined;
 
-/** Those that the migrations of this version make. */
+/** Returns the guards that the migrations of this version create. */
 export const expectedGuards = (): readonly Guard[] =>
   (known ??= JSON.parse(readFileSync(guardsFile, 'utf8')) as readonly Guard[]);
 
-/** Tables whose rows belong to a ledger: its id is their first column. */
+/** Returns the tables whose rows belong to a ledger: its id is their first column. */
 export const ledgerPlane = (): readonly string[] =>
   expectedGuards().flatMap(({ kind, object }) => (kind === 'policy' ? planeOf(object) : []));
 

@@ -1,7 +1,8 @@
 -- name: read_guards
--- Each object of the schema that decides what the database accepts, from the catalogs: a row an object, its facts as texts. `tables` and
--- `functions` name those that the migrations made; where both are empty, all of the schema is read, to learn what they made. `path` holds
--- the schemas in which the session looks for names, in order. Expressions come as the server prints them with `search_path` set to public.
+-- Reads from the catalogs each object of the schema that decides what the database accepts: one row per object, its facts
+-- as texts. `tables` and `functions` name those that the migrations created; if both are empty, the whole schema is read, to
+-- learn what the migrations created. `path` holds the session's search path, in order. Expressions are printed by the server
+-- with `search_path` set to public.
 with service as (
   select :role::text as name, to_regrole(:role)::oid as id
 ), schema as (
@@ -22,7 +23,7 @@ with service as (
           or exists (select from pg_proc other where other.proname = p.proname and other.pronamespace = 'pg_catalog'::regnamespace))
      and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')
 ), owner as (
-  -- The owner of the table of the migrations has another name in each installation.
+  -- In each installation the owner of the migrations' table may have another name.
   select coalesce(min(usual_owner), 0::oid) as id from relations
 ), rights as (
   select 'table ' || c.relname as object, acl.*, c.relowner as owner
@@ -110,7 +111,7 @@ select 'index', c.relname || '.' || x.relname, jsonb_build_object(
   join pg_index i on i.indrelid = c.oid
   join pg_class x on x.oid = i.indexrelid
   join pg_am m on m.oid = x.relam
- -- An index that a DBA adds for reading, on columns as they are, decides nothing.
+ -- An index that a DBA adds for reading, on plain columns, does not change what is accepted.
  where cardinality(:tables::text[]) = 0 or i.indisunique or i.indexprs is not null or i.indpred is not null
     or c.relname || '.' || x.relname = any (:indexes::text[])
 union all
@@ -182,7 +183,7 @@ select 'grant', format('%s to %s', r.object, case r.grantee when 0 then 'everyon
        jsonb_build_object('rights', string_agg(distinct lower(r.privilege_type) || case when r.is_grantable then ' with grant option' else '' end, ', ')), null
   from rights r cross join service s
  where r.grantee <> r.owner
-   -- Others may look where they were let: that changes nothing.
+   -- Other roles may have the right to read or execute: that changes nothing.
    and (r.grantee in (0, s.id) or r.privilege_type not in ('SELECT', 'USAGE', 'EXECUTE', 'MAINTAIN'))
  group by r.object, r.grantee
 union all

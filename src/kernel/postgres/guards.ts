@@ -1,6 +1,7 @@
 /**
- * Compares the guards of a database, as its catalogs hold them, with those that the migrations make, fact by fact. The facts are the same on
- * PostgreSQL 15 to 18 and after a restore; names of the owner and of the database are no part of them.
+ * Compares the guards that a database has, according to its catalogs, with those that the migrations create, fact by
+ * fact. The facts are the same on PostgreSQL 15 to 18 and after a restore; they contain no names of the owner or the
+ * database.
  */
 import { cureOf } from './guard-cures';
 import { inOneSpelling } from './guard-expressions';
@@ -10,17 +11,23 @@ import { loadStatements, parameters, unprepared } from './sql-file';
 
 export interface GuardDifference {
   readonly kind: GuardKind;
-  /** The facts that differ; none where it is missing, or is one too many. */
+  /** The facts that differ; empty if the guard is missing or unwanted. */
   readonly facts: readonly string[];
   readonly where: string;
   /** One sentence: expected, found, and the cure. */
   readonly detail: string;
 }
 
-/** Asks a session that may be in a transaction: what is set for the reading holds no longer than it, or than the transaction. */
+/**
+ * Runs a statement in a session that may be in a transaction: settings for the reading last no longer than the reading
+ * or that transaction.
+ */
 export type Ask = (text: string, values: readonly unknown[]) => Promise<readonly object[]>;
 
-/** The guards that the database has, of those tables and functions; of the whole schema where `of` is empty. Inside a transaction. */
+/**
+ * Returns the guards that the database has, limited to the tables and functions in `of`, or of the whole schema if `of`
+ * is empty. Must run inside a transaction.
+ */
 export const readGuards = async (ask: Ask, of: readonly Guard[]): Promise<readonly Guard[]> => {
   const [session] = (await ask(readPath, [])) as readonly { readonly path: string[]; readonly setting: string }[];
   await ask('set local search_path = public', []);
@@ -37,7 +44,7 @@ export const readGuards = async (ask: Ask, of: readonly Guard[]): Promise<readon
   };
   for (const [name, value] of Object.entries(bound)) values[places[name] as number] = value;
   const rows = (await ask(statement.text, values)) as readonly Guard[];
-  // As PostgreSQL prints it, so it reads it.
+  // PostgreSQL accepts the setting in the form in which it prints it.
   await ask(`set local search_path = ${session?.setting || `''`}`, []);
   return rows.map((guard) => ({ ...guard, facts: spelt(guard.facts) })).sort(inOrder);
 };
@@ -60,7 +67,7 @@ const sql = loadStatements(__filename, {
   read_guards: unprepared(parameters('role', 'tables', 'functions', 'indexes', 'path').rows<Guard>()),
 });
 
-/** Empty where the database is guarded as the migrations guard it. */
+/** Returns the differences; empty if every guard is as the migrations create it. */
 export const differencesOfGuards = async (ask: Ask): Promise<readonly GuardDifference[]> => {
   const expected = expectedGuards();
   return compareGuards(expected, await readGuards(ask, expected));
@@ -85,17 +92,17 @@ export const compareGuards = (expected: readonly Guard[], found: readonly Guard[
 
 const keyOf = ({ kind, object }: Pick<Guard, 'kind' | 'object'>): string => `${kind} ${object}`;
 
-/** A unique index that a constraint made comes and goes with the constraint. */
+/** A unique index of a constraint is created and dropped with the constraint, so only the constraint is reported. */
 const isToldByItsConstraint = ({ kind, object }: Guard, guards: ReadonlyMap<string, Guard>): boolean =>
   kind === 'index' && guards.has(keyOf({ kind: 'constraint', object }));
 
-/** The rights to run a function that is one too many go with the function. */
+/** The rights to run an unwanted function disappear with the function. */
 const isOfNoFunction = ({ kind, object }: Guard, wanted: ReadonlyMap<string, Guard>): boolean => {
   const [, signature] = (kind === 'grant' && /^function (.*\)) to /.exec(object)) || [];
   return signature !== undefined && !wanted.has(keyOf({ kind: 'function', object: signature }));
 };
 
-/** A right that everyone has by default and that somebody took away. */
+/** A right that everyone has by default and that somebody revoked. */
 const isNoLoss = ({ kind, object }: Guard): boolean => kind === 'grant' && object.endsWith(' to everyone');
 
 const missing = (guard: Guard): GuardDifference => ({

@@ -1,7 +1,7 @@
 /**
- * Migrations are numbered, forward-only SQL files. Each runs once, in its own transaction, and may not change afterwards.
- * The transaction holds an advisory lock: of two processes that start together, one waits. A lock of the session would
- * stay behind on a connection that a pooler lends to another client.
+ * Migrations are numbered, forward-only SQL files. Each runs once, in its own transaction, and may not change
+ * afterwards. The transaction holds an advisory lock: if two processes start together, one waits. A lock of the session
+ * would remain on a connection that a pooler lends to another client.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -22,12 +22,15 @@ interface MigrationFile {
   readonly checksum: string;
 }
 
-/** Files whose text was changed without changing what they make: the checksums of earlier texts, which databases have. */
+/**
+ * The checksums of earlier texts of files that were reworded without changing what they create: existing databases have
+ * these.
+ */
 const formerChecksums: Readonly<Record<string, readonly string[]>> = {
   '0001-roles.sql': ['5981af32c443d8be14c32bbf7a06af6d633f4306e98acf28ace052eef0580549'],
 };
 
-/** From src/ and from dist/ alike. */
+/** The same relative path works from src/ and from dist/. */
 const migrationsFolder = join(__dirname, '..', '..', '..', 'migrations');
 const migrationLock = 20_010_101;
 
@@ -48,8 +51,8 @@ export interface MigrateOptions {
 const usualWaitMs = 120_000;
 
 /**
- * Brings the database up to date, as the role that the URL names. A file that changed after it ran, one that ran and is
- * missing here, and a gap among those that ran are faults.
+ * Brings the database up to date, as the role that the URL names. Throws if a file changed after it ran, if a file that
+ * ran is missing here, or if there is a gap among those that ran.
  */
 export const migrate = async (
   url: string,
@@ -113,7 +116,7 @@ const readRan = async (client: Client): Promise<readonly Ran[]> => {
   return (await client.query<Ran>('select name, checksum from schema_migrations order by name collate "C"')).rows;
 };
 
-/** The first of our files that has not run. */
+/** Returns the first of our files that has not run. */
 const nextOf = (ran: readonly Ran[]): MigrationFile | undefined => {
   const files = migrationFiles();
   const unknown = ran.filter(({ name }) => !files.some((file) => file.name === name));
@@ -135,7 +138,10 @@ const nextOf = (ran: readonly Ran[]): MigrationFile | undefined => {
 
 const namesOf = (ran: readonly Ran[]): string => ran.map(({ name }) => name).join(', ');
 
-/** The names of the files that ran; none where the role may not read their table yet, which a migration grants. */
+/**
+ * Returns the names of the files that ran; empty if the role may not read their table yet, because a migration grants
+ * that right.
+ */
 export const appliedMigrations = async (unitOfWork: PostgresUnitOfWork): Promise<readonly string[]> => {
   try {
     const rows = await unitOfWork.read({ ledgerIds: [] }, (tx) => query<{ name: string }>(tx, readApplied, []));
@@ -148,7 +154,7 @@ export const appliedMigrations = async (unitOfWork: PostgresUnitOfWork): Promise
 
 const readApplied = statement('read_applied_migrations', 'select name from schema_migrations');
 
-/** Why this version cannot work on a database that these migrations made, and the cure. */
+/** Returns why this version cannot work on a database with these migrations, and the cure; undefined if it can. */
 export const complaintAboutSchema = (applied: readonly string[]): string | undefined => {
   const pending = pendingMigrations(applied);
   const files = migrationFiles();
@@ -160,7 +166,7 @@ export const complaintAboutSchema = (applied: readonly string[]): string | undef
   return undefined;
 };
 
-/** Those of our files that have not run. */
+/** Returns our files that have not run. */
 export const pendingMigrations = (applied: readonly string[]): readonly string[] =>
   migrationFiles()
     .map(({ name }) => name)

@@ -1,6 +1,7 @@
 /**
- * Moves a ledger to another node of a Citus cluster, together with all that are kept in the same part of the tables. Writes of
- * these wait meanwhile, reads do not. Like `distribute` it looks before it changes anything; run again, it does nothing.
+ * Moves a ledger to another node of a Citus cluster, together with all ledgers that share its shard. Writes to these
+ * wait meanwhile, reads do not. Like `distribute`, the command checks everything before its first change; a second run
+ * does nothing.
  */
 import type { Client } from 'pg';
 import { escapeLiteral } from 'pg';
@@ -13,22 +14,22 @@ import { connectedClient } from './connected-client';
 
 export interface MoveOptions {
   readonly ledgerId: LedgerId;
-  /** As `host:port`, under the name that the cluster knows it by. */
+  /** The node as `host:port`, under the name that the cluster uses. */
   readonly toNode: string;
-  /** Says what it would do, and does nothing. */
+  /** Only reports the steps, and changes nothing. */
   readonly check: boolean;
 }
 
 export interface MoveReport {
-  /** What stands in the way, each with its cure. Where there is anything, nothing was done. */
+  /** The obstacles, each with its cure. If there are any, nothing was changed. */
   readonly obstacles: readonly string[];
-  /** Where the ledger was found. */
+  /** The node that has the ledger. */
   readonly from: string;
-  /** The other ledgers that are kept with it: how many, and the first of them by code. */
+  /** The other ledgers in the same shard: their number, and the first of them by code. */
   readonly others: { readonly count: number; readonly first: readonly NamedLedger[] };
-  /** Of its tables and theirs, as PostgreSQL prints it: how long writes wait grows with it. */
+  /** The size of the shard's tables, as PostgreSQL prints it: the longer the copy takes, the longer writes wait. */
   readonly size: string;
-  /** What was done, or is to be done, as SQL. */
+  /** The steps that were done, or are to be done, as SQL. */
   readonly steps: readonly string[];
 }
 
@@ -37,10 +38,10 @@ export interface NamedLedger {
   readonly code: string;
 }
 
-/** More than a person reads. */
+/** More names than a person reads. */
 export const maxNamedLedgers = 1_000;
 
-/** For so long the move waits until writes that began before it have ended; as long, later ones wait behind it. */
+/** How long the move waits for earlier writes to end; later writes wait behind it for as long. */
 export const maxWaitForWritesMs = 5_000;
 
 export const moveLedger = async (
@@ -99,7 +100,7 @@ const readNodes = async (client: Client): Promise<readonly Node[]> =>
     )
   ).rows;
 
-/** In the order in which an operator would come to them. */
+/** Returns the first obstacle, in the order in which an operator would meet them. */
 const obstacleAt = (named: string, target: Node | undefined, nodes: readonly Node[]): string | undefined => {
   if (!target) {
     const known = nodes.filter(({ mayHoldLedgers }) => mayHoldLedgers).map(({ name }) => name);
@@ -146,9 +147,9 @@ const readPlace = async (client: Client, ledgerId: LedgerId): Promise<Place> => 
 };
 
 /**
- * Citus locks the part of a ledger by its place among the parts, and a split moves places: a write that began before somebody
- * split another part has locked the wrong one. A move would not wait for it, and would leave behind what it wrote. So whatever
- * writes to any ledger as this begins is waited for; nothing waits for this.
+ * Citus locks the shard of a ledger by its index among the shards, and a split changes indexes: a write that began
+ * before somebody split another shard holds the wrong lock. A move would not wait for that write, and would lose its
+ * rows. So the move waits for every write to any ledger that is open when it begins; no write waits for this.
  */
 const waitForOpenWrites = async (client: Client, clock: ProcessTime): Promise<void> => {
   const open = async (): Promise<ReadonlySet<string>> => {
@@ -165,7 +166,7 @@ const waitForOpenWrites = async (client: Client, clock: ProcessTime): Promise<vo
   }
 };
 
-/** Each begins with a change of the ledger's head, if only of no row. */
+/** Every write begins with an update of the ledger's head, even if that update changes no row. */
 const openWrites = `
   select coalesce(string_agg(distinct virtualtransaction, ' '), '') from pg_locks
    where relation = '${anchorTable}'::regclass and mode = 'RowExclusiveLock' and granted and pid <> pg_backend_pid()
@@ -176,7 +177,10 @@ const pollMs = 50;
 const again = 'and try again; nothing was moved';
 const notEnded = `a write, or a move of other ledgers, has not ended for ${maxWaitForWritesMs} ms: look for it in citus_stat_activity, ${again}`;
 
-/** A write that does not end would hold up the move, and the move all writes behind it: so it gives up. */
+/**
+ * An endless write would delay the move, and the move would delay all writes behind it: so the move gives up after a
+ * while.
+ */
 const carryOut = async (client: Client, step: string): Promise<void> => {
   try {
     for (const text of [
@@ -196,5 +200,5 @@ const carryOut = async (client: Client, step: string): Promise<void> => {
 };
 
 const lockNotAvailable = '55P03';
-/** Which Citus says without a code of its own. */
+/** Citus reports this without an error code of its own. */
 const otherMove = /could not acquire the lock required to/;

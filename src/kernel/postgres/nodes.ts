@@ -1,6 +1,6 @@
 /**
- * Asks each node that holds ledgers by itself. A question to all ledgers at once fails where one of the nodes is away; what a
- * node tells of its own parts fails for that node alone.
+ * Asks each node that holds ledgers separately. A question to all ledgers at once fails if one of the nodes is away; a
+ * question to each node fails for that node only.
  */
 import type { ProcessTime } from '../clock';
 import { Unavailable } from '../refusal';
@@ -11,15 +11,15 @@ import { fetchRows, type NamedStatement, type ParameterValue } from './sql-file'
 import { anchorTable, type Topology } from './topology';
 
 export interface NodeAnswers<Row> {
-  /** Of all nodes that answered. */
+  /** The rows of all nodes that answered. */
   readonly rows: readonly Row[];
-  /** By `host:port`, as the cluster knows them; none where the database is one node. */
+  /** The nodes as `host:port`, under the names that the cluster uses; empty if the database is a single node. */
   readonly nodes: readonly { readonly name: string; readonly isAway: boolean }[];
 }
 
 /**
  * A statement that a node answers for all its ledgers: a function of a count of rows of a ledger that need not exist,
- * `select f(count(*)) from ledger_heads where ledger_id = :beside`. It runs where that ledger would be.
+ * `select f(count(*)) from ledger_heads where ledger_id = :beside`. It runs on the node that would hold that ledger.
  */
 export type NodeStatement<Name extends string, Row> = NamedStatement<Name | 'beside', Row>;
 
@@ -30,7 +30,7 @@ interface Node {
 
 const theOnlyNode: Node = { name: '', beside: '00000000-0000-0000-0000-000000000000' };
 
-/** Ledgers are moved to other nodes, and nodes are added, while the service runs. */
+/** The list of nodes expires, because ledgers are moved and nodes are added while the service runs. */
 const listedForMs = 10_000;
 
 export class DatabaseNodes {
@@ -43,7 +43,7 @@ export class DatabaseNodes {
     private readonly clock: Pick<ProcessTime, 'elapsed'> = systemClock,
   ) {}
 
-  /** Throws where no node answers, and where one answers with a fault. */
+  /** Throws if no node answers, or if one answers with a fault. */
   async ask<Row extends object, const Values extends Readonly<Record<string, ParameterValue>>>(
     statement: NodeStatement<keyof Values & string, Row>,
     values: Values,
@@ -83,7 +83,7 @@ export class DatabaseNodes {
   }
 }
 
-/** For each node an id that belongs there, out of so many that none is missed. */
+/** For each node an id that would be stored there, chosen from so many ids that no node is missed. */
 const nodesOfLedgers = `
   with placed as materialized (
     select distinct on (shardid) id, shardid

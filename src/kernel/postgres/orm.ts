@@ -1,6 +1,6 @@
 /**
- * MikroORM on the service's own connections: what it asks inside a unit of work goes through that transaction, anything else
- * through a connection that is lent for the one statement. Its values are bound, as those of all our SQL are.
+ * MikroORM on the service's own connections: its statements inside a unit of work run in that transaction, and any
+ * other statement runs on a connection that is lent for it alone. Values are bound, as in all SQL of the service.
  */
 import { hash } from 'node:crypto';
 import {
@@ -19,7 +19,7 @@ import type { ConnectionPool } from './pool';
 import { asPrinted, isAnswer, type PostgresTx } from './sql';
 
 export const openOrm = (pool: ConnectionPool, entities: readonly EntitySchema[]): MikroORM => {
-  /** Where the ORM's statements go. It builds them with knex, which has no connections of its own here. */
+  /** Executes the ORM's statements. The ORM builds them with knex, which has no connections of its own here. */
   class Connection extends PostgreSqlConnection {
     override async execute<T>(
       asked: Parameters<PostgreSqlConnection['execute']>[0],
@@ -42,7 +42,7 @@ export const openOrm = (pool: ConnectionPool, entities: readonly EntitySchema[])
   class Driver extends PostgreSqlDriver {
     protected override readonly connection = new Connection(this.config);
 
-    /** A fault of the ORM's statements is the fault of any other statement. */
+    /** A fault of an ORM statement is handled like that of any other statement. */
     override convertException(fault: Error): ReturnType<PostgreSqlDriver['convertException']> {
       return fault as ReturnType<PostgreSqlDriver['convertException']>;
     }
@@ -60,8 +60,9 @@ export const openOrm = (pool: ConnectionPool, entities: readonly EntitySchema[])
 };
 
 /**
- * The ORM inside a transaction: what it finds and writes is seen, scoped, committed and rolled back with all the rest of it.
- * Each has an identity map of its own, so that nothing which was found is found again where it was changed meanwhile.
+ * Returns the ORM inside a transaction: it reads, writes, commits and rolls back with the rest of the transaction, in
+ * the same scope. Each call has an identity map of its own, so that an entity found earlier is not returned stale after
+ * a change.
  */
 export const entitiesOf = (orm: MikroORM, tx: Tx): EntityManager => {
   const em = orm.em.fork();
@@ -70,13 +71,16 @@ export const entitiesOf = (orm: MikroORM, tx: Tx): EntityManager => {
 };
 
 interface Shape {
-  /** With `$1` where the ORM writes `?`. */
+  /** The text with `$1` in place of the ORM's `?`. */
   readonly text: string;
-  /** Under which a connection keeps it prepared. */
+  /** The name under which a connection keeps it prepared. */
   readonly name?: string;
 }
 
-/** One for each verb of each entity. What is beyond that are lists, whose texts nobody should keep. */
+/**
+ * Enough for one of each verb of each entity. Further texts are lists with filters, which are not worth keeping
+ * prepared.
+ */
 const maxShapes = 500;
 const shapes = new Map<string, Shape>();
 

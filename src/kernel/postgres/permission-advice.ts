@@ -1,10 +1,10 @@
-/** Adds to a fault of a missing permission the SQL that grants it. */
+/** Adds the SQL that grants a missing permission to the fault about it. */
 import { escapeIdentifier, type Client } from 'pg';
 import { applicationRole } from './session';
 
 const insufficientPrivilege = '42501';
 
-/** The same fault, or one that says what to do where PostgreSQL denied a permission to the role that migrates. */
+/** Returns the same fault, or one that states the cure if PostgreSQL denied a permission to the role that migrates. */
 export const withAdvice = (fault: unknown, { user = '', database = '' }: Client): unknown => {
   const { code, message } = fault as { code?: string; message: string };
   if (code !== insufficientPrivilege) return fault;
@@ -24,9 +24,9 @@ const asSuperuser = (statements: string): string =>
   `Have a superuser run: ${statements} Then start again. \`npx ledger roles\` prints all that a DBA has to run.`;
 
 const advices: readonly (readonly [said: RegExp, advice: Advice])[] = [
-  // PostgreSQL asks for this right even where the role is there already.
+  // PostgreSQL requires this right even if the role already exists.
   [/create role/, (user) => asSuperuser(`alter role ${user} createrole;`)],
-  // The role is shared by all databases of a server; another owner made it.
+  // All databases of a server share the role, and another owner created it.
   [/grant role|admin option/, (user) => asSuperuser(`grant ${applicationRole} to ${user};`)],
   [/schema public/, (user, database) => asSuperuser(`alter database ${escapeIdentifier(database)} owner to ${user};`)],
 ];

@@ -1,7 +1,7 @@
 /**
- * Statements that are asked for in one turn of the event loop travel together: in one packet, answered in the order in
- * which they were asked. PostgreSQL runs them one after the other, each with a snapshot of its own where the isolation
- * level gives it one; after a failed statement it refuses the rest of the transaction.
+ * Statements that are sent in one turn of the event loop travel together: in one packet, answered in order. PostgreSQL
+ * runs them one after the other, each with its own snapshot if the isolation level says so; after a failed statement it
+ * refuses the rest of the transaction.
  */
 import type { ClientBase, QueryConfig, QueryResult, QueryResultRow } from 'pg';
 import type { ProcessTime } from '../clock';
@@ -9,16 +9,16 @@ import { systemClock } from '../system-clock';
 import { giveValues, runIt } from './portal';
 import { callingOf } from './statement-names';
 
-/** Told of each statement by what operators know it by, and the seconds that PostgreSQL took for it. */
+/** Called for each statement with its name for operators, and the seconds that PostgreSQL took for it. */
 export type StatementObserver = (name: string, seconds: number) => void;
 
 export interface NamedStatement {
   readonly config: QueryConfig;
-  /** What operators know it by. */
+  /** The name that operators see. */
   readonly name?: string | undefined;
 }
 
-/** What is asked on one connection within one transaction. */
+/** The statements of one transaction on one connection. */
 export class Pipeline {
   private opened: Promise<unknown> | undefined;
   private fault: unknown;
@@ -27,10 +27,10 @@ export class Pipeline {
 
   constructor(
     private readonly client: ClientBase,
-    /** Commands that are sent before the first statement, each text by itself. */
+    /** Commands that are sent before the first statement, each as a text of its own. */
     private readonly opening: readonly string[],
     /**
-     * False behind a pooler, where the next transaction may run on another connection, without this one's prepared
+     * False behind a pooler, because the next transaction may run on another connection, without this one's prepared
      * statements.
      */
     private readonly keepsStatements = true,
@@ -38,27 +38,27 @@ export class Pipeline {
     private readonly clock: Pick<ProcessTime, 'elapsed'> = systemClock,
   ) {}
 
-  /** Whether any statement was asked. */
+  /** True if any statement was sent. */
   get isUsed(): boolean {
     return this.opened !== undefined;
   }
 
   /**
-   * One statement; it is sent together with all others that are asked for in this turn of the event loop. Operators know it by
-   * its name, where it has one.
+   * Sends one statement, together with all others of this turn of the event loop. Operators see it under its name, if
+   * it has one.
    */
   ask<Row extends QueryResultRow>(config: QueryConfig, name?: string): Promise<QueryResult<Row>> {
-    // The caller is told of the fault where it awaits the answer. It need not await every one: of two statements that fail
-    // together one fault is enough, and the other must not count as unhandled.
+    // The caller receives the fault when it awaits the answer. It need not await every answer: if two statements fail
+    // together, one fault is enough, and the other must not count as unhandled.
     const answered = quietly(this.answerTo(this.open(), this.send<Row>(config)));
     this.time(name, config.text, answered);
     return answered;
   }
 
   /**
-   * Two statements that write, in this order. The second has come to PostgreSQL, and its values are read, before the first runs: where
-   * the first waits for a lock, nothing of the second is waited for with the lock in hand. The time that reading them takes counts as
-   * the first's. Behind a pooler they are sent one after the other.
+   * Runs two writing statements in this order. PostgreSQL receives the second and reads its values before the first
+   * runs: if the first waits for a lock, the second needs no further input while the lock is held. The time for reading
+   * its values counts as the first statement's. Behind a pooler the two are sent one after the other.
    */
   async askBehind(first: NamedStatement, second: NamedStatement): Promise<void> {
     if (!this.keepsStatements) {
@@ -68,13 +68,13 @@ export class Pipeline {
     const given = quietly(this.answerTo(this.open(), quietly(giveValues(this.client, second.config))));
     const answered = this.ask(first.config, first.name);
     const sent = quietly(this.answerTo(this.open(), quietly(runIt(this.client, second.config))));
-    // After the answer of the first: its fault is the one that counts.
+    // Awaited after the first statement's answer, because the first fault is the one that counts.
     const ran = quietly(answered.then(() => sent));
     this.time(second.name, second.config.text, ran);
     await Promise.all([given, answered, ran]);
   }
 
-  /** The statement that ends the transaction: one that is asked after it would run outside of the transaction. */
+  /** Sends the statement that ends the transaction: a statement after it would run outside of the transaction. */
   end<Row extends QueryResultRow>(config: QueryConfig): Promise<QueryResult<Row>> {
     const answered = this.ask<Row>(config, config.name);
     this.isEnded = true;
@@ -87,9 +87,9 @@ export class Pipeline {
   }
 
   /**
-   * Answers come in the order of the questions, so PostgreSQL begins with a statement when it has answered the one before it:
-   * what that one took is not counted twice. Where the answers of a packet come together, which takes a millisecond at the most
-   * on an idle process, the first has the time of all of them; it has that of the opening too.
+   * Answers arrive in the order of the statements, so PostgreSQL begins a statement when it has answered the previous
+   * one: the time of the previous one is not counted twice. If all answers of a packet arrive together (within a
+   * millisecond on an idle process), the first statement is charged with the time of all of them, and of the opening.
    */
   private time(name: string | undefined, text: string, answered: Promise<unknown>): void {
     const { observe, clock } = this;
@@ -111,8 +111,8 @@ export class Pipeline {
   }
 
   /**
-   * Where the opening failed, no statement counts. A statement that is refused because an earlier one failed (25P02) fails
-   * with the fault of the earlier one.
+   * If the opening failed, the answers of all statements are void. A statement that is refused because an earlier one
+   * failed (25P02) fails with the fault of the earlier one.
    */
   private async answerTo<A>(opened: Promise<unknown>, sent: Promise<A>): Promise<A> {
     try {
@@ -125,7 +125,7 @@ export class Pipeline {
   }
 }
 
-/** Its fault is heard by somebody else, or by nobody. */
+/** Marks a rejection as handled: other code reports the fault, or nobody needs to. */
 const quietly = <A>(answer: Promise<A>): Promise<A> => {
   answer.catch(() => undefined);
   return answer;

@@ -1,6 +1,6 @@
 /**
- * The connections of the service, lent one by one. Each is a pipeline: statements of one turn of the event loop travel in
- * one packet and are answered in order. Dates and times are texts, as PostgreSQL prints them.
+ * The connections of the service, lent one at a time. Each is a pipeline: statements of one turn of the event loop
+ * travel in one packet and are answered in order. Dates and times are texts, as PostgreSQL prints them.
  */
 import { once } from 'node:events';
 import { Socket } from 'node:net';
@@ -15,42 +15,45 @@ export interface PoolOptions {
   readonly url: string;
   readonly maxConnections: number;
   readonly pooler?: Pooler;
-  /** As the service's role, which is the rule, or as the role that the URL names. */
+  /** True (the usual case) to work as the service's role, false to work as the role that the URL names. */
   readonly asApplication?: boolean;
-  /** How long to wait for a free connection, and for a new one to be made. */
+  /** How long to wait for a free connection, and for a new connection to open. */
   readonly connectTimeoutMs?: number;
-  /** How long to wait for an answer before the connection is cut; left out: as long as it takes. */
+  /** How long to wait for an answer before the connection is cut; without a limit if absent. */
   readonly answerTimeoutMs?: number;
 }
 
 export interface ConnectionPool {
-  /** A connection for the caller alone until it is released; throws where none is free in time. */
+  /** Lends a connection that the caller alone uses until it releases it; throws if none becomes free in time. */
   lend(): Promise<ConnectionLoan>;
   counts(): PoolCounts;
-  /** Waits until all loans are released, and those too that they lead to at once: what is written when something else was. */
+  /**
+   * Waits until all loans are released, including new loans that follow from them immediately: a write may lead to
+   * another write.
+   */
   close(): Promise<void>;
 }
 
 export interface PoolCounts {
   readonly inUse: number;
-  /** Those that rest included. */
+  /** The number of connections, idle ones included. */
   readonly open: number;
-  /** Who waits for one. */
+  /** The number of callers that wait for a connection. */
   readonly waiting: number;
   readonly max: number;
 }
 
 export interface ConnectionLoan {
   readonly client: ClientBase;
-  /** Whether a statement that was prepared under a name can still be used in the next transaction. */
+  /** True if a statement that was prepared under a name can still be used in the next transaction. */
   readonly keepsStatements: boolean;
-  /** Gives the connection back; a broken one is thrown away. */
+  /** Returns the connection to the pool; a broken one is closed. */
   release(broken: boolean): void;
 }
 
 const usualConnectTimeoutMs = 5_000;
 const idleTimeoutMs = 30_000;
-/** How long new loans are still made to who closes the pool. */
+/** How long the closing pool still lends connections. */
 const quietWithinMs = 1_000;
 
 export const openPool = (
@@ -78,7 +81,7 @@ export const openPool = (
     idleTimeoutMillis: idleTimeoutMs,
     ...(answerTimeoutMs === undefined ? {} : { query_timeout: answerTimeoutMs }),
   } satisfies PoolConfig);
-  // The pool replaces a broken connection; its borrower learns of it from its next statement.
+  // The pool replaces a broken connection; its borrower gets the error from its next statement.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return {
@@ -101,7 +104,7 @@ export const openPool = (
   };
 };
 
-/** Until nothing is lent, and nothing came of what was; throws where that takes too long. */
+/** Waits until no connection is lent and no new loan follows; throws if that takes too long. */
 const quiet = async (pool: Pool, clock: Pick<ProcessTime, 'deadline'>): Promise<void> => {
   const late = new AbortController();
   const deadline = clock.deadline(quietWithinMs, () => late.abort());
@@ -115,7 +118,10 @@ const quiet = async (pool: Pool, clock: Pick<ProcessTime, 'deadline'>): Promise<
   }
 };
 
-/** The driver writes each statement by itself; the writes of one turn of the event loop are sent as one packet. */
+/**
+ * The driver writes each statement separately; this socket sends the writes of one turn of the event loop as one
+ * packet.
+ */
 class PacketSocket extends Socket {
   private isHeld = false;
 
@@ -130,6 +136,6 @@ class PacketSocket extends Socket {
   }
 
   override uncork(): void {
-    // At the end of the turn.
+    // Sent at the end of the turn.
   }
 }

@@ -1,9 +1,10 @@
 /**
- * A statement in two steps: it is given its values, and later, behind statements that were sent after them, it runs. PostgreSQL has
- * received and read the values by then. It looks at the database only when it runs, which holds for a statement that writes: one that
- * only reads would see what was there when it was given its values.
+ * Runs a statement in two steps: first its values are bound, and later, behind statements that were sent in between, it
+ * runs. By then PostgreSQL has received and parsed the values. A writing statement looks at the database only when it
+ * runs; a statement that only reads would see the data as of the first step.
  *
- * The driver knows statements that do both at once. Each step is such a statement to it, of which its connection sends a part.
+ * The driver only knows statements that do both steps at once. Here each step is such a statement to the driver, but
+ * its connection sends only some of the messages.
  */
 import { Query, type Connection, type QueryConfig } from 'pg';
 
@@ -11,15 +12,15 @@ interface Sending {
   query(query: Query): Query;
 }
 
-/** A name for all, because a transaction has one at a time; it is gone when the transaction ends. */
+/** One name is enough, because a transaction has one portal at a time; the portal ends with the transaction. */
 const portal = 'behind';
 
-/** What the driver sends of a statement, before it asks for the answer. */
+/** The messages that the driver sends for a statement before it asks for the answer. */
 type Message = 'parse' | 'bind' | 'describe' | 'execute';
 
 const unsent = { value: (): void => undefined };
 
-/** Sends what the driver would send of it, but those messages. */
+/** Sends the driver's messages for a statement, except the given ones. */
 const without =
   (...messages: readonly Message[]) =>
   (client: Sending, config: QueryConfig): Promise<unknown> =>
@@ -30,12 +31,13 @@ const without =
       const silent = Object.fromEntries(messages.map((message) => [message, unsent]));
       query.submit = (connection) => submit.call(query, Object.create(connection, silent) as Connection);
       client.query(query);
-      // As long as the driver's own answers take: of two faults that come together the first statement's is heard first.
+      // Delays the fault as long as the driver delays its answers, so that of two faults that arrive together the first
+      // statement's is reported first.
     }).catch((error: unknown) => {
       throw error;
     });
 
 export const giveValues = without('execute');
 
-/** The one that was given its values last. */
+/** Runs the statement whose values were bound last. */
 export const runIt = without('parse', 'bind');

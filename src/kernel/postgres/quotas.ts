@@ -1,6 +1,7 @@
 /**
- * Quotas, as the transaction reads them that creates one more. It counts behind its insertion: by then it holds the head of a log
- * (the tenant's, which a trigger takes, or the ledger's), and every other transaction that creates one has ended, or waits.
+ * Reads quotas in the transaction that creates one more thing. It counts after its insertion: by then it holds the head
+ * of a log (the tenant's, which a trigger locks, or the ledger's), so every other transaction that creates such a thing
+ * has ended or waits.
  */
 import type { TenantId } from '../ids';
 import { quotas, type QuotaName, type QuotaUse } from '../quotas';

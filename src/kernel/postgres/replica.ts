@@ -1,7 +1,7 @@
 /**
- * The replica of the database: a standby that follows the primary and answers reads. It may be away, behind, or at odds with
- * what it replays, and then the primary answers. One that is away is left alone for a second, and looked at again beside the
- * requests: none of them waits for it.
+ * The replica of the database: a standby that follows the primary and answers reads. If the replica is away, lags, or
+ * cancels a read because of what it replays, the primary answers. A replica that is away is not asked for a second and
+ * is then inspected in the background: no request waits for it.
  */
 import type { ProcessTime } from '../clock';
 import type { ReplicaOutcome } from '../observations';
@@ -14,26 +14,26 @@ import type { PostgresUnitOfWork } from './unit-of-work';
 type Reader = Pick<PostgresUnitOfWork, 'read'>;
 
 export interface Replica {
-  /** What the replica answers; undefined where it has no answer, as where `reading` finds that it is behind. */
+  /** Returns the replica's answer; undefined if it has none, for example if `reading` finds that it lags. */
   ask<A>(reading: (replica: Reader) => Promise<A | undefined>): Promise<A | undefined>;
 }
 
-/** Where there is none, the primary answers everything. */
+/** Without a replica, the primary answers everything. */
 export const noReplica: Replica = { ask: async () => undefined };
 
 export interface WatchedReplica extends Replica {
-  /** Looks at it for the first time. Throws where it is there and unfit, but not where it is away. */
+  /** Inspects the replica for the first time. Throws if it is reachable but unfit, but not if it is away. */
   open(): Promise<void>;
-  /** Whether it answered when it was last asked. */
+  /** Returns whether it answered when it was last asked. */
   isThere(): boolean;
 }
 
 export interface ReplicaParts {
   readonly unitOfWork: Reader;
-  /** Throws where the replica is away, or is not to be asked. */
+  /** Throws if the replica is away or must not be asked. */
   readonly inspect: () => Promise<void>;
   readonly log: Log;
-  /** Told of each read that the replica might have answered. */
+  /** Called for each read that the replica might have answered. */
   readonly observe: (outcome: ReplicaOutcome) => void;
   readonly clock?: Pick<ProcessTime, 'elapsed'>;
 }
@@ -55,7 +55,7 @@ export const createReplica = ({
     isThere = false;
     lookAgainAt = clock.elapsed() + leftAloneMs;
     const complaint = (error as Error).message;
-    // Said once, however often it is looked at.
+    // Logged once per complaint, however often the replica is inspected.
     if (complaint !== lastComplaint) log.warn({ error }, 'the replica cannot be asked, and the primary answers');
     lastComplaint = complaint;
   };
@@ -68,7 +68,7 @@ export const createReplica = ({
 
   const lookAgain = (): void => {
     if (clock.elapsed() < lookAgainAt) return;
-    // Until this look has ended.
+    // No further inspection starts until this one has ended.
     lookAgainAt = Infinity;
     void inspect().then(takeUp, leaveAlone);
   };
@@ -103,5 +103,8 @@ export const createReplica = ({
   };
 };
 
-/** What PostgreSQL or the connection said; undefined of a caller who is beyond its share, and of faults of our own. */
+/**
+ * Returns the error of PostgreSQL or of the connection; undefined for a caller beyond its share, and for faults of our
+ * own.
+ */
 const causeIn = (error: unknown): unknown => (error instanceof Unavailable ? error.cause : undefined);

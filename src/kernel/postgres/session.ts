@@ -1,25 +1,25 @@
-/** Which role the service has in the database, and how its sessions are set. */
+/** The service's role in the database, and the settings of its sessions. */
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { withStartupOptions } from './startup-options';
 
-/** The beginning of the application_name of the service's sessions, as PostgreSQL lists them. */
+/** The prefix of the application_name of the service's sessions, as PostgreSQL lists them. */
 const applicationName = 'ledger';
 
-/** A name for all sessions of one pool: whether a process still has sessions shows whether it is there. */
+/** Returns a name for all sessions of one pool: as long as a process has sessions, the process is alive. */
 export const nameOfProcess = (): string => `${applicationName} ${randomBytes(6).toString('hex')}`;
 
-/** The URL without a name of its own for the sessions, which would be the same for all processes. */
+/** Returns the URL without an application_name, which would be the same for all processes. */
 export const unnamed = (url: string): string =>
   url.replace(/([?&])application_name=[^&#]*&?/g, '$1').replace(/[?&]$/, '');
 
-/** Whether sessions are the service's, in SQL. */
+/** Tests in SQL whether a session is the service's. */
 export const isOfService = `application_name ~ '^${applicationName}( |$)'`;
 
 /** The role that the service works as: it owns nothing and may not change rows that are written once. */
 export const applicationRole = 'ledger_app';
 
-/** What stands between the service and PostgreSQL: nothing that shares connections, or a pooler in transaction mode. */
+/** The software between the service and PostgreSQL: none that shares connections, or a pooler in transaction mode. */
 export type Pooler = 'none' | 'transaction';
 
 export const statementTimeoutMs = 10_000;
@@ -31,8 +31,8 @@ const formats = { TimeZone: 'UTC', DateStyle: 'ISO' };
  * The settings of the service's sessions, as `pg_settings` prints them; migrations/0001-roles.sql gives the role the same.
  */
 export const serviceSettings: Readonly<Record<string, string>> = {
-  // Every statement of the service has its index and its join order written into it. Statistics of tables that were empty
-  // a minute ago can only make the plan worse, those of foreign-key checks included.
+  // Every statement of the service prescribes its index and its join order. Statistics of tables that were empty a
+  // minute ago can only make the plan worse, also for foreign-key checks.
   enable_seqscan: 'off',
   enable_bitmapscan: 'off',
   plan_cache_mode: 'force_generic_plan',
@@ -44,13 +44,16 @@ export const serviceSettings: Readonly<Record<string, string>> = {
 };
 
 /**
- * Whether the sessions get role and settings from the role that logs in. A pooler passes on no start options, and a login
- * as the application role needs none.
+ * True if the sessions get role and settings from the role that logs in: a pooler passes no start options on, and a
+ * login as the application role needs none.
  */
 export const logsInAsApplication = (url: string, pooler: Pooler = 'none'): boolean =>
   pooler === 'transaction' || new Client({ connectionString: url }).user === applicationRole;
 
-/** Where a session connects to, and its start options: to be the service's role, or the role that the URL names. */
+/**
+ * Returns where a session connects to, and its start options, for the service's role or for the role that the URL
+ * names.
+ */
 export const sessionOf = (
   url: string,
   pooler: Pooler,

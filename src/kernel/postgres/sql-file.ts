@@ -1,14 +1,14 @@
 /**
- * Statements in `.sql` files, each written out whole, with parameters that have names: `:ledger_id` as psql knows them, so
- * that a statement can be pasted there behind `\set ledger_id '''0198…'''`. A file stands beside the TypeScript that declares its
- * statements, under the same name:
+ * Statements in `.sql` files, each written out in full, with named parameters such as `:ledger_id`. psql uses the same
+ * notation, so a statement can be pasted into psql after `\set ledger_id '''0198…'''`. A file lies beside the TypeScript
+ * file that declares its statements, and has the same name:
  *
  *     -- name: read_heading
  *     -- Why it is written as it is.
  *     -- by: accounts_pkey
  *     select code from accounts where ledger_id = :ledger_id and id = :account_id;
  *
- * `by` names the indexes that it is meant to read; `tests/contract/statements` compares them with its plan.
+ * `by` names the indexes that the statement must read; `tests/contract/statements` compares them with its plan.
  */
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
@@ -17,29 +17,31 @@ import type { Tx } from '../unit-of-work';
 import { registerStatement, execute, query, type Statement } from './sql';
 import { insertionOf, type ColumnsOf, type Insertion } from './sql-rows';
 
-/** What a parameter takes. An array is a text that PostgreSQL reads (`plainArray`), or texts that the driver escapes. */
+/**
+ * The value of a parameter. An array is a text that PostgreSQL parses (`plainArray`), or texts that the driver escapes.
+ */
 export type ParameterValue = string | number | boolean | Buffer | null | readonly (string | null)[];
 
 /** A value for each of the names. */
 export type ParameterValues<Names extends readonly string[]> = Readonly<Record<Names[number], ParameterValue>>;
 
-/** What TypeScript knows of a statement: its parameters, and the type of its rows. */
+/** The TypeScript declaration of a statement: its parameters, and the type of its rows. */
 interface Declaration<Name extends string, Row> {
   readonly parameters: readonly Name[];
-  /** Only ever a type. */
+  /** Exists only as a type. */
   readonly row?: Row;
   readonly isKept?: false;
 }
 
-/** Of an insertion (`sql-rows`): besides the ledger it takes what each column holds of an item. */
+/** The declaration of an insertion (`sql-rows`): besides the ledger it takes the value of each column for each item. */
 interface InsertionDeclaration<Item> extends Declaration<string, never> {
   readonly columns: ColumnsOf<Item>;
 }
 
-/** Not a `Statement`: values in an order of the caller's would be bound to other parameters. */
+/** Not a `Statement`: callers who pass values in an order of their own would bind them to the wrong parameters. */
 export interface NamedStatement<Name extends string, Row> extends Declaration<Name, Row> {
   readonly statement: Statement;
-  /** Where the value of each parameter stands among those that are bound. */
+  /** The position of each parameter among the bound values. */
   readonly places: Readonly<Record<string, number>>;
 }
 
@@ -53,7 +55,7 @@ type StatementsOf<Declared extends Declarations> = {
       : never;
 };
 
-/** Declares the parameters of a statement; `rows` declares the type of its rows, where it gives any. */
+/** Declares the parameters of a statement; `rows` declares the type of its rows, if it returns any. */
 export const parameters = <const Names extends readonly string[]>(
   ...names: Names
 ): Declaration<Names[number], never> & { rows<Row extends object>(): Declaration<Names[number], Row> } => ({
@@ -61,19 +63,24 @@ export const parameters = <const Names extends readonly string[]>(
   rows: () => ({ parameters: names }),
 });
 
-/** Declares an insertion of a row for each item, by what each column holds of it besides the ledger that all are of. */
+/**
+ * Declares an insertion of one row per item, by the value of each column besides the ledger, which is the same for all.
+ */
 export const insertion = <Item>(columns: ColumnsOf<Item>): InsertionDeclaration<Item> => ({
   parameters: ['ledger_id', ...Object.keys(columns)],
   columns,
 });
 
-/** Declares beside that the statement is run too rarely to be kept prepared. */
+/** Also declares that the statement runs too rarely to be kept prepared. */
 export const unprepared = <Name extends string, Row>(declared: Declaration<Name, Row>): Declaration<Name, Row> => ({
   parameters: declared.parameters,
   isKept: false,
 });
 
-/** Runs a statement. Values that it shares with other statements come last, in objects of their own: none is copied. */
+/**
+ * Runs a statement and returns its rows. Values that it shares with other statements come last, in objects of their
+ * own, so that none is copied.
+ */
 export const fetchRows = <Name extends string, Row, const Shared extends readonly object[]>(
   tx: Tx,
   named: NamedStatement<Name, Row>,
@@ -81,7 +88,7 @@ export const fetchRows = <Name extends string, Row, const Shared extends readonl
   ...shared: Shared
 ): Promise<Row[]> => query<Row & QueryResultRow>(tx, named.statement, valuesOf(named, values, shared));
 
-/** Runs a statement that gives no rows, and answers how many it changed. */
+/** Runs a statement that returns no rows, and returns how many rows it changed. */
 export const changeRows = <Name extends string, const Shared extends readonly object[]>(
   tx: Tx,
   named: NamedStatement<Name, unknown>,
@@ -89,7 +96,10 @@ export const changeRows = <Name extends string, const Shared extends readonly ob
   ...shared: Shared
 ): Promise<number> => execute(tx, named.statement, valuesOf(named, values, shared));
 
-/** Other rows than were planned to change mean that the plan was made of something untrue: nothing may commit. */
+/**
+ * Throws if another number of rows changed than was planned: the plan then rests on something untrue, and nothing may
+ * commit.
+ */
 export const changeExactly = async <Name extends string, const Shared extends readonly object[]>(
   tx: Tx,
   planned: number,
@@ -101,7 +111,7 @@ export const changeExactly = async <Name extends string, const Shared extends re
   if (changed !== planned) throw new Error(`${named.statement.name} changed ${changed} rows instead of ${planned}`);
 };
 
-/** Values for the parameters that are given nowhere else; none of `Shared` is given without being taken. */
+/** The values of the parameters that no shared object provides; every member of `Shared` must be a parameter. */
 type OwnValues<Name extends string, Shared extends readonly object[]> = Readonly<
   Record<Exclude<Name, NamesIn<Shared[number]>>, ParameterValue>
 > & { readonly [Unknown in Exclude<NamesIn<Shared[number]>, Name>]: never };
@@ -120,7 +130,7 @@ const valuesOf = (
   return values;
 };
 
-/** Every posting comes by here: a loop over the names is as fast as an array of values would be. */
+/** Every posting runs this: a loop over the names is as fast as an array of values. */
 const placeValues = (values: unknown[], places: Readonly<Record<string, number>>, part: object): number => {
   let given = 0;
   for (const name in part) {
@@ -131,8 +141,8 @@ const placeValues = (values: unknown[], places: Readonly<Record<string, number>>
 };
 
 /**
- * The statements of the `.sql` file beside that TypeScript file. Throws unless the file holds those that are declared, each with
- * the parameters that are declared, and nothing else.
+ * Loads the statements of the `.sql` file beside the given TypeScript file. Throws unless the file holds exactly the
+ * declared statements, each with exactly the declared parameters.
  */
 export const loadStatements = <const Declared extends Declarations>(
   source: string,
@@ -160,7 +170,7 @@ export const loadStatements = <const Declared extends Declarations>(
   return Object.fromEntries(statements) as StatementsOf<Declared>;
 };
 
-/** Throws where a file cannot be read as statements that have each a name of their own. */
+/** Throws if a file cannot be read as statements that each have a name of their own. */
 export const statementsIn = (text: string, file: string): readonly NamedStatement<string, unknown>[] => {
   const [before = '', ...parts] = text.split(/^-- name: /m);
   if (/^(?!\s*(--|$))/m.test(before)) throw new Error(`${file} begins before its first "-- name:"`);
@@ -194,6 +204,8 @@ const statementIn = (part: string, file: string): NamedStatement<string, unknown
   };
 };
 
-/** A parameter, or something within which a colon begins none: a text, a quoted name, a comment, a cast, `:=`. */
+/**
+ * Matches a parameter, or a part of SQL in which a colon begins none: a text, a quoted name, a comment, a cast, `:=`.
+ */
 const token =
   /\b[eE]'(?:[^'\\]|\\.|'')*'|'(?:[^']|'')*'|"[^"]*"|--[^\n]*|\/\*.*?\*\/|\$(\w*)\$.*?\$\1\$|\$\d+|::|:=|:(?<name>[a-z_]\w*)/gs;

@@ -1,26 +1,26 @@
 /**
- * Insertions of rows of one ledger, of which a file writes one row:
+ * Insertions of rows of one ledger. Their `.sql` file contains a single row:
  *
  *     -- name: insert_entries
  *     insert into entries (ledger_id, sequence, amount)
  *     values (:ledger_id, :sequence::bigint, :amount::numeric);
  *
- * Rows go as one array for each column, whatever their number, and are unnested in the database. An insertion is a part of what is
+ * All rows are sent as one array per column, and are unnested in the database. An insertion is one of the parts that are
  * written together (`sql-together`).
  */
 
 import { printedBytes, type Statement } from './sql';
 
-/** What a row says of a column: JSON and instants as texts. */
+/** The value of a column in a row: JSON and instants as texts. */
 export type RowValue = string | number | bigint | boolean | Buffer | null;
 
-/** What each column holds of an item. */
+/** Returns the value of each column for an item. */
 export type ColumnsOf<Item> = Readonly<Record<string, (item: Item) => RowValue>>;
 
-/** An insertion of a row for each item. */
+/** An insertion of one row per item. */
 export interface Insertion<Item> {
   readonly columns: readonly Column<Item>[];
-  /** Of the ledger at the first place, and of arrays whose places begin with that one. */
+  /** Returns the SQL with the ledger as parameter `place`, and the arrays as the parameters after it. */
   readonly partAt: (place: number) => string;
 }
 
@@ -30,8 +30,9 @@ interface Column<Item> {
 }
 
 /**
- * Every value of a posting comes by here. A column of which no row says anything is an array of nothing, because what arrays lack
- * is null where they are unnested beside longer ones: half of the columns of an ordinary posting are such.
+ * Every value of a posting passes through here. If no row has a value for a column, the column's array is empty,
+ * because `unnest` fills shorter arrays with null beside longer ones: this is so for half of the columns of an ordinary
+ * posting.
  */
 export const arrayOf = <Item>({ type, valueOf }: Column<Item>, items: readonly Item[]): string => {
   const print = printers.get(type);
@@ -51,24 +52,24 @@ const quoted = (value: NonNullable<RowValue>): string => {
 };
 const escaped = /["\\]/;
 
-/** An array of any texts, written the way PostgreSQL reads it. */
+/** Prints an array of any texts in the form that PostgreSQL parses. */
 export const textArray = (texts: readonly (string | null)[]): string =>
   `{${texts.map((text) => (text === null ? 'null' : quoted(text))).join(',')}}`;
 
-/** Of types whose values may hold what means something in the text of an array. */
+/** The types whose values may contain characters with a meaning in array literals. */
 const printers = new Map<string, (value: NonNullable<RowValue>) => string>([
   ['text', quoted],
   ['json', quoted],
   ['bytea', (value) => printedBytes(value as Buffer)],
 ]);
 
-/** An insertion as its file has it. */
+/** An insertion as written in its file. */
 interface OneRow {
   readonly statement: Statement;
   readonly parameters: readonly string[];
 }
 
-/** Throws where the statement is not one row of `values` that begins with the ledger, each of its columns with a type. */
+/** Throws unless the statement is one row of `values` that begins with the ledger, with a type for each column. */
 export const insertionOf = <Item>(
   { statement: { name, text }, parameters }: OneRow,
   valuesOf: ColumnsOf<Item>,

@@ -1,10 +1,10 @@
 /**
- * What is written together, or not at all: insertions of rows, and changes of rows that are there. Each writes one table, and what
- * refers to rows comes after them. All of it is one statement, whose parts write: the service sends and hears one thing, which
- * costs it half of what statements of their own would.
+ * Writes that succeed or fail together: insertions of rows, and changes of existing rows. Each part writes one table,
+ * and a part comes after those that its rows refer to. All parts form one statement with writing sub-statements: the
+ * service sends one message and receives one answer, which costs half of what separate statements would.
  *
- * A distributed database takes no such statement to where the ledger is. There a function runs it, on the node of the ledger, on
- * the parts of the tables that the node keeps (`write_in_parts`): what the tables are called there is all that it says otherwise.
+ * Citus cannot route such a statement to the node of a ledger. There, a function runs it on the node of the ledger, on
+ * the shards that the node keeps (`write_in_parts`); only the names of the tables differ.
  */
 import type { LedgerId } from '../ids';
 import type { Tx } from '../unit-of-work';
@@ -24,10 +24,10 @@ import { arrayOf, type Insertion } from './sql-rows';
 type Part = Insertion<any> | NamedStatement<any, unknown>;
 type Parts = Readonly<Record<string, Part>>;
 
-/** An array among others would be read as a dimension of theirs: it goes as the text of one (`plainArray`). */
+/** An array among other arrays would be read as one of their dimensions: it is passed as text (`plainArray`). */
 type Value = Exclude<ParameterValue, readonly unknown[]>;
 
-/** Values for a change, and how many rows it is to change: others mean that what was planned is untrue. */
+/** Values for a change, and the number of rows that it must change: another number means that the plan was untrue. */
 interface Change<Name extends string> {
   readonly count: number;
   readonly values: Readonly<Record<Exclude<Name, 'ledger_id'>, Value>>;
@@ -42,18 +42,18 @@ type WorkOf<P> =
 
 export interface Together<All extends Parts, First extends string = never> {
   readonly parts: All;
-  /** It takes the ledger, what each part takes in turn, and last how many rows each change is to change. */
+  /** Takes the ledger, then the values of each part in turn, then the number of rows that each change must change. */
   readonly statement: Statement;
-  /** What is asked before it, with a snapshot of its own, where there is anything to ask. */
+  /** A statement that runs before, with a snapshot of its own; undefined if there is none. */
   readonly first: NamedStatement<First, unknown> | undefined;
   /**
-   * The same as formats of the database: `%1$s` is the first of the tables. Behind them comes what the statement takes, and behind
-   * that what is asked first.
+   * The same SQL as formats of the database: `%1$s` is the first of the tables. After the tables come the statement's
+   * parameters, then those of the first statement.
    */
   readonly inParts: { readonly text: string; readonly first: string; readonly tables: readonly string[] };
 }
 
-/** Declares it, once, under a name of its own. */
+/** Declares the parts once, under a name of their own. */
 export const together = <const All extends Parts, First extends string = never>(
   name: string,
   parts: All,
@@ -89,7 +89,7 @@ const formatsOf = (
   };
 };
 
-/** All parts as one statement, each named by `nameTables`. */
+/** Returns all parts as one statement, with table names given by `nameTables`. */
 const textOf = (parts: Parts, nameTables: (part: string) => string): string => {
   let place = 2;
   const written: string[] = [];
@@ -114,18 +114,18 @@ const textOf = (parts: Parts, nameTables: (part: string) => string): string => {
   return `with ${written.join(', ')}\n${changes.length > 0 ? counted : 'select'}`;
 };
 
-/** What follows these words, unless it is a function. */
+/** Matches the word after these keywords, unless it is a function. */
 const tableNames = /(?<=\b(?:insert into|(?<!do )update|delete from|from) )\w+\b(?!\()/g;
 const places = /\$(\d+)/g;
 
-/** What each part writes. */
+/** The rows or values that each part writes. */
 type Works<All extends Parts> = { readonly [Key in keyof All]: WorkOf<All[Key]> };
 
 type FirstValues<First extends string> = Readonly<Record<Exclude<First, 'ledger_id'>, Value>>;
 
 /**
- * Throws, or is refused by the database, where a change does not change as many rows as it is to. What is asked first is asked where
- * its values are given.
+ * Throws, or is refused by the database, if a change does not change as many rows as it must. The first statement runs
+ * if values are given for it.
  */
 export const writeTogether = async <All extends Parts, First extends string>(
   tx: Tx,
@@ -155,12 +155,15 @@ export const writeTogether = async <All extends Parts, First extends string>(
   } else {
     const texts = asked ? [inParts.first, inParts.text] : [inParts.text];
     const heads = await execute(tx, writeInParts, [ledgerId, texts, inParts.tables, [...values, ...askedFirst]]);
-    // Where the head is not found, nobody ran it.
+    // If the head is not found, the function ran on no node.
     if (heads !== 1) throw new Error(`${statement.name} was not written: ${heads} nodes hold the head of the ledger`);
   }
 };
 
-/** Of a subquery: of a plain one, Citus writes what is given into the text, and the node reads it once more. */
+/**
+ * Calls the function in a subquery: from a plain call, Citus would copy the arguments into the text, and the node would
+ * parse them once more.
+ */
 const writeInParts = declare(
   'write_in_parts',
   `select write_in_parts(head.ledger_id, $2, $3, $4)

@@ -1,7 +1,7 @@
 /**
- * The one door for raw SQL. Values are bound, arrays included, and never part of the text; a statement is prepared once a
- * connection, unless its text is made for one call or it is asked too rarely. Dates, bigints and numerics come back as text,
- * so that nothing turns into a float.
+ * The only way to run raw SQL. Values are bound, arrays included, and never part of the text; a statement is prepared
+ * once per connection, unless its text is made for one call or it runs too rarely. Dates, bigints and numerics come
+ * back as text, so that none turns into a float.
  */
 import { hash } from 'node:crypto';
 import { TypeOverrides, type QueryResult, type QueryResultRow } from 'pg';
@@ -14,41 +14,41 @@ export interface Statement {
   /** The name under which a connection keeps it prepared. */
   readonly name: string;
   readonly text: string;
-  /** Said of one that is asked too rarely to be kept prepared. */
+  /** False if it runs too rarely to be kept prepared. */
   readonly isKept?: false;
-  /** Said of one that is asked only where the database is one node: parts of it would be on others. */
+  /** True if it runs only on a database with a single node: on a cluster some of its tables would be on other nodes. */
   readonly isOfOneNode?: true;
-  /** The indexes that it is meant to read, where it says so. */
+  /** The indexes that it is meant to read, if it names them. */
   readonly indexes?: readonly string[];
 }
 
 const declared = new Map<string, Statement>();
 
 /**
- * Declares a statement that is written in TypeScript. Those of the contexts stand in files (`sql-file`). What asks for the
- * migrations that ran is of `migrate`, which makes their table and speaks of it in TypeScript alone; what fills the bench's
- * books shares a list of columns, and belongs to no context.
+ * Declares a statement that is written in TypeScript. Those of the modules are in files (`sql-file`). Two kinds remain:
+ * `migrate` reads the migrations that ran from a table that only its TypeScript defines; the statements that fill the
+ * bench's books share a list of columns, and belong to no module.
  */
 export const statement = (name: string, text: string): Statement => registerStatement({ name, text });
 
-/** Declares one that is made already, once: two of one name would take each other's place in a connection. */
+/** Registers a statement once: two with the same name would replace each other in a connection. */
 export const registerStatement = (made: Statement): Statement => {
   if (declared.has(made.name)) throw new Error(`two statements are called ${made.name}`);
   declared.set(made.name, made);
   return made;
 };
 
-/** All that were declared by what is loaded. */
+/** Returns all statements that the loaded files declare. */
 export const declaredStatements = (): readonly Statement[] => [...declared.values()];
 
-/** What the transaction handle is on this side of the ports. */
+/** The transaction handle as the PostgreSQL adapters see it. */
 export interface PostgresTx extends Tx {
   readonly pipeline: Pipeline;
   readonly topology: Topology;
 }
 
 const [date, timestamp, timestamptz, interval] = [1082, 1114, 1184, 1186];
-/** Days and times as PostgreSQL prints them. */
+/** Leaves days and times as PostgreSQL prints them. */
 export const asPrinted = new TypeOverrides();
 for (const oid of [date, timestamp, timestamptz, interval]) asPrinted.setTypeParser(oid, (text: string) => text);
 
@@ -58,11 +58,11 @@ export const query = async <Row extends QueryResultRow>(
   values: readonly unknown[],
 ): Promise<Row[]> => (await runOn<Row>(tx, configOf(statement, values), statement.name)).rows;
 
-/** How many rows the statement changed. */
+/** Returns how many rows the statement changed. */
 export const execute = async (tx: Tx, statement: Statement, values: readonly unknown[]): Promise<number> =>
   (await runOn(tx, configOf(statement, values), statement.name)).rowCount ?? 0;
 
-/** The first, and behind it the second, whose values are read before the first runs. */
+/** Runs the first statement, then the second, whose values are read before the first runs. */
 export const executeBehind = (
   tx: Tx,
   first: readonly [Statement, readonly unknown[]],
@@ -81,21 +81,21 @@ const configOf = ({ name, text, isKept }: Statement, values: readonly unknown[])
   values: values as unknown[],
 });
 
-/** A statement whose text has only so many shapes, each of which is worth keeping prepared. */
+/** Runs a statement whose text has so few variants that each is worth keeping prepared. */
 export const queryShape = async <Row extends QueryResultRow>(
   tx: Tx,
   text: string,
   values: readonly unknown[],
 ): Promise<Row[]> => (await runOn<Row>(tx, configOf({ name: hash('sha1', text, 'base64'), text }, values))).rows;
 
-/** A statement put together for this call (a list with filters), not worth keeping prepared. */
+/** Runs a statement that was composed for this call (a list with filters), and is not worth keeping prepared. */
 export const queryText = async <Row extends QueryResultRow>(
   tx: Tx,
   text: string,
   values: readonly unknown[],
 ): Promise<Row[]> => (await runOn<Row>(tx, { text, values: values as unknown[] })).rows;
 
-/** Asks inside a transaction, for code that also runs on a bare connection. */
+/** Runs statements inside a transaction, for code that also runs on a bare connection. */
 export const asking =
   (tx: Tx) =>
   (text: string, values: readonly unknown[]): Promise<readonly object[]> =>
@@ -104,18 +104,20 @@ export const asking =
 const runOn = <Row extends QueryResultRow>(
   tx: Tx,
   config: { name?: string | undefined; text: string; values: unknown[] },
-  /** By which operators know it. */
+  /** The name that operators see. */
   called?: string,
 ): Promise<QueryResult<Row>> => (tx as PostgresTx).pipeline.ask<Row>({ types: asPrinted, ...config }, called);
 
-/** An array of texts that need no escaping (ids, numbers, days, enum labels), written the way PostgreSQL reads it. */
+/**
+ * Prints an array of texts that need no escaping (ids, numbers, days, enum labels) in the form that PostgreSQL parses.
+ */
 export const plainArray = (values: readonly (string | number | bigint | null)[]): string => {
   let text = '{';
   for (const value of values) text += text === '{' ? (value ?? 'null') : `,${value}`;
   return `${text}}`;
 };
 
-/** As an element of a bytea array. */
+/** Prints the bytes as an element of a bytea array. */
 export const printedBytes = (value: Buffer): string => `"\\\\x${value.toString('hex')}"`;
 
 /** PostgreSQL prints `2026-01-15 10:00:00+00`; everyone else reads ISO 8601 with milliseconds. */
@@ -124,28 +126,31 @@ export const instantOf = (timestamptz: string): Date => new Date(`${timestamptz.
 const lockNotAvailable = '55P03';
 const queryCanceled = '57014';
 
-/** What PostgreSQL says is wrong. The system's own `EPIPE` looks like it: errors of the system have a number too. */
+/** Returns the SQLSTATE of an error. Errors of the operating system have a code too, and `EPIPE` has the same form. */
 const sqlState = (error: unknown): string | undefined => {
   const { code, errno } = (error ?? {}) as { code?: unknown; errno?: unknown };
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && errno === undefined ? code : undefined;
 };
 
-/** Whether PostgreSQL said this about the statement itself; what it says as it goes down is about the connection. */
+/**
+ * Returns whether PostgreSQL reported the error about the statement itself; errors while it shuts down concern the
+ * connection.
+ */
 export const isAnswer = (error: unknown): boolean => !/^(08|57P|$)/.test(sqlState(error) ?? '');
 
 /**
- * Whether what is answered to a commit says that it did not happen. Where a node of many goes away in its part of the commit, it
- * may have happened there, and Citus answers an internal error.
+ * Returns whether the answer to a commit means that it did not happen. If one of several nodes fails during the commit,
+ * it may have happened there, and Citus answers with an internal error.
  */
 export const refusesCommit = (error: unknown): boolean => isAnswer(error) && !/^XX/.test(sqlState(error) ?? '');
 
-/** The whole transaction may simply be run again. */
+/** Returns whether the whole transaction may simply be run again. */
 export const isRetryable = (error: unknown): boolean => ['40001', '40P01'].includes(sqlState(error) ?? '');
 
-/** The statement was ended because it took longer than it may. */
+/** Returns whether the statement was cancelled because it exceeded its time limit. */
 export const tookTooLong = (error: unknown): boolean => sqlState(error) === queryCanceled;
 
-/** The database is away, busy or out of something: not the fault of what was asked. */
+/** Returns whether the database is away, busy or out of a resource, for which the request is not to blame. */
 export const isUnavailable = (error: unknown): boolean => {
   if (error instanceof Unavailable) return !(error instanceof HouseFault);
   const state = sqlState(error);
@@ -161,27 +166,30 @@ export const isUnavailable = (error: unknown): boolean => {
   );
 };
 
-/** PostgreSQL refuses the statement, but neither for now nor for its content. */
+/** Returns whether PostgreSQL refuses the statement neither temporarily nor because of its content. */
 export const isHouseFault = (error: unknown): boolean =>
   error instanceof HouseFault || (sqlState(error) !== undefined && !isUnavailable(error) && !mayCondemn(error));
 
 /**
- * The connection itself is at fault: its cached plan or prepared statement no longer fits the schema, or its session is in a
- * state that we did not put it in. Another connection does not have it.
+ * Returns whether the connection itself is at fault: its cached plan or prepared statement no longer fits the schema,
+ * or its session is in an unexpected state. Another connection does not have the problem.
  */
 export const staysWithConnection = (error: unknown): boolean =>
   /^(0A000|2[568]|42P05|XX)/.test((error as { readonly code?: string }).code ?? '');
 
 /**
- * The error of a connection that could not be opened. Nothing was asked in it, so it condemns no transaction, whatever PostgreSQL answers: a
- * server whose own files were replaced answers 22023.
+ * Returns the error of a connection that could not be opened. No statement ran, so it condemns no transaction, whatever
+ * PostgreSQL answers: a server whose own files were replaced answers 22023.
  */
 export const notOpened = (error: unknown): unknown => {
   const state = sqlState(error);
   return state !== undefined && mayCondemn(error) ? new HouseFault(state, error as Error) : error;
 };
 
-/** The same error; an `Unavailable` if it means "later", a `HouseFault` if PostgreSQL refuses what the ledger needs. */
+/**
+ * Returns the same error, an `Unavailable` if it means "later", or a `HouseFault` if PostgreSQL refuses something that
+ * the ledger needs.
+ */
 export const asFault = (error: unknown): unknown => {
   if (error instanceof Unavailable) return error;
   const state = sqlState(error);

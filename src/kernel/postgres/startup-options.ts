@@ -1,7 +1,7 @@
 /**
- * The start options of a connection. Where a URL has `?options=`, the driver ignores the options that it is given beside
- * the URL: a URL that sets one thing of its own would silently lose our role and every timeout. So its options are taken
- * out of it and put first; of two values for one setting the server takes the later.
+ * The start options of a connection. If a URL has `?options=`, the driver ignores the options that it is given beside
+ * the URL: a URL with one setting of its own would silently lose our role and every timeout. So the URL's options are
+ * removed from it and put first; of two values for one setting the server uses the later one.
  */
 export const withStartupOptions = (
   url: string,

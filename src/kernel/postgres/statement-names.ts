@@ -1,11 +1,11 @@
 /**
- * What operators call a statement that has no name of its own: those of the ORM, and those that are put together for one call. It
- * is the verb and the first table, such as `select transactions`: words that stand in our sources, never a value, because values
- * are bound.
+ * Names statements for operators that have no name of their own: those of the ORM, and those composed for one call. The
+ * name is the verb and the first table, such as `select transactions`: words from our sources, never a value, because
+ * values are bound.
  */
 const verbAndTable = /^\s*(?=(\w+))(?:.*?\b(?:from|join|into|update)\s+"?([a-z_]\w*)\b(?!\s*\())?/is;
 
-/** A list with other filters is another text, so they are found anew now and then; none of the names is lost by it. */
+/** A list with other filters is another text, so the cache is cleared when it is full; names are then derived again. */
 const maxKept = 1_000;
 const kept = new Map<string, string>();
 

@@ -1,4 +1,4 @@
-/** What the PostgreSQL adapters of all contexts share: one pool, one way to open a transaction. */
+/** Tokens that the PostgreSQL adapters of all modules share: one pool, and one way to open a transaction. */
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { token } from '../token';
 import type { Replica } from './replica';

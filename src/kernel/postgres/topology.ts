@@ -1,4 +1,7 @@
-/** On how many nodes the ledger plane is: it decides how plans are kept, how a write begins, and what of it travels together. */
+/**
+ * The number of nodes that hold the ledger plane (one or many) decides how plans are kept, how a write begins, and
+ * which statements travel together.
+ */
 import type { ClientBase } from 'pg';
 import { parseId, type LedgerId } from '../ids';
 import { serviceSettings } from './session';
@@ -6,7 +9,7 @@ import { serviceSettings } from './session';
 /** One PostgreSQL; or Citus, which keeps each ledger on one of its nodes. */
 export type Topology = 'one node' | 'many nodes';
 
-/** On many nodes all other tables of a ledger are kept with its row there. */
+/** On many nodes, all other tables of a ledger are kept on the node of its row in this table. */
 export const anchorTable = 'ledger_heads';
 
 export const readTopology = async (client: Pick<ClientBase, 'query'>): Promise<Topology> => {
@@ -14,7 +17,10 @@ export const readTopology = async (client: Pick<ClientBase, 'query'>): Promise<T
   return rows[0]?.is_distributed ? 'many nodes' : 'one node';
 };
 
-/** The extension's tables may be named only where it is there, and a query is read as a whole: hence as text, by a function. */
+/**
+ * The extension's tables may be named only if they exist, and PostgreSQL parses a query as a whole: so the inner query
+ * is a text that a function runs.
+ */
 const isDistributed = `
   select exists (select from pg_extension where extname = 'citus')
          and (xpath('/row/is/text()', query_to_xml(
@@ -23,8 +29,8 @@ const isDistributed = `
                     else 'select false as is' end, false, true, '')))[1]::text = 'true' as is_distributed`;
 
 /**
- * The settings of the service's sessions. A distributed statement is planned for its values, because they say on which node it
- * runs; and what is set for a transaction is set on the nodes that it uses too.
+ * The settings of the service's sessions. On many nodes a statement is planned for its values, because they decide on
+ * which node it runs, and settings of a transaction are also made on the nodes that it uses.
  */
 export const settingsOn = (topology: Topology): Readonly<Record<string, string>> =>
   topology === 'one node'
@@ -36,18 +42,22 @@ export const settingsOn = (topology: Topology): Readonly<Record<string, string>>
         'citus.node_connection_timeout': String(nodeTimeoutMs),
       };
 
-/** A node that does not even refuse: who waits for it hinders nobody for longer than for another lock. */
+/**
+ * For a node that does not even refuse: a transaction waits for it no longer than for another lock, and so delays
+ * nobody longer.
+ */
 const nodeTimeoutMs = 2_000;
 
 /**
- * What a write on many nodes asks first of each of its ledgers: to change no row of it. Citus lets a write wait only where it
- * changes something, while the ledger is moved or its shard is split; a lock of the head does not wait. So without this
+ * On many nodes, every write first runs this update, which changes no row, for each of its ledgers. While a ledger is
+ * moved or its shard is split, Citus delays only statements that change something; locking the head is not delayed. So
+ * without this update
  *
- * - a head would be locked where the ledger was: two writes could both hold it, one here and one there;
- * - an insertion from a select, which is how more than a few rows go, would wait while it is planned for the shards as they
- *   were, find its rows in none of them, and write nothing, without an error.
+ * - the head would be locked on the ledger's former node: two writes could both hold it, one on each node;
+ * - an insertion from a select (used for more than a few rows) would be planned for the former shards, wait, find its
+ *   rows in none of them, and write nothing, without an error.
  *
- * Behind it the ledger stays where it is until the write has ended, and everything is planned for that place.
+ * After the update the ledger stays on its node until the write has ended, and every statement is planned for that node.
  */
 export const fenceOf = (ledgerId: LedgerId): string => {
   if (parseId(ledgerId) === undefined) throw new Error(`this is no id of a ledger: ${ledgerId}`);

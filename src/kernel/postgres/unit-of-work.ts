@@ -1,4 +1,6 @@
-/** Transactions on the ledger plane: scoped by row-level security, rolled back on a refusal, run again on a deadlock. */
+/**
+ * Transactions on the ledger plane: scoped by row-level security, rolled back on a refusal, run again on a deadlock.
+ */
 import type { ProcessTime } from '../clock';
 import type { LedgerId } from '../ids';
 import { refused, HungUp, Unavailable, CommitInDoubt, type Outcome } from '../refusal';
@@ -24,12 +26,12 @@ export class PostgresUnitOfWork implements UnitOfWork {
   constructor(
     private readonly pool: ConnectionPool,
     private readonly shares: ConnectionShares = unshared,
-    /** Told how each write ended. */
+    /** Records how each write ended. */
     private readonly health: WriteHealth = createWriteHealth(),
     private readonly topology: Topology = 'one node',
     private readonly observe?: StatementObserver,
     private readonly clock: Pick<ProcessTime, 'elapsed' | 'sleep'> = systemClock,
-    /** PostgreSQL answers in real time, also where a test moves the clock of the service. */
+    /** PostgreSQL answers in real time, even if a test moves the clock of the service. */
     private readonly wire: Pick<ProcessTime, 'deadline'> = systemClock,
   ) {
     this.nodes = new DatabaseNodes(this, topology, clock);
@@ -50,7 +52,9 @@ export class PostgresUnitOfWork implements UnitOfWork {
       }
   }
 
-  /** Reads that agree with each other: one snapshot for all of them. Heavy ones have fewer connections, and more time. */
+  /**
+   * Runs reads on one snapshot, so that they agree with each other. Heavy reads have fewer connections and more time.
+   */
   async read<A>(scope: Scope, work: (tx: Tx) => Promise<A>, weight: Weight = 'light'): Promise<A> {
     try {
       const outcome = await this.once(reading[weight], scope, async (tx) => {
@@ -59,7 +63,7 @@ export class PostgresUnitOfWork implements UnitOfWork {
       });
       return (outcome as { right: A }).right;
     } catch (error) {
-      // Nothing was written, so nothing is in doubt.
+      // A read writes nothing, so nothing is in doubt.
       if (error instanceof CommitInDoubt)
         throw new Unavailable(error.message, error.retryAfterSeconds, { cause: error });
       throw asFault(error);
@@ -76,8 +80,9 @@ export class PostgresUnitOfWork implements UnitOfWork {
   }
 
   /**
-   * One packet for all of them, and one text where that is allowed: Citus hands on the whole text that a command came in to the
-   * nodes, each time. They are commands, not set_config(), which it does not hand on.
+   * Combines all commands into one packet, and into one text if the topology allows it: for each command, Citus passes
+   * the whole text that contained it on to the nodes. They are commands and not set_config(), which Citus does not pass
+   * on.
    */
   private commands(all: readonly string[]): readonly string[] {
     return this.topology === 'one node' ? [all.join('; ')] : all;
@@ -100,13 +105,16 @@ export class PostgresUnitOfWork implements UnitOfWork {
     const pipeline = new Pipeline(client, opening, keepsStatements, this.observe, this.clock);
     let lastStatement: Promise<unknown> | undefined;
     const last: Tx['last'] = (statement) => {
-      // `commitAfter` throws its fault; without this line Node would call the rejection unhandled until then.
+      // `commitAfter` throws the fault; without this line Node would report an unhandled rejection before that.
       statement.catch(() => undefined);
       if (lastStatement) throw new Error('a transaction has one last statement');
       lastStatement = statement;
     };
     let ended: Promise<unknown> | undefined;
-    /** Set once PostgreSQL has answered the commit, also by ROLLBACK because an earlier statement failed: the transaction is over. */
+    /**
+     * True once PostgreSQL has answered the commit, even by ROLLBACK because an earlier statement failed: the
+     * transaction has ended.
+     */
     let isOver = false;
     const end = (): void => void (isOver = true);
     const rollBack = async (): Promise<void> => {
@@ -123,16 +131,16 @@ export class PostgresUnitOfWork implements UnitOfWork {
       let outcome: Outcome<R, A>;
       try {
         const working = work({ pipeline, last, topology: this.topology } as PostgresTx);
-        // A read that has named its last statement already ends with it: the commit travels in the same packet.
+        // A read that has named its last statement ends with it: the commit travels in the same packet.
         if (kind !== writing && lastStatement) ended = pipeline.end(commit);
         outcome = await working;
-        // There, only the answer says that what was to be written came to where the ledger is.
+        // On many nodes, only the answer shows that the write reached the node of the ledger.
         if (this.topology === 'many nodes') await lastStatement;
         if (ended) await ended;
         else if (refused(outcome)) await rollBack();
         else await commitAfter(pipeline, lastStatement, this.wire, { giveUp, end });
       } catch (error) {
-        // Where the rollback fails, the connection is thrown away; the first fault is the one that counts.
+        // If the rollback fails, the connection is closed; the first fault is the one that counts.
         if (isOver) broken = false;
         else if (!(error instanceof CommitInDoubt)) await rollBack().catch(() => undefined);
         if (staysWithConnection(error)) broken = true;
@@ -147,9 +155,7 @@ export class PostgresUnitOfWork implements UnitOfWork {
   }
 }
 
-/**
- * How a transaction begins: what it may see, how long it waits for locks, and for a read, how long a statement may take.
- */
+/** How a transaction begins: its scope, how long it waits for locks, and for a read the time limit of a statement. */
 interface Kind {
   readonly begin: string;
   readonly weight: Weight;
@@ -162,17 +168,17 @@ const scopeOf = (ledgerIds: readonly LedgerId[]): string => {
   return `set local ledger.scope = '${scope}'`;
 };
 
-/** `operator:<id>`, the public part of a key. Nothing in it can end the text. */
+/** `operator:<id>`, or the public part of a key. No character that it allows can end the SQL text. */
 const actorPattern = /^[\w:.-][\w :.-]{0,99}$/;
 
-/** For the triggers that tell the log of a tenant what was done. */
+/** Sets the actor for the triggers that write the log of a tenant. */
 const actingAs = (actor: string): string => {
   if (!actorPattern.test(actor)) throw new Error('this is no name of an actor');
   return `set local ledger.actor = '${actor}'`;
 };
 
 /**
- * A process that stands still loses the locks of its ledgers' heads after that time, so that other processes can write.
+ * A process that stops responding loses its locks on ledger heads after this time, so that other processes can write.
  */
 export const maxIdleHoldMs = 3_000;
 
@@ -186,7 +192,7 @@ const writing: Kind = {
   ],
 };
 
-/** A light read looks rows up by an index: one that takes longer hinders other requests more than its answer is worth. */
+/** A light read finds rows by an index: one that takes longer costs other requests more than its answer is worth. */
 const lightReadTimeoutMs = 3_000;
 const heavyReadTimeoutMs = 8_000;
 
@@ -209,8 +215,8 @@ const plans = new WeakMap<ConnectionLoan['client'], { readonly madeAt: number; r
 
 /**
  * A connection keeps a plan for ever, those of foreign-key checks included. A plan that was made while a table held ten
- * rows costs a hundred times too much when it holds ten thousand. So each connection plans anew, after seconds at first
- * and ever less often: a table that took long to grow takes as long to double.
+ * rows costs a hundred times too much at ten thousand rows. So each connection discards its plans, after seconds at
+ * first and then ever less often: a table that took long to grow takes as long to double.
  */
 const forgetPlans = (client: ConnectionLoan['client'], now: number): readonly string[] => {
   const { madeAt, lifetimeMs } = plans.get(client) ?? { madeAt: now, lifetimeMs: 0 };

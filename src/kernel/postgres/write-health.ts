@@ -1,7 +1,7 @@
 /**
- * Whether the database takes writes. If its disk is full, if it is a standby, if a right is missing or a commit hangs, reads go
- * on, so only the writes themselves show it. After a while without any write the complaint lapses, so that a write is tried
- * again.
+ * Records whether the database accepts writes. If its disk is full, if it is a standby, if a right is missing or a
+ * commit hangs, reads still work, so only writes reveal it. After a while without any write the complaint lapses, so
+ * that a write is tried again.
  */
 import type { ProcessTime } from '../clock';
 import { HouseFault, SilentCommit } from '../refusal';
@@ -10,21 +10,24 @@ import { systemClock } from '../system-clock';
 export interface WriteHealth {
   failed(error: unknown): void;
   succeeded(): void;
-  /** Why writes failed lately; undefined as long as the database is not known to refuse them. */
+  /** Returns why recent writes failed; undefined unless the database is known to refuse writes. */
   complaint(): string | undefined;
 }
 
-/** SQLSTATE 53xxx: out of disk, memory, connections, or beyond a configured limit. 25006: it only reads. */
+/** SQLSTATE 53xxx: out of disk, memory or connections, or beyond a configured limit. 25006: read-only. */
 const takesNone = /^(53|25006)/;
 const faultsInARow = 3;
 const complaintLapsesMs = 10_000;
-/** House faults within `complaintLapsesMs`. A missing right concerns one table, so a write to another one refutes nothing. */
+/**
+ * House faults within `complaintLapsesMs`. A missing right concerns one table, so a successful write to another table
+ * disproves nothing.
+ */
 const maxHouseFaults = 3;
 
 export const createWriteHealth = (clock: Pick<ProcessTime, 'elapsed'> = systemClock): WriteHealth => {
   let inARow = 0;
   let last = { why: '', at: -Infinity };
-  /** When the last house faults happened, the latest first. */
+  /** The times of the last house faults, the latest first. */
   let houseFaults: readonly number[] = [];
   let houseFault = '';
   const isRecent = (at: number): boolean => clock.elapsed() - at < complaintLapsesMs;
@@ -38,7 +41,7 @@ export const createWriteHealth = (clock: Pick<ProcessTime, 'elapsed'> = systemCl
       }
       const code = codeIn(error);
       if (error instanceof SilentCommit) {
-        // One is enough: it has lasted for seconds already.
+        // One is enough, because it has already lasted for seconds.
         inARow = faultsInARow;
         last = { why: 'a commit has no answer', at };
       } else if (code !== undefined && takesNone.test(code)) {
@@ -58,7 +61,7 @@ export const createWriteHealth = (clock: Pick<ProcessTime, 'elapsed'> = systemCl
 
 const answered = (code: string): string => `PostgreSQL answers ${code}`;
 
-/** The code that PostgreSQL or the system gave, at the end of the causes. */
+/** Returns the code that PostgreSQL or the system gave, from the innermost cause. */
 const codeIn = (error: unknown): string | undefined => {
   const { code, cause } = (error ?? {}) as { readonly code?: unknown; readonly cause?: unknown };
   if (typeof code === 'string') return code;
