@@ -1,6 +1,6 @@
 /** What the pages of transactions work out by themselves: filters, kept views, T-accounts, relations, and what can be done. */
 import { isFoundBy } from '../../../src/console/web/pages/transactions/found';
-import { attributesIn, listQueryOf } from '../../../src/console/web/pages/transactions/filters';
+import { attributesIn, filterNames, isSearch, listQueryOf } from '../../../src/console/web/pages/transactions/filters';
 import { forgetView, savedViews, saveView } from '../../../src/console/web/pages/transactions/views';
 import { offersOn } from '../../../src/console/web/pages/transaction/offers';
 import { toldOf } from '../../../src/console/web/pages/transaction/told';
@@ -60,6 +60,18 @@ test('the address names the filters, and nothing that the API does not know', ()
   });
   expect(listQueryOf(from({ to: '2026-01-10' }), '2026-01-31', undefined)).toEqual({ to_date: '2026-01-10' });
   expect(attributesIn(' , = , x')).toEqual({});
+});
+
+test('a search is asked as the address says it, and shows nothing that the service did not find', () => {
+  const searched = { text: 'rent', min: '10.00', max: '20', code: 'RENT', origin: 'post', metadata: 'invoice=2026-17' };
+  const asked = listQueryOf(from(searched), undefined, undefined);
+  expect(asked).toEqual({
+    ...{ text: 'rent', min_amount: '10.00', max_amount: '20', trancode: 'RENT', origin: 'post' },
+    metadata: { invoice: '2026-17' },
+  });
+  expect(Object.keys(searched).filter((name) => !filterNames.some((one) => one === name))).toEqual([]);
+  expect(Object.entries(asked).every(([name, value]) => isSearch({ [name]: value }))).toBe(true);
+  expect(isSearch(listQueryOf(from({ status: 'posted', reference: 'A' }), undefined, undefined))).toBe(false);
 });
 
 test('a view is kept by its name, and what somebody else wrote there is no view', () => {

@@ -11,7 +11,14 @@ import { Day } from '../parts/labels';
 import { For, Page } from '../parts/page';
 import { Answered, Empty, Problem } from '../parts/states';
 import { FilterBar } from './transactions/filter-bar';
-import { filterNames, listQueryOf, releasesHidden, withoutReleases, type ListQuery } from './transactions/filters';
+import {
+  filterNames,
+  isSearch,
+  listQueryOf,
+  releasesHidden,
+  withoutReleases,
+  type ListQuery,
+} from './transactions/filters';
 import { isFoundBy } from './transactions/found';
 import { useLive, type Live } from './transactions/live';
 import { shownRows } from './transactions/live-rows';
@@ -26,10 +33,11 @@ export const Transactions = () => {
   const [problem, setProblem] = useState<ProblemValue>();
   // What is new stands above the first page, and above no other.
   const isFirst = query.get('cursor') === undefined;
-  const live = useLive(isLive && isFirst, ledger.id);
   const code = query.get('account');
   const account = useAccountNamed(code);
   const asked = listQueryOf(query.get, asOf, account.id);
+  const isListening = isLive && isFirst && !isSearch(asked);
+  const live = useLive(isListening, ledger.id);
   const page = pageOf(query);
   const isReady = code === undefined || account.id !== undefined;
   const list = useAnswer(isReady ? `transactions ${JSON.stringify({ ...asked, ...page })}` : undefined, () =>
@@ -60,7 +68,8 @@ export const Transactions = () => {
           </button>
           <LiveSwitch
             live={live}
-            isOn={isLive && isFirst}
+            isOn={isListening}
+            isOff={isSearch(asked)}
             onChange={(isOn) => {
               setLive(isOn);
               if (isOn && !isFirst) query.set({ cursor: null });
@@ -105,15 +114,24 @@ const journalOf = ({ from_date: from, to_date: to }: ListQuery, code: string): r
 interface LiveSwitchProps {
   readonly live: Live;
   readonly isOn: boolean;
+  /** A search cannot be compared with what is posted meanwhile. */
+  readonly isOff: boolean;
   readonly onChange: (isOn: boolean) => void;
 }
 
-const LiveSwitch = ({ live, isOn, onChange }: LiveSwitchProps) => (
+const LiveSwitch = ({ live, isOn, isOff, onChange }: LiveSwitchProps) => (
   <button
     type="button"
     class="button is-small"
     aria-pressed={isOn}
-    title={isOn ? 'New transactions appear at once' : 'Show what is posted as it happens'}
+    disabled={isOff}
+    title={
+      isOff
+        ? 'Not while words, amounts, metadata, codes or origins are searched'
+        : isOn
+          ? 'New transactions appear at once'
+          : 'Show what is posted as it happens'
+    }
     onClick={() => onChange(!isOn)}
   >
     <span class={`dot${live.isOpen ? ' is-on' : isOn ? ' is-waiting' : ''}`} aria-hidden="true" /> Live
@@ -151,8 +169,8 @@ const Listed = ({ listed, asked, live, list, isFiltered }: ListedProps) => {
         <TransactionTable rows={rows} freshIds={freshIds} isLoading={list.isLoading} pagination={list.pagination} />
       ) : isFiltered ? (
         <Empty title="No transaction is like that">
-          Clear a filter to see more. Attributes are found by the whole value, references and correlations by the whole
-          text.
+          Clear a filter to see more. Words are found by their beginnings; attributes, metadata, references and
+          correlations by the whole text.
         </Empty>
       ) : (
         <Empty title="Nothing has been posted yet">

@@ -9,7 +9,7 @@ import { SelectField, TextField, type Choice } from '../../parts/form';
 import { layerNames } from '../../parts/layers';
 import { useRested } from '../../parts/rested';
 import { FilterField } from './filter-field';
-import { filterNames, holdStates, releasesHidden, statuses } from './filters';
+import { filterNames, holdStates, origins, releasesHidden, statuses } from './filters';
 import { Views } from './saved-views';
 
 const choicesOf = (all: string, values: readonly string[]): readonly Choice[] => [
@@ -18,7 +18,10 @@ const choicesOf = (all: string, values: readonly string[]): readonly Choice[] =>
 ];
 
 /** More than most need: shown where one is set, or asked for. */
-const rareNames = ['reference', 'correlation', 'attributes', 'batch', 'journal'] as const;
+const rareNames = [
+  ...['reference', 'correlation', 'attributes', 'batch', 'journal'],
+  ...['min', 'max', 'code', 'origin', 'metadata'],
+] as const;
 
 export const FilterBar = () => {
   const query = useQuery();
@@ -43,6 +46,7 @@ export const FilterBar = () => {
   return (
     <search class={`stack transaction-filters${isOpen || isFiltered ? '' : ' is-folded'}`} aria-label="Filters">
       <div class="filters" data-filter>
+        <FilterField name="text" label="Words" placeholder="rent january" />
         {choice('status', 'Status', choicesOf('Any', statuses))}
         {choice('layer', 'Layer', choicesOf('All', layerNames))}
         {choice('hold', 'Hold', choicesOf('Any or none', holdStates))}
@@ -56,6 +60,11 @@ export const FilterBar = () => {
       </div>
       {isOpen ? (
         <div class="filters is-rare">
+          <FilterField name="min" label="Amount from" placeholder="10.00" />
+          <FilterField name="max" label="Amount to" placeholder="99.99" />
+          {choice('origin', 'Origin', choicesOf('Any', origins))}
+          <FilterField name="code" label="Transaction code" />
+          <FilterField name="metadata" label="Metadata" placeholder="invoice=2026-17" />
           <FilterField name="reference" label="Reference" placeholder="ORDER-000110" />
           <AttributesFilter />
           <FilterField name="correlation" label="Correlation" />

@@ -3,11 +3,21 @@ import type { LayerName } from '../../parts/layers';
 import { layerNames } from '../../parts/layers';
 
 export const statuses = ['pending', 'posted', 'reversed', 'void', 'failed'] as const;
+export const origins = [
+  'post',
+  'settlement',
+  'release',
+  'expiry',
+  'reversal',
+  'extension',
+  'string_operation',
+] as const;
 export const holdStates = ['open', 'settled', 'released', 'expired'] as const;
 
 /** Names of filters that a view keeps: all but where in the list one is. */
 export const filterNames = [
   ...['status', 'layer', 'hold', 'from', 'to', 'account', 'reference', 'correlation', 'batch', 'journal', 'attributes'],
+  ...['text', 'min', 'max', 'code', 'origin', 'metadata'],
   'releases',
 ] as const;
 
@@ -23,7 +33,17 @@ export interface ListQuery {
   readonly batch_id?: string;
   readonly journal_id?: string;
   readonly attributes?: Readonly<Record<string, string>>;
+  readonly text?: string;
+  readonly min_amount?: string;
+  readonly max_amount?: string;
+  readonly trancode?: string;
+  readonly origin?: string;
+  readonly metadata?: Readonly<Record<string, string>>;
 }
+
+/** Whether anything is asked that only the service can find: new transactions cannot be compared with it here. */
+export const isSearch = ({ text, min_amount, max_amount, trancode, origin, metadata }: ListQuery): boolean =>
+  [text, min_amount, max_amount, trancode, origin, metadata].some((asked) => asked !== undefined);
 
 /** `merchant=Grocer, order=7`; a comma that no name follows is one of the value. */
 export const attributesIn = (text: string): Readonly<Record<string, string>> =>
@@ -44,6 +64,7 @@ export const listQueryOf = (
   accountId: string | undefined,
 ): ListQuery => {
   const attributes = attributesIn(get('attributes') ?? '');
+  const metadata = attributesIn(get('metadata') ?? '');
   const asked: Record<string, unknown> = {
     status: oneOf(statuses, get('status')),
     layer: oneOf(layerNames, get('layer')),
@@ -56,6 +77,12 @@ export const listQueryOf = (
     batch_id: get('batch'),
     journal_id: get('journal'),
     attributes: Object.keys(attributes).length > 0 ? attributes : undefined,
+    text: get('text'),
+    min_amount: get('min'),
+    max_amount: get('max'),
+    trancode: get('code'),
+    origin: get('origin'),
+    metadata: Object.keys(metadata).length > 0 ? metadata : undefined,
   };
   return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined)) as ListQuery;
 };
