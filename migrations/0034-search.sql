@@ -1,6 +1,6 @@
 -- The search of transactions: the words, amounts, metadata, transaction codes and origins of 128 events of a log as one filter of bits
 -- (ledgering/domain/search-terms), so that a search reads the transactions of the few blocks that may answer it. The filters are filled
--- in the background (`application/search-filling`): posting writes nothing of them. A block takes about twelve bytes a transaction.
+-- in the background (`application/search-filling`): posting writes nothing of them. A block takes about twenty bytes a transaction.
 create table search_blocks (
   ledger_id  uuid not null,
   -- Its last event.

@@ -5,6 +5,10 @@
 import type { LedgerId } from '../../src/kernel/ids';
 import { firstSlice, type Page, type Slice } from '../../src/kernel/page';
 import { openPool } from '../../src/kernel/postgres/pool';
+import { PostgresUnitOfWork } from '../../src/kernel/postgres/unit-of-work';
+import { fillLedger } from '../../src/modules/ledgering/application/search-filling';
+import { PostgresSearchStore } from '../../src/modules/ledgering/postgres/search-store';
+import { HandClock } from '../support/hand-clock';
 import { openBigLedger, tidy, type BigLedger } from '../support/big-ledger';
 import { asOwner, freshDatabase, type TestDatabase } from '../support/database';
 import { costlyNodes, ExplainingUnitOfWork, nodesOf, pagesOf, scansOf } from '../support/explaining';
@@ -37,6 +41,17 @@ const openPlace = async (...sizes: readonly number[]): Promise<Place> => {
     return opened;
   });
   const pool = openPool({ url: database.url, maxConnections: 1 });
+  const filling = new PostgresUnitOfWork(pool);
+  const store = new PostgresSearchStore(filling);
+  for (const { ledgerId } of ledgers) {
+    const last = 'select max(sequence) as last from ledger_log where ledger_id = $1';
+    const events = await asOwner(database.url, (owner) => owner.query<{ last: string }>(last, [ledgerId]));
+    await fillLedger(
+      { unitOfWork: filling, store, clock: new HandClock() },
+      ledgerId,
+      BigInt(events.rows[0]?.last ?? 0),
+    );
+  }
   return {
     database,
     ledger: ledgers[0] as BigLedger,

@@ -45,7 +45,7 @@ export class PostgresSearchStore implements SearchStore {
 export const readFilledThrough = async (tx: Tx, ledgerId: LedgerId): Promise<bigint> =>
   BigInt((await fetchRows(tx, sql.read_filled_through, { ledger_id: ledgerId }))[0]?.through ?? 0);
 
-const noId = '00000000-0000-0000-0000-000000000000';
+export const noId = '00000000-0000-0000-0000-000000000000';
 
 const newBlock = (): { readonly ids: string[]; readonly terms: Set<string> } => ({ ids: [], terms: new Set() });
 

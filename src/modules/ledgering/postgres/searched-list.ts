@@ -23,7 +23,7 @@ import {
   type Asked,
   type Found,
 } from './transaction-list';
-import { readFilledThrough } from './search-store';
+import { noId, readFilledThrough } from './search-store';
 
 /** Events without a filter, and whatever waits, that are looked at before the read is a heavy one. */
 const maxUnfilledRows = 4_096;
@@ -68,7 +68,7 @@ const seekByBlocks = async (asked: Asked, isHeavy: boolean): Promise<readonly st
   let edge: Block | undefined;
   for (let round = 0; ; round++) {
     const size = blocksAtOnce[Math.min(round, blocksAtOnce.length - 1)] as number;
-    const blocks = await nextBlocks(asked, filledThrough, edge, size + 1);
+    const blocks = await nextBlocks(asked, edge, size + 1);
     const read = blocks.slice(0, size);
     for (const id of await passingOfBlocks(asked, read)) passed.add(id);
     const next = blocks[size];
@@ -121,15 +121,15 @@ interface Block {
 /** The next blocks whose filter may have all that is asked, in the order of the list. */
 const nextBlocks = async (
   { tx, ledgerId, filter, slice }: Asked,
-  filledThrough: bigint,
   edge: Block | undefined,
   limit: number,
 ): Promise<readonly Block[]> => {
   const where = new Conditions(ledgerId);
-  where.add((value) => `through <= ${value}::bigint`, String(filledThrough));
   where.add((value) => `format = ${value}::smallint`, searchFormat);
   const [first, last, order, sign] =
     slice.direction === 'forward' ? ['newest_id', 'oldest_id', 'desc', '<'] : ['oldest_id', 'newest_id', 'asc', '>'];
+  // Blocks without transactions have no ids. Said of the index that has the order, which the planner then takes.
+  where.also(`${first} > '${noId}'`);
   const [from] = slice.from ?? [];
   if (edge)
     where.also(`(${first}, through) ${sign} (${where.bind(edge.edge_id)}::uuid, ${where.bind(edge.through)}::bigint)`);
