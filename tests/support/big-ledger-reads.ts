@@ -29,8 +29,14 @@ export const throughTheUndecided: Read['spare'] = ({ transactions }) =>
 /** What may be spent on a day reads each later day of the account once. */
 export const throughLaterDays: Read['spare'] = () => 1_000;
 /** Whatever waits, and the transactions of 84 blocks of the search index at most; a filter for each 128 transactions is read. */
-export const throughTheSearch: Read['spare'] = (ledger) =>
+const throughTheSearch: Read['spare'] = (ledger) =>
   throughTheUndecided(ledger) + 84 * 128 * 4 + ledger.transactions / 128;
+/** The transactions of the blocks are looked up one by one, and sorted by their ids by the service. */
+export const throughBlocks = { spare: throughTheSearch, sorts: true } as const;
+export const byBlocks = [
+  ...['ledger_log_pkey', 'posting_queue_pkey', 'search_blocks_by_newest', 'search_blocks_by_oldest'],
+  ...['search_blocks_pkey', 'transactions_pkey'],
+];
 /** Each day of two years is looked up, and the next transaction of it. */
 export const throughTheDays: Read['spare'] = () => 2 * 366 * 10;
 /** The small ledger has so few rows of it that its page is not full. */

@@ -25,13 +25,14 @@ import {
   type BigLedger,
 } from './big-ledger';
 import {
+  byBlocks,
   byCounting,
   flat,
   forEachOf,
   pastTheQueue,
   throughTheChart,
   throughTheDays,
-  throughTheSearch,
+  throughBlocks,
   throughTheUndecided,
   whereSmallIsNotFull,
   type Read,
@@ -148,14 +149,7 @@ const sets = (name: string, search: string | undefined, about: About = {}): List
   ...about,
 });
 
-/** The transactions of the blocks are looked up one by one, and sorted by their ids by the service. */
-const byBlocks = [
-  ...['ledger_log_pkey', 'posting_queue_pkey', 'search_blocks_by_newest', 'search_blocks_by_oldest'],
-  ...['search_blocks_pkey', 'transactions_pkey'],
-];
-const throughBlocks = { spare: throughTheSearch, sorts: true } as const;
 const bySearch = [...shown, ...byBlocks];
-const byRareSearch = [...unreversed, ...byBlocks];
 
 export const listReads: readonly ListRead[] = [
   accounts('', {}),
@@ -255,7 +249,7 @@ export const listReads: readonly ListRead[] = [
     { indexes: ['transactions_of_journal'], rows: 0 },
   ),
   transactions(' of a word that they all have', { words: ['x'] }, { indexes: bySearch, ...throughBlocks }),
-  transactions(' of a rare word', { words: ['rare'] }, { indexes: byRareSearch, ...throughBlocks }),
+  transactions(' of a rare word', { words: ['rare'] }, { indexes: [...unreversed, ...byBlocks], ...throughBlocks }),
   transactions(' of a word that none has', { words: ['none'] }, { indexes: byBlocks, ...throughBlocks, rows: 0 }),
   transactions(' of an account that they all move', { accountId: hotAccount.id }),
   transactions(
