@@ -6525,6 +6525,12 @@ export interface operations {
                      *             "status": "passed"
                      *           },
                      *           {
+                     *             "name": "members-are-logged",
+                     *             "promise": "An account set has the members that the log added to it and did not remove, each since then, and no others.",
+                     *             "findings": 0,
+                     *             "status": "passed"
+                     *           },
+                     *           {
                      *             "name": "contents-are-kept",
                      *             "promise": "Each event about the chart has its text, whose hash is the content hash of the event, and the text is about the subject of the event.",
                      *             "findings": 0,
@@ -6574,7 +6580,7 @@ export interface operations {
                      *           },
                      *           {
                      *             "name": "chart-contents",
-                     *             "promise": "Accounts, journals and period locks are as their events in the log left them.",
+                     *             "promise": "Accounts, journals, period locks and account sets are as the last event about each left it.",
                      *             "findings": 0,
                      *             "status": "passed"
                      *           },

@@ -17,8 +17,11 @@ import type { ReversalRequest } from '../../src/modules/ledgering/domain/reversa
 import type { TransactionId } from '../../src/modules/ledgering/domain/transaction';
 import { MemoryAttributesStore } from '../../src/modules/attributes/memory/attributes-store';
 
-/** For what is no dry run. */
-export const nothingRehearsed: RehearsalReader = { transactions: async () => [], totals: async () => [] };
+/** For writes that are no dry runs: a void reads the transaction that it answers with, which no test here looks at. */
+export const nothingRehearsed: RehearsalReader = {
+  transactions: async (_tx, _ledgerId, ids) => ids.map((id) => ({ id }) as never),
+  totals: async () => [],
+};
 
 type Undone = Outcome<OperationRefusal, PerformedOperation>;
 
