@@ -820,6 +820,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/reports/general-ledger": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read each account with its opening balance, its entries and its closing balance
+         * @description Gives every account, by code, with its opening balance, its entries with the running balance, and its closing balance, as CSV or as JSON lines. Closing balances are those of the trial balance of the last day. The file is sent while it is read; its last row is `known_at`, and a file without that row was cut off. It counts among the open exports of the key (429 `EXPORTS_EXHAUSTED`).
+         */
+        get: operations["exportGeneralLedger"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/period-locks": {
         parameters: {
             query?: never;
@@ -4715,6 +4735,11 @@ export interface components {
          * @enum {string}
          */
         JournalFormat: "hledger" | "beancount" | "csv" | "jsonl";
+        /**
+         * @description A format of the general ledger: `csv` has a row, `jsonl` a JSON object on a line of its own, for each opening balance, entry and closing balance.
+         * @enum {string}
+         */
+        GeneralLedgerFormat: "csv" | "jsonl";
         /** @description A ledger that is a member of a string. */
         StringLedger: {
             /**
@@ -13782,6 +13807,150 @@ export interface operations {
             /**
              * @description - `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows.
              *     - `EXPORT_TOO_LARGE`: The chart has more accounts than one export may hold.
+             */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /**
+             * @description - `RATE_LIMIT_EXCEEDED`: The key has used up its requests of this second, or has more under way at once than one caller may. Wait Retry-After seconds.
+             *     - `EXPORTS_EXHAUSTED`: The key, its tenant or this process has as many exports open as it may.
+             */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            431: components["responses"]["TooManyHeaders"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    exportGeneralLedger: {
+        parameters: {
+            query: {
+                /**
+                 * @description The format of the file.
+                 * @example csv
+                 */
+                format: components["schemas"]["GeneralLedgerFormat"];
+                /**
+                 * @description The first day that counts.
+                 * @example 2026-01-01
+                 */
+                from: string;
+                /** @description The last day that counts; today if it is left out. */
+                to?: string;
+                /** @description The layer whose entries are told. */
+                layer?: components["schemas"]["Layer"];
+                /** @description Tells the accounts of this set, and of the sets within, alone. */
+                account_set_code?: string;
+                /** @description Only accounts of this type. */
+                account_type?: components["schemas"]["AccountType"];
+                /** @description Only accounts whose code begins so. */
+                code_prefix?: string;
+                /** @description Whether accounts are shown that have no opening balance and no entries. */
+                zero?: "show" | "hide";
+                /** @description A sequence of the ledger's log: the answer is what the books said then, without what was posted, reversed or voided later, and stays the same for ever. Left out: what is known now. */
+                known_at_sequence?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file, sent while it is read. A file without the row `known_at` was cut off. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    "X-Accel-Buffering": components["headers"]["X-Accel-Buffering"];
+                    "X-Ledger-Sequence": components["headers"]["X-Ledger-Sequence"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example row,account_code,account_name,account_type,date,transaction_id,reference,description,debit,credit,balance
+                     *     opening,BANK,Bank account,asset,2026-01-01,,,,,,0.00
+                     *     entry,BANK,Bank account,asset,2026-01-10,e88990f6-1117-54d3-9876-45d9521c0c1e,TOP-UP-1,Top-up of Anna's wallet,100.00,,100.00
+                     *     entry,BANK,Bank account,asset,2026-01-10,8d69c260-2964-5483-a7bb-b48407b8e219,,Sale that never happened,25.00,,125.00
+                     *     entry,BANK,Bank account,asset,2026-01-10,f2e2b103-a8ac-538a-acda-9f564d120c04,,Sale that was booked twice,40.00,,165.00
+                     *     closing,BANK,Bank account,asset,2026-01-15,,,,165.00,0.00,165.00
+                     *     opening,CARD-FEES,Card fees,expense,2026-01-01,,,,,,0.00
+                     *     closing,CARD-FEES,Card fees,expense,2026-01-15,,,,0.00,0.00,0.00
+                     *     opening,REVENUE,Revenue,revenue,2026-01-01,,,,,,0.00
+                     *     entry,REVENUE,Revenue,revenue,2026-01-10,8d69c260-2964-5483-a7bb-b48407b8e219,,Sale that never happened,,25.00,25.00
+                     *     entry,REVENUE,Revenue,revenue,2026-01-10,f2e2b103-a8ac-538a-acda-9f564d120c04,,Sale that was booked twice,,40.00,65.00
+                     *     closing,REVENUE,Revenue,revenue,2026-01-15,,,,0.00,65.00,65.00
+                     *     opening,SUSPENSE,Suspense,asset,2026-01-01,,,,,,0.00
+                     *     closing,SUSPENSE,Suspense,asset,2026-01-15,,,,0.00,0.00,0.00
+                     *     opening,TILL,Till,asset,2026-01-01,,,,,,0.00
+                     *     closing,TILL,Till,asset,2026-01-15,,,,0.00,0.00,0.00
+                     *     opening,WALLET-ANNA,Anna's wallet,liability,2026-01-01,,,,,,0.00
+                     *     entry,WALLET-ANNA,Anna's wallet,liability,2026-01-10,e88990f6-1117-54d3-9876-45d9521c0c1e,TOP-UP-1,Top-up of Anna's wallet,,100.00,100.00
+                     *     closing,WALLET-ANNA,Anna's wallet,liability,2026-01-15,,,,0.00,100.00,100.00
+                     *     total,,,,2026-01-15,,,,165.00,165.00,
+                     *     known_at,,,,,,,from 2026-01-01; to 2026-01-15; layer settled; currency USD; sequence 18; hash 01dd8fb9e331498aa083141360bb253bcc9467d879ef2d0fd28d8ecb9c7837a1ca; known at 2026-01-15T10:00:00.000Z,,,
+                     */
+                    "text/csv": string;
+                    "application/x-ndjson": string;
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `FORBIDDEN`: The caller lacks the scope `read`. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /**
+             * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or it is of another tenant.
+             *     - `ACCOUNT_SET_NOT_FOUND`: The ledger has no such account set.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /**
+             * @description - `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows. A field is missing or not of its form; `errors` names each, up to twenty.
+             *     - `SEQUENCE_NOT_REACHED`: `known_at_sequence` lies beyond the end of the log.
+             *     - `REPORT_TOO_LARGE`: The chart has more accounts than one report may add up.
              */
             422: {
                 headers: {

@@ -83,6 +83,7 @@ const needed: Readonly<Record<string, string>> = {
   '/accounts/:accountId/statement': '?from=2026-01-01',
   '/reports/income-statement': '?from=2026-01-01',
   '/exports/journal': '?format=csv',
+  '/reports/general-ledger': '?format=csv&from=2026-01-01',
   '/strings/:code/members': `?ledger_id=${nowhere}`,
   '/acts': '?actor=k7f3q9m2x5b1',
 };

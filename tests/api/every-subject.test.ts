@@ -229,8 +229,12 @@ test('every background loop works for a subject, or for nobody, within a bound',
 
 test('every answer that is sent while it is made holds one part at a time', () => {
   const streamed = ledger.app.routes.filter(({ spec }) => spec.streams ?? spec.onlyFiles);
-  // Their parts are bounded in events/application/feed and reports/application/export-journal; their bytes are held by app/sending.
-  expect(streamed.map(({ spec }) => spec.operationId).sort()).toEqual(['exportJournal', 'listEvents']);
+  // Their parts are bounded in events/application/feed and reports/application/pieces; their bytes are held by app/sending.
+  expect(streamed.map(({ spec }) => spec.operationId).sort()).toEqual([
+    'exportGeneralLedger',
+    'exportJournal',
+    'listEvents',
+  ]);
   expect(
     [...ledger.app.adminRoutes, ...ledger.app.sessionRoutes].filter(({ spec }) => spec.streams ?? spec.onlyFiles),
   ).toEqual([]);

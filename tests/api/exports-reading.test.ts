@@ -9,7 +9,7 @@ import { openExport, type OpenExport } from '../support/export-stream';
 import { flowingClock } from '../support/hand-clock';
 import { createTally } from '../support/happenings';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
-import { dataOf, decide, openBooks, transaction } from '../support/requests';
+import { dataOf, decide, expectRefusal, openBooks, transaction } from '../support/requests';
 
 const limits = { perKey: 2, perTenant: 3, inAll: 5, retryMs: 500 };
 /** More than the buffers of a connection hold. */
@@ -152,6 +152,8 @@ test('is refused to a key, to a tenant and to anybody who has as many as there m
       429,
       { success: false, code: 'EXPORTS_EXHAUSTED', message: expect.stringContaining(of) },
     ]);
+    // A general ledger is one of the exports.
+    expectRefusal(await from.api.get('/reports/general-ledger?format=csv&from=2026-01-01'), 429, 'EXPORTS_EXHAUSTED');
   };
   await open();
   await open();

@@ -7,7 +7,7 @@ import type { AdminKey, OperatorId } from '../../src/modules/access';
 import { createEventFeed, EVENT_FEED, feedLimits } from '../../src/modules/events/application/feed';
 import { serverSent } from '../../src/modules/events/http/feed';
 import { LEDGERING } from '../../src/modules/ledgering';
-import { JOURNAL_EXPORTS } from '../../src/modules/reports';
+import { GENERAL_LEDGERS, JOURNAL_EXPORTS } from '../../src/modules/reports';
 import type { JournalFile } from '../../src/modules/reports/application/export-journal';
 import { appoint } from '../support/administration';
 import { client, type Answer, type Client } from '../support/client';
@@ -34,6 +34,10 @@ async function* inTwoParts(): AsyncIterable<string> {
   yield 'the second part\n';
 }
 
+const fileInTwoParts = (): JournalFile => ({
+  ...{ sequence: 1n, mediaType: 'text/csv', name: 'journal.csv', text: inTwoParts() },
+});
+
 let ledger: TestLedger;
 let books: TestBooks;
 
@@ -46,15 +50,8 @@ beforeAll(async () => {
           heads: { movedBeyond: async () => (await held(), true) },
         }),
       ),
-      replace(JOURNAL_EXPORTS, [], () => ({
-        open: async () =>
-          ok({
-            sequence: 1n,
-            mediaType: 'text/csv',
-            name: 'journal.csv',
-            text: inTwoParts(),
-          } as unknown as JournalFile),
-      })),
+      replace(JOURNAL_EXPORTS, [], () => ({ open: async () => ok(fileInTwoParts()) })),
+      replace(GENERAL_LEDGERS, [], () => ({ open: async () => ok(fileInTwoParts()) })),
     ],
     { clock },
   );
@@ -78,7 +75,7 @@ test('the reads that last are those that are tried here', () => {
   const lasting = ledger.app.routes
     .filter(({ method, spec }) => method === 'get' && (spec.waits ?? spec.streams ?? spec.onlyFiles))
     .map(({ spec }) => spec.operationId);
-  expect(lasting.toSorted()).toEqual(['exportJournal', 'listEvents']);
+  expect(lasting.toSorted()).toEqual(['exportGeneralLedger', 'exportJournal', 'listEvents']);
 });
 
 describe('a poll', () => {
@@ -123,27 +120,30 @@ test('a stream of events ends before the first event after its key', async () =>
   expect(stream.frames).toEqual([]);
 });
 
-test('an export ends before the next part after its key', async () => {
-  const key = await ledger.newKey(books.ledger);
-  const begun = waiting.more(1);
-  const received: string[] = [];
-  const over = new Promise<void>((resolve, reject) => {
-    const headers = { Authorization: `Bearer ${key}` };
-    const sent = request(`${ledger.baseUrl}/api/v1/exports/journal?format=csv`, { agent: false, headers });
-    sent.on('error', reject);
-    sent.on('response', (response) => {
-      response.on('data', (part: Buffer) => received.push(part.toString()));
-      response.on('error', () => undefined);
-      response.once('close', resolve);
+test.each(['/exports/journal?format=csv', '/reports/general-ledger?format=csv&from=2026-01-01'])(
+  'the file of %s ends before the next part after its key',
+  async (path) => {
+    const key = await ledger.newKey(books.ledger);
+    const begun = waiting.more(1);
+    const received: string[] = [];
+    const over = new Promise<void>((resolve, reject) => {
+      const headers = { Authorization: `Bearer ${key}` };
+      const sent = request(`${ledger.baseUrl}/api/v1${path}`, { agent: false, headers });
+      sent.on('error', reject);
+      sent.on('response', (response) => {
+        response.on('data', (part: Buffer) => received.push(part.toString()));
+        response.on('error', () => undefined);
+        response.once('close', resolve);
+      });
+      sent.end();
     });
-    sent.end();
-  });
-  await begun;
-  await revoke(key);
-  gate.open();
-  await over;
-  expect(received.join('')).toBe('the first part\n');
-});
+    await begun;
+    await revoke(key);
+    gate.open();
+    await over;
+    expect(received.join('')).toBe('the first part\n');
+  },
+);
 
 describe('a body that arrives slowly', () => {
   /** Sends half of it, and the rest once `meanwhile` is done. */

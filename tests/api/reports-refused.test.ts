@@ -13,6 +13,7 @@ const reports = [
   ['the balance sheet', `/reports/balance-sheet?as_of_date=${day}`],
   ['the income statement', `/reports/income-statement?from=2026-01-01&to=${day}`],
 ] as const;
+const generalLedger = ['the general ledger', `/reports/general-ledger?format=csv&from=2026-01-01&to=${day}`] as const;
 
 const unasked = (): never => {
   throw new Error('a report asks for no balance of one account');
@@ -61,7 +62,7 @@ describe('a place of the log', () => {
   });
 });
 
-test.each(reports)('a chart that is too large for one report is refused by %s', async (_, path) => {
+test.each([...reports, generalLedger])('a chart that is too large for one report is refused by %s', async (_, path) => {
   const tooMany = refuse({ kind: 'TooManyAccounts', max: 100_000 } as const);
   await withReader(
     async () => tooMany,

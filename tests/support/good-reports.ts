@@ -11,6 +11,15 @@ export const reportRequests: Readonly<Record<string, (world: GoodWorld) => GoodR
     params: { accountId: (await openAccount(api)).id },
     query: { from: '2026-01-01', to: '2026-12-31', layer: 'settled', known_at_sequence: await head(api) },
   }),
+  'GET /reports/general-ledger': async ({ api }) => {
+    const account_set_code = dataOf(await api.post('/account-sets', { code: freshKey(), name: 'A set' }), 201).code;
+    return {
+      query: {
+        ...{ format: 'jsonl', from: '2026-01-01', to: '2026-12-31', layer: 'settled', account_set_code },
+        ...{ account_type: 'asset', code_prefix: 'B', zero: 'hide', known_at_sequence: await head(api) },
+      },
+    };
+  },
   'GET /reports/trial-balance': async ({ api }) => {
     const account_set_code = dataOf(await api.post('/account-sets', { code: freshKey(), name: 'A set' }), 201).code;
     return {

@@ -13,6 +13,7 @@ import type { ReadsFeed } from './application/feed';
 import type { ChartReader } from './application/reader';
 import type { JournalReader } from './application/journal-reader';
 import type { PlaceReader } from './application/place-reader';
+import type { StatementReader } from './application/statement-reader';
 import type { TotalsReader } from './application/totals-reader';
 import type { Progress, VerificationReport, Working } from './application/verify';
 import type { InvalidLedger, Ledger, NewLedger, TestClocksOff } from './domain/ledger';
@@ -56,13 +57,14 @@ export {
   type JournalQuestion,
   type JournalTransaction,
 } from './application/journal-reader';
-export type { NamedAccount, ReadScope } from './application/reader';
+export type { AccountEntryRow, NamedAccount, ReadScope } from './application/reader';
 export {
   maxReportedAccounts,
   type AccountTotals,
   type KnownAccount,
   type KnownTotals,
   type LogPlace,
+  type ReportedAccount,
   type TotalsQuestion,
   type Turnover,
 } from './application/totals-reader';
@@ -110,6 +112,8 @@ export interface Ledgering {
   lastEvents(ledgerIds: readonly LedgerId[]): Promise<ReadonlyMap<LedgerId, bigint>>;
   /** The debits and credits of every account in a range of days, as the ledger knew them at a place of its log. */
   totals: TotalsReader['totals'];
+  /** The opening balance, the entries and the closing balance of an account in a range of days. */
+  statement: StatementReader['statement'];
   /** A place of the log: when its event happened, and the hash behind it. */
   place: PlaceReader['place'];
   /** Every transaction in force at the end of the log as it is now, told page by page. Undefined where there is no such ledger. */

@@ -170,7 +170,15 @@ export const ledgeringModule = new ContainerModule(({ bind }) => {
     [
       ...([TURNS, STRING_OPERATION_STORE, REHEARSAL_READER, ATTRIBUTES] as const),
       ...([CHART_READER, BOOKS_READER, BACKLOG_READER, ACTS_READER, FEED_READER, TOTALS_READER] as const),
-      ...([PLACE_READER, JOURNAL_READER, LOGGED_TRANSACTION_CODES, CLOCK, TIMEKEEPING, CATALOG] as const),
+      ...([
+        STATEMENT_READER,
+        PLACE_READER,
+        JOURNAL_READER,
+        LOGGED_TRANSACTION_CODES,
+        CLOCK,
+        TIMEKEEPING,
+        CATALOG,
+      ] as const),
     ],
     (
       turns,
@@ -183,6 +191,7 @@ export const ledgeringModule = new ContainerModule(({ bind }) => {
       acts,
       feed,
       totals,
+      statements,
       places,
       journals,
       codes,
@@ -207,6 +216,7 @@ export const ledgeringModule = new ContainerModule(({ bind }) => {
       acts: (ledgerIds, question, slice) => acts.acts(ledgerIds, question, slice),
       lastEvents: (ledgerIds) => feed.heads(ledgerIds),
       totals: (scope, question) => totals.totals(scope, question),
+      statement: (scope, accountId, question, slice) => statements.statement(scope, accountId, question, slice),
       place: (scope, sequence) => places.place(scope, sequence),
       journal: (ledgerId, question) => journals.journal(ledgerId, question),
       backlog: () => backlogs.backlog(),

@@ -1,13 +1,22 @@
 /** Wires reports: the only file here that knows Inversify. */
 import { ContainerModule } from 'inversify';
 import { ROUTES } from '../../kernel/http/tokens';
+import { createOpenPlaces } from '../../kernel/open-places';
 import { OBSERVATIONS } from '../../kernel/observations';
 import { provide } from '../../kernel/token';
 import { CLOCK, LOG } from '../../kernel/tokens';
 import { LEDGERING } from '../ledgering';
-import { createJournalExports, EXPORT_LIMITS, exportLimits, JOURNAL_EXPORTS } from './application/export-journal';
+import {
+  createJournalExports,
+  EXPORT_LIMITS,
+  EXPORT_PLACES,
+  exportLimits,
+  JOURNAL_EXPORTS,
+} from './application/export-journal';
+import { createGeneralLedgers, GENERAL_LEDGERS } from './application/general-ledger';
 import { createReports } from './application/reports';
 import { exportRoutes } from './http/exports';
+import { generalLedgerRoutes } from './http/general-ledger';
 import { reportRoutes } from './http/reports';
 import { REPORTS } from './index';
 
@@ -17,8 +26,14 @@ export const reportsModule = new ContainerModule(({ bind }) => {
   );
   provide({ bind }, ROUTES, [REPORTS], reportRoutes);
   provide({ bind }, EXPORT_LIMITS, [], () => exportLimits);
-  provide({ bind }, JOURNAL_EXPORTS, [LEDGERING, EXPORT_LIMITS, CLOCK, LOG], (ledgering, limits, clock, log) =>
-    createJournalExports({ ledgering, limits, clock, log }),
+  provide({ bind }, EXPORT_PLACES, [EXPORT_LIMITS], createOpenPlaces);
+  const ofExports = [LEDGERING, EXPORT_LIMITS, EXPORT_PLACES, CLOCK, LOG] as const;
+  provide({ bind }, JOURNAL_EXPORTS, ofExports, (ledgering, limits, places, clock, log) =>
+    createJournalExports({ ledgering, limits, places, clock, log }),
   );
   provide({ bind }, ROUTES, [JOURNAL_EXPORTS], exportRoutes);
+  provide({ bind }, GENERAL_LEDGERS, ofExports, (ledgering, limits, places, clock, log) =>
+    createGeneralLedgers({ ledgering, limits, places, clock, log }),
+  );
+  provide({ bind }, ROUTES, [GENERAL_LEDGERS], generalLedgerRoutes);
 });

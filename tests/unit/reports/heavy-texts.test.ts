@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { nextTurn } from '../../../src/kernel/event-loop';
 import { newId } from '../../../src/kernel/ids';
 import type { Minor } from '../../../src/kernel/money';
+import { createOpenPlaces } from '../../../src/kernel/open-places';
 import { refused } from '../../../src/kernel/refusal';
 import type { Day } from '../../../src/kernel/time';
 import { createJournalExports, exportLimits } from '../../../src/modules/reports/application/export-journal';
@@ -53,7 +54,7 @@ const exported = async (format: JournalFormatName, transactions: number, clock =
       ledger: async () => ({ code: 'L', name: 'L', denomination }),
       journal: async () => ({ _tag: 'Right', right: journal }),
     } as never,
-    ...{ limits: exportLimits, clock, log: { warn: () => undefined } },
+    ...{ limits: exportLimits, places: createOpenPlaces(exportLimits), clock, log: { warn: () => undefined } },
   });
   const caller = { callerId: 'key', tenantId: newId<'tenant'>(), ledgerId: newId<'ledger'>() };
   const opened = await exports.open(caller, { format }, new AbortController().signal);

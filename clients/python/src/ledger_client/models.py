@@ -142,6 +142,11 @@ FieldErrors = dict[str, list[str]]
 `body`.
 """
 
+GeneralLedgerFormat = Literal["csv", "jsonl"]
+"""A format of the general ledger: `csv` has a row, `jsonl` a JSON object on a line of its own, for each opening
+balance, entry and closing balance.
+"""
+
 HoldState = Literal["open", "settled", "released", "expired"]
 """How a hold stands: `open` while something of it is left; `settled` when nothing is left and something was settled;
 `released` when nothing was; `expired` when its time ended it.

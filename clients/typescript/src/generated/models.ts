@@ -1083,6 +1083,12 @@ export interface Extension {
  */
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 
+/**
+ * A format of the general ledger: `csv` has a row, `jsonl` a JSON object on a line of its own, for each opening
+ * balance, entry and closing balance.
+ */
+export type GeneralLedgerFormat = 'csv' | 'jsonl';
+
 /** The parts of a hold. The settled, released and remaining amounts add up to `amount`. */
 export interface Hold {
   /** How the hold stands. */

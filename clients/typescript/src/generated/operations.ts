@@ -44,6 +44,7 @@ import type {
   EventType,
   EventsListMeta,
   Extension,
+  GeneralLedgerFormat,
   HoldState,
   IncomeStatement,
   Instant,
@@ -440,6 +441,30 @@ export interface ExportsJournalQuery {
   readonly from?: Day;
   /** The last effective day that is told; to the end where it is left out. */
   readonly to?: Day;
+}
+
+export interface ReportsGeneralLedgerQuery {
+  /** The format of the file. */
+  readonly format: GeneralLedgerFormat;
+  /** The first day that counts. */
+  readonly from: Day;
+  /** The last day that counts; today if it is left out. */
+  readonly to?: Day;
+  /** The layer whose entries are told. */
+  readonly layer?: Layer;
+  /** Tells the accounts of this set, and of the sets within, alone. */
+  readonly account_set_code?: string;
+  /** Only accounts of this type. */
+  readonly account_type?: AccountType;
+  /** Only accounts whose code begins so. */
+  readonly code_prefix?: string;
+  /** Whether accounts are shown that have no opening balance and no entries. */
+  readonly zero?: 'show' | 'hide';
+  /**
+   * A sequence of the ledger's log: the answer is what the books said then, without what was posted, reversed or
+   * voided later, and stays the same for ever. Left out: what is known now.
+   */
+  readonly known_at_sequence?: number;
 }
 
 export interface PeriodLocksListQuery {
@@ -1377,6 +1402,21 @@ export class ReportsResource {
    */
   incomeStatementCsv(query: ReportsIncomeStatementQuery, call: Call & Eventual = {}): Promise<LedgerFile> {
     const asked: Asked = { method: 'GET', path: '/api/v1/reports/income-statement', query: { ...query }, accept: 'text/csv' };
+    return this.sending.file(asked, call);
+  }
+
+  /**
+   * Read each account with its opening balance, its entries and its closing balance.
+   *
+   * Gives every account, by code, with its opening balance, its entries with the running balance, and its closing
+   * balance, as CSV or as JSON lines. Closing balances are those of the trial balance of the last day. The file is
+   * sent while it is read; its last row is `known_at`, and a file without that row was cut off. It counts among the
+   * open exports of the key (429 `EXPORTS_EXHAUSTED`).
+   *
+   * Refused with ACCOUNT_SET_NOT_FOUND, EXPORTS_EXHAUSTED, REPORT_TOO_LARGE, SEQUENCE_NOT_REACHED, TOO_MANY_HEADERS.
+   */
+  generalLedger(query: ReportsGeneralLedgerQuery, call: Call = {}): Promise<LedgerFile> {
+    const asked: Asked = { method: 'GET', path: '/api/v1/reports/general-ledger', query: { ...query } };
     return this.sending.file(asked, call);
   }
 }

@@ -3,9 +3,9 @@
  * its own, so that a reader who takes his time holds no connection and no place among those who work.
  */
 import type { ProcessTime } from '../../../kernel/clock';
-import { createOpenPlaces, type OpenLimits } from '../../../kernel/open-places';
+import type { OpenLimits, OpenPlaces } from '../../../kernel/open-places';
 import type { Principal } from '../../../kernel/principal';
-import { isTransient, ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
+import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import { inSlices } from '../../../kernel/slices';
 import { token } from '../../../kernel/token';
 import type { Log } from '../../../kernel/tokens';
@@ -13,6 +13,7 @@ import type { Journal, JournalQuestion, Ledger, Ledgering, TooManyAccounts } fro
 import { journalFormats, type JournalFormatName } from '../domain/journal/formats';
 import type { TooManyExports } from '../domain/journal/refusals';
 import type { WrittenJournal } from '../domain/journal/told';
+import { createPieceCutter, persistently } from './pieces';
 
 /** What HTTP says of exports, which knows other contexts only through its own. */
 export { maxJournalAccounts, type TooManyAccounts } from '../../ledgering';
@@ -49,48 +50,52 @@ export interface ExportLimits extends OpenLimits {
 export const exportLimits: ExportLimits = { perKey: 2, perTenant: 4, inAll: 12, retryMs: 10_000 };
 
 export const EXPORT_LIMITS = token<ExportLimits>('ExportLimits');
+/** Journals and general ledgers share the places. */
+export const EXPORT_PLACES = token<OpenPlaces>('ExportPlaces');
 export const JOURNAL_EXPORTS = token<JournalExports>('JournalExports');
 
 export interface ExportDependencies {
   readonly ledgering: Pick<Ledgering, 'journal' | 'ledger'>;
-  readonly limits: ExportLimits;
+  readonly limits: Pick<ExportLimits, 'retryMs'>;
+  readonly places: OpenPlaces;
   readonly clock: ProcessTime;
   readonly log: Pick<Log, 'warn'>;
 }
 
-const pieceLength = 32_768;
 const accountsAtATime = 200;
-const againMs = 200;
 
-export const createJournalExports = ({ ledgering, limits, clock, log }: ExportDependencies): JournalExports => {
-  const places = createOpenPlaces(limits);
-  return {
-    open: async (caller, { format, ...question }, gone) => {
-      const noPlaceLeft = places.take(caller, gone);
-      if (noPlaceLeft) return refuse({ kind: 'TooManyExports', ...noPlaceLeft });
-      const { ledgerId } = caller;
-      const [ledger, found] = await Promise.all([ledgering.ledger(ledgerId), ledgering.journal(ledgerId, question)]);
-      if (!ledger || !found) throw new Error(`there is no ledger ${ledgerId}`);
-      if (refused(found)) return found;
-      const journal = found.right;
-      const told = persistently(journal, clock, limits.retryMs, gone);
-      const noted = async function* (): AsyncGenerator<string> {
-        try {
-          yield* textOf(told, written(ledger, journal, format, question), clock);
-        } catch (error) {
-          if (!gone.aborted) log.warn({ ledgerId, format, error }, 'a journal could not be exported to its end');
-          throw error;
-        }
-      };
-      return ok({
-        name: `${ledger.code}-journal.${format}`,
-        mediaType: journalFormats[format].mediaType,
-        sequence: journal.place.sequence,
-        text: noted(),
-      });
-    },
-  };
-};
+export const createJournalExports = ({
+  ledgering,
+  limits,
+  places,
+  clock,
+  log,
+}: ExportDependencies): JournalExports => ({
+  open: async (caller, { format, ...question }, gone) => {
+    const noPlaceLeft = places.take(caller, gone);
+    if (noPlaceLeft) return refuse({ kind: 'TooManyExports', ...noPlaceLeft });
+    const { ledgerId } = caller;
+    const [ledger, found] = await Promise.all([ledgering.ledger(ledgerId), ledgering.journal(ledgerId, question)]);
+    if (!ledger || !found) throw new Error(`there is no ledger ${ledgerId}`);
+    if (refused(found)) return found;
+    const journal = found.right;
+    const told = withRetries(journal, persistently(clock, limits.retryMs, gone));
+    const noted = async function* (): AsyncGenerator<string> {
+      try {
+        yield* textOf(told, written(ledger, journal, format, question), clock);
+      } catch (error) {
+        if (!gone.aborted) log.warn({ ledgerId, format, error }, 'a journal could not be exported to its end');
+        throw error;
+      }
+    };
+    return ok({
+      name: `${ledger.code}-journal.${format}`,
+      mediaType: journalFormats[format].mediaType,
+      sequence: journal.place.sequence,
+      text: noted(),
+    });
+  },
+});
 
 const written = (
   { code, name, denomination }: Ledger,
@@ -105,15 +110,8 @@ const written = (
 /** In pieces of the same length, within accounts and transactions too; others have their turn where it has worked for some milliseconds. */
 async function* textOf(journal: Journal, format: WrittenJournal, clock: ProcessTime): AsyncGenerator<string> {
   const pause = inSlices(clock);
-  let [piece, transactions] = [format.beginning, 0];
-  const cut = function* (text: string): Generator<string> {
-    piece += text;
-    while (piece.length >= pieceLength) {
-      const end = endOfPiece(piece);
-      yield piece.slice(0, end);
-      piece = piece.slice(end);
-    }
-  };
+  const { cut, rest } = createPieceCutter(format.beginning);
+  let transactions = 0;
   if (format.account)
     for (let from = 0; from < journal.accounts.length; from += accountsAtATime)
       for (const account of await journal.describe(journal.accounts.slice(from, from + accountsAtATime))) {
@@ -133,14 +131,8 @@ async function* textOf(journal: Journal, format: WrittenJournal, clock: ProcessT
       }
     transactions += page.length;
   }
-  yield piece + format.end(transactions);
+  yield rest() + format.end(transactions);
 }
-
-/** A character of two code units stays whole. */
-const endOfPiece = (text: string): number => {
-  const last = text.charCodeAt(pieceLength - 1);
-  return last >= 0xd800 && last < 0xdc00 ? pieceLength - 1 : pieceLength;
-};
 
 /** Read while the page before it is written; whether that failed matters when its turn comes. */
 const ahead = (journal: Journal): ReturnType<Journal['next']> => {
@@ -149,22 +141,10 @@ const ahead = (journal: Journal): ReturnType<Journal['next']> => {
   return reading;
 };
 
-/** The same journal, of which every part that cannot be read right now is tried again for so long, while anybody reads. */
-const persistently = (journal: Journal, clock: ProcessTime, retryMs: number, gone: AbortSignal): Journal => {
-  const again = async <A>(read: () => Promise<A>): Promise<A> => {
-    const deadline = clock.deadline(retryMs);
-    for (;;)
-      try {
-        return await read();
-      } catch (error) {
-        if (!isTransient(error) || gone.aborted || deadline.leftMs() === 0) throw error;
-        await clock.sleep(againMs);
-      }
-  };
-  return {
-    place: journal.place,
-    accounts: journal.accounts,
-    describe: (accounts) => again(() => journal.describe(accounts)),
-    next: () => again(() => journal.next()),
-  };
-};
+/** The same journal, each part of which is read by `again`. */
+const withRetries = (journal: Journal, again: ReturnType<typeof persistently>): Journal => ({
+  place: journal.place,
+  accounts: journal.accounts,
+  describe: (accounts) => again(() => journal.describe(accounts)),
+  next: () => again(() => journal.next()),
+});

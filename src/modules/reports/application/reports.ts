@@ -4,12 +4,11 @@
  */
 import { accountTypes, type Layer } from '../../../kernel/accounting';
 import type { BalancedReport, Observations } from '../../../kernel/observations';
-import { todayOf, type Principal } from '../../../kernel/principal';
+import type { Principal } from '../../../kernel/principal';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import { finished, inSlices } from '../../../kernel/slices';
 import type { Clock } from '../../../kernel/clock';
 import type { Day } from '../../../kernel/time';
-import { dayIn } from '../../../kernel/time-zone';
 import { token } from '../../../kernel/token';
 import type { Log } from '../../../kernel/tokens';
 import type {
@@ -41,6 +40,7 @@ import {
   typesOfIncomeStatement,
   type Totals,
 } from '../domain/statements';
+import { createLastDay } from './last-day';
 
 /** Columns of other days beside the figures of a report, and which rows it shows. */
 export interface Layout extends Shown {
@@ -112,17 +112,7 @@ export interface ReportDependencies {
 }
 
 export const createReports = ({ ledgering, clock, log, observations }: ReportDependencies): Reports => {
-  /** Where none is named: today, or the day on which the place of the log was written, which is no other tomorrow. */
-  const lastDay = async (
-    caller: Principal,
-    asked: Day | undefined,
-    knownAtSequence: bigint | undefined,
-  ): Promise<Outcome<SequenceNotReached, Day>> => {
-    if (asked !== undefined) return ok(asked);
-    if (knownAtSequence === undefined) return ok(todayOf(caller, clock));
-    const read = await ledgering.place(caller, knownAtSequence);
-    return refused(read) ? read : ok(dayIn(caller.timeZone, read.right.knownAt ?? new Date(0)));
-  };
+  const lastDay = createLastDay(ledgering, clock);
 
   /** All columns are read at once, at one place of the log. */
   const tell = async (

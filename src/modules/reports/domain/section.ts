@@ -77,7 +77,7 @@ export function* sectionsOf(all: readonly Reported[], types: readonly AccountTyp
 }
 
 /** The sums as a balance on the side on which accounts of the type grow: contra accounts reduce it. */
-export const balanceOf = (type: AccountType, { debits, credits }: Sums): bigint =>
+export const balanceOf = (type: AccountType, { debits, credits }: Pick<Sums, 'debits' | 'credits'>): bigint =>
   signedBalance(normalBalanceOf(type), debits, credits);
 
 export const noSums: Sums = { debits: 0n, credits: 0n, debitBalances: 0n, creditBalances: 0n };

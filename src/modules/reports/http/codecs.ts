@@ -61,12 +61,14 @@ const columnsFrom = optional(day).described(
   'The day with which `columns` begin; the first of the year where it is left out.',
 );
 
+export const accountSetCode = optional(text({ min: 1, max: maxSetCodeCharacters })).described(
+  'Tells the accounts of this set, and of the sets within, alone.',
+);
+
 export const trialBalanceQuery = object({
   as_of_date: asOfDate,
   layer: withDefault(writtenLayer, 'settled').described('The layer that is added up.'),
-  account_set_code: optional(text({ min: 1, max: maxSetCodeCharacters })).described(
-    'Tells the accounts of this set, and of the sets within, alone.',
-  ),
+  account_set_code: accountSetCode,
   ...layout,
   columns_from: columnsFrom,
   known_at_sequence: knownAtSequence,

@@ -1548,6 +1548,38 @@ class ReportsResource:
         )
         return self._sending.file(asked)
 
+    def general_ledger(
+        self,
+        *,
+        format: models.GeneralLedgerFormat,
+        from_: dt.date,
+        to: dt.date | None = None,
+        layer: models.Layer | None = None,
+        account_set_code: str | None = None,
+        account_type: models.AccountType | None = None,
+        code_prefix: str | None = None,
+        zero: Literal["show", "hide"] | None = None,
+        known_at_sequence: int | None = None,
+        timeout: float | None = None,
+    ) -> LedgerFile:
+        """Read each account with its opening balance, its entries and its closing balance.
+
+        Gives every account, by code, with its opening balance, its entries with the running balance, and its
+        closing balance, as CSV or as JSON lines. Closing balances are those of the trial balance of the last day.
+        The file is sent while it is read; its last row is `known_at`, and a file without that row was cut off. It
+        counts among the open exports of the key (429 `EXPORTS_EXHAUSTED`).
+
+        Refused with ACCOUNT_SET_NOT_FOUND, EXPORTS_EXHAUSTED, REPORT_TOO_LARGE, SEQUENCE_NOT_REACHED,
+        TOO_MANY_HEADERS.
+        """
+        asked = Asked(
+            "GET",
+            "/api/v1/reports/general-ledger",
+            query={"format": format, "from": from_, "to": to, "layer": layer, "account_set_code": account_set_code, "account_type": account_type, "code_prefix": code_prefix, "zero": zero, "known_at_sequence": known_at_sequence},
+            timeout=timeout,
+        )
+        return self._sending.file(asked)
+
 
 
 class ExportsResource:

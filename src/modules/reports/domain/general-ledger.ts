@@ -1,0 +1,117 @@
+/** The rows of a general ledger, and how each of its two formats writes them. Amounts are in minor units. */
+import type { AccountType, Layer } from '../../../kernel/accounting';
+import { csvMediaType, csvRow, safeText } from '../../../kernel/csv';
+import { formatAmount, type Denomination } from '../../../kernel/money';
+import type { Day } from '../../../kernel/time';
+
+interface OfAccount {
+  readonly account: { readonly code: string; readonly name: string; readonly type: AccountType };
+  /** On the side on which accounts of the type grow, like the balances of the other reports. */
+  readonly balance: bigint;
+}
+
+interface Turnover {
+  readonly debits: bigint;
+  readonly credits: bigint;
+}
+
+interface EntryRow extends OfAccount {
+  readonly row: 'entry';
+  readonly date: Day;
+  readonly transactionId: string;
+  readonly reference: string | null;
+  readonly description: string;
+  readonly type: 'debit' | 'credit';
+  readonly amount: bigint;
+}
+
+export type GeneralLedgerRow =
+  | (OfAccount & { readonly row: 'opening'; readonly date: Day })
+  | EntryRow
+  | (OfAccount & Turnover & { readonly row: 'closing'; readonly date: Day })
+  /** The sums of all entries that were told. */
+  | (Turnover & { readonly row: 'total'; readonly date: Day })
+  | GeneralLedgerStanding;
+
+/** The last row: the question, and the place of the log that the answer is about. A file without it was cut off. */
+export interface GeneralLedgerStanding {
+  readonly row: 'known_at';
+  readonly from: Day;
+  readonly to: Day;
+  readonly layer: Layer;
+  readonly place: { readonly sequence: bigint; readonly hash: string; readonly knownAt: Date | null };
+}
+
+export interface GeneralLedgerFormat {
+  readonly mediaType: string;
+  readonly beginning: string;
+  write(row: GeneralLedgerRow, denomination: Denomination): string;
+}
+
+/** A row as named texts; a row has only some of them. */
+type Cells = Readonly<Record<string, string | null>>;
+
+const cellsOf = (row: Exclude<GeneralLedgerRow, GeneralLedgerStanding>, denomination: Denomination): Cells => {
+  const print = (units: bigint): string => formatAmount(units, denomination);
+  const account: Cells =
+    row.row === 'total'
+      ? {}
+      : {
+          account_code: row.account.code,
+          account_name: row.account.name,
+          account_type: row.account.type,
+          balance: print(row.balance),
+        };
+  if (row.row === 'opening') return { date: row.date, ...account };
+  if (row.row === 'entry')
+    return {
+      ...{ date: row.date, ...account, transaction_id: row.transactionId },
+      ...{ reference: row.reference, description: row.description, [row.type]: print(row.amount) },
+    };
+  return { date: row.date, ...account, debit: print(row.debits), credit: print(row.credits) };
+};
+
+const ofAccount = ['account_code', 'account_name', 'account_type'];
+const columns = [...ofAccount, 'date', 'transaction_id', 'reference', 'description', 'debit', 'credit', 'balance'];
+const writtenByClients = new Set(['account_code', 'account_name', 'reference', 'description']);
+
+const csv: GeneralLedgerFormat = {
+  mediaType: csvMediaType,
+  beginning: csvRow(['row', ...columns]),
+  write: (row, denomination) => {
+    if (row.row === 'known_at') {
+      const { from, to, layer, place } = row;
+      const { sequence, hash, knownAt } = place;
+      const texts = [`from ${from}`, `to ${to}`, `layer ${layer}`, `currency ${denomination.currency}`];
+      const known = knownAt ? [`known at ${knownAt.toISOString()}`] : [];
+      const standing = [...texts, `sequence ${sequence}`, `hash ${hash}`, ...known].join('; ');
+      return csvRow([row.row, ...columns.map((name) => (name === 'description' ? standing : ''))]);
+    }
+    const cells = cellsOf(row, denomination);
+    const textOf = (name: string): string =>
+      writtenByClients.has(name) ? safeText(cells[name] ?? '') : (cells[name] ?? '');
+    return csvRow([row.row, ...columns.map(textOf)]);
+  },
+};
+
+const jsonl: GeneralLedgerFormat = {
+  mediaType: 'application/x-ndjson',
+  beginning: '',
+  write: (row, denomination) => {
+    if (row.row === 'known_at') {
+      const { from, to, layer, place } = row;
+      const { sequence, hash, knownAt } = place;
+      const standing = { head: { sequence: Number(sequence), hash }, known_at: knownAt?.toISOString() ?? null };
+      return lineOf({ row: row.row, from, to, layer, currency: denomination.currency, ...standing });
+    }
+    const cells = cellsOf(row, denomination);
+    return lineOf({ row: row.row, ...Object.fromEntries(columns.map((name) => [name, cells[name] ?? null])) });
+  },
+};
+
+const lineOf = (row: object): string => `${JSON.stringify(row)}\n`;
+
+export const generalLedgerFormatNames = ['csv', 'jsonl'] as const;
+export type GeneralLedgerFormatName = (typeof generalLedgerFormatNames)[number];
+
+export const generalLedgerFormats: Readonly<Record<GeneralLedgerFormatName, GeneralLedgerFormat>> = { csv, jsonl };
