@@ -1,10 +1,10 @@
-/** What an answer tells of the rate budget of its caller. */
+/** The headers that tell a caller its rate budget. */
 import type { Context } from 'koa';
 import { rateLimited } from '../kernel/http/failures';
 import type { Budget } from '../modules/access';
 import type { LimitKind } from './metrics';
 
-/** The caller has no budget any more. */
+/** Removes the headers, for a caller that no longer has a budget. */
 export const removeBudget = (context: Context): void => {
   for (const name of ['Limit', 'Remaining', 'Reset']) context.remove(`X-RateLimit-${name}`);
 };
@@ -15,7 +15,7 @@ export const setBudget = (context: Context, { limit, remaining, resetSeconds }: 
   context.set('X-RateLimit-Reset', String(resetSeconds));
 };
 
-/** Metrics and the log are told whose budget was used up; the client is not. */
+/** Metrics and the log record whose budget was used up; the client is not told. */
 export const refuseByRateLimit = (
   context: Context,
   retryAfterSeconds: number,

@@ -1,5 +1,5 @@
 /** `ledger`: the operator's command line. With --json, standard output is one JSON object and nothing else. */
-// First, because it must be loaded before everything that it traces.
+// Must come first, because it has to be loaded before everything that it traces.
 import { endWith, thisProcess } from './this-process';
 import { program } from './cli/program';
 

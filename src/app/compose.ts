@@ -1,7 +1,4 @@
-/**
- * The composition root: the module of every context, and the adapters that they use. Production passes those on
- * PostgreSQL.
- */
+/** The composition root: every module, and the adapters that they use. Production passes the PostgreSQL adapters. */
 import { createHmac } from 'node:crypto';
 import { Container, ContainerModule } from 'inversify';
 import { consolePath, sessionExamples, sessionRoutes } from '../console/server';
@@ -35,7 +32,7 @@ export interface Surroundings {
   readonly secrets: Secrets;
   readonly log: Log;
   readonly clock?: Clock;
-  /** Tells what is wrong with this machine's clock; work that acts on what is due rests meanwhile. */
+  /** Returns what is wrong with this machine's clock; work that depends on due times rests meanwhile. */
   readonly clockComplaint?: (() => string | undefined) | undefined;
   /** LEDGER_TEST_CLOCKS: callers may create ledgers whose time they move. */
   readonly mayMoveTime?: boolean;
@@ -54,23 +51,23 @@ export interface App {
   readonly events: Events;
   readonly poster: Poster;
   readonly timekeeping: Timekeeping;
-  /** The loops of this process, for those that await their work. */
+  /** The loops of this process, for callers that wait for their work. */
   readonly background: Background;
   readonly journalExports: JournalExports;
   readonly routes: readonly Route[];
-  /** Those below /console that sign people in. */
+  /** The routes below /console that sign people in. */
   readonly sessionRoutes: readonly Route[];
-  /** Those below /admin/v1. */
+  /** The routes below /admin/v1. */
   readonly adminRoutes: readonly Route[];
-  /** Made when they are asked for first, and kept: most commands serve nobody. */
+  /** Created at the first call and kept: most commands serve nobody. */
   documents(): Documents;
   readonly cursorSecret: Buffer;
 }
 
-/** OpenAPI 3.1. */
+/** The documents in OpenAPI 3.1. */
 export interface Documents {
   readonly document: object;
-  /** The same of administration, which other programs use than those that keep books. */
+  /** The document of the administration API, which other programs use than the bookkeeping API. */
   readonly adminDocument: object;
 }
 

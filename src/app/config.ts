@@ -1,4 +1,4 @@
-/** The environment, decoded once. A wrong value stops the start with one clear line. */
+/** The environment variables, decoded once. A wrong value stops the start with one clear line. */
 import * as E from 'fp-ts/Either';
 import { Codec, fieldErrors, integerText, object, oneOf, optional, text, withDefault } from '../kernel/http/codecs';
 import { parseAddress, parseNetworks, type Network } from '../kernel/network';
@@ -10,46 +10,56 @@ import { readSecretFiles } from './secret-files';
 export interface Config {
   readonly port: number;
   readonly host: string;
-  /** Undefined: the embedded database in `dataDirectory` is used. */
+  /** Undefined if the embedded database in `dataDirectory` is used. */
   readonly databaseUrl: string | undefined;
-  /** Connects as the owner of the tables, for migrations; undefined: `databaseUrl` is used for them too. */
+  /** Connects as the owner of the tables, for migrations; undefined if `databaseUrl` is used for them too. */
   readonly migrationUrl: string | undefined;
-  /** Connects as a role that may read everything, for `ledger backup`; undefined: the owner is used, where it may. */
+  /**
+   * Connects as a role that may read everything, for `ledger backup`; undefined if the owner is used, provided that it
+   * may.
+   */
   readonly backupUrl: string | undefined;
-  /** A replica of the database, for reads that may be behind. */
+  /** A replica of the database, for reads that may lag. */
   readonly readUrl: string | undefined;
-  /** What stands between the service and its databases. */
+  /** The software between the service and its databases. */
   readonly pooler: Pooler;
   readonly dataDirectory: string;
-  /** NODE_ENV is `production`: the embedded database, which a forgotten DATABASE_URL would start, is refused. */
+  /**
+   * True if NODE_ENV is `production`: the embedded database, which a forgotten DATABASE_URL would start, is then
+   * refused.
+   */
   readonly isProduction: boolean;
-  /** What this process does: answer requests, post, or both. */
+  /** The work of this process: answer requests, post, or both. */
   readonly role: 'all' | 'api' | 'worker';
   readonly logLevel: (typeof logLevels)[number];
   readonly redisUrl: string | undefined;
   readonly fxUrl: string | undefined;
-  /** Networks that webhooks may go to although they are not public; plain http goes to these alone. */
+  /** Networks that webhooks may reach although they are not public; plain http is allowed only to these. */
   readonly webhookAllow: readonly Network[];
-  /** Whether a process that posts delivers webhooks too, or leaves them to others. */
+  /** Whether a process that posts also delivers webhooks, or leaves that to others. */
   readonly deliversWebhooks: boolean;
   /** Whether callers may create ledgers whose time they move, for tests. */
   readonly mayMoveTime: boolean;
-  /** Networks of proxies that are believed what they say of who sends a request. */
+  /** Networks of proxies whose headers about the sender of a request are trusted. */
   readonly trustedProxies: readonly Network[];
   readonly keyPepper: string;
-  /** The pepper before it, while keys and passwords are still kept under that one; undefined: none is. */
+  /** The previous pepper, as long as some keys and passwords are still stored under it; undefined otherwise. */
   readonly formerKeyPepper: string | undefined;
-  /** Where people reach the service: links begin with it. */
+  /** The public address of the service: links begin with it. */
   readonly publicUrl: string;
-  /** Start even where the database may lose what it confirmed, or lets the service see and change everything. */
+  /**
+   * Starts even if the database may lose confirmed writes, or gives the service rights to see and change everything.
+   */
   readonly allowUnsafeDatabase: boolean;
-  /** Whether a service starts on a database whose guards differ from those that its migrations make. */
+  /**
+   * Whether a service refuses to start on a database whose guards differ from those of its migrations, or only warns.
+   */
   readonly guards: 'refuse' | 'warn';
-  /** Every variable that there is, for those who look after the service. */
+  /** Every variable that exists, for operators. */
   readonly settings: readonly Setting[];
 }
 
-/** Where a process that listens on this port is reached from its own machine. */
+/** Returns the address of a process that listens on this port, from its own machine. */
 export const localUrl = (port: number): string => `http://127.0.0.1:${port}`;
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -69,7 +79,7 @@ const url = (...protocols: readonly string[]): Codec<string> =>
         ]);
   });
 
-/** The pages are at fixed paths, so nothing may stand behind the host. */
+/** The pages are at fixed paths, so the URL must end with the host. */
 const origin = new Codec<string>({ type: 'string', format: 'uri' }, (input) => {
   const decoded = url('http', 'https').decode(input);
   if (E.isLeft(decoded)) return decoded;
@@ -86,7 +96,9 @@ const networks = new Codec<readonly Network[]>({ type: 'string' }, (input) => {
   return refused(parsed) ? E.left([{ value: input, context: [], message: parsed.left }]) : parsed;
 });
 
-/** Addresses that are mapped into IPv6 are known by their IPv4 form, and would never be found in such a network. */
+/**
+ * IPv4 addresses that are mapped into IPv6 are compared in their IPv4 form, and would never be found in such a network.
+ */
 const proxies = new Codec<readonly Network[]>({ type: 'string' }, (input) => {
   const decoded = networks.decode(input);
   if (E.isLeft(decoded)) return decoded;
@@ -123,10 +135,10 @@ const environment = object({
   LEDGER_TEST_CLOCKS: withDefault(oneOf(['yes', 'no']), 'no' as const),
 });
 
-/** What LEDGER_KEY_PEPPER_PREVIOUS says where there was no pepper before: an empty value counts as unset. */
+/** The value of LEDGER_KEY_PEPPER_PREVIOUS if there was no pepper before: an empty value counts as unset. */
 export const noPepper = 'none';
 
-/** Their values hold passwords and tokens, and are never printed. Each may be given as a file. */
+/** Variables whose values hold passwords and tokens, and are never printed. Each may be given as a file. */
 export const secrets: ReadonlySet<string> = new Set([
   'DATABASE_URL',
   'LEDGER_MIGRATION_URL',
@@ -138,7 +150,9 @@ export const secrets: ReadonlySet<string> = new Set([
   'LEDGER_KEY_PEPPER_PREVIOUS',
 ]);
 
-/** Their values say where something is, and hold no secret; of every other it is told only whether it is set. */
+/**
+ * Variables whose values are addresses or paths without a secret. The others are only shown as set or unset.
+ */
 const harmless: ReadonlySet<string> = new Set([
   ...['PORT', 'HOST', 'LEDGER_POOLER', 'LEDGER_DATA_DIR', 'LEDGER_ROLE', 'LOG_LEVEL', 'LEDGER_WEBHOOK_ALLOW'],
   ...['LEDGER_TRUSTED_PROXIES', 'LEDGER_PUBLIC_URL', 'LEDGER_ALLOW_UNSAFE_DATABASE', 'LEDGER_DELIVERS_WEBHOOKS'],
@@ -152,7 +166,10 @@ const settingsIn = (variables: NodeJS.ProcessEnv): readonly Setting[] =>
     value: harmless.has(name) ? (variables[name] ?? null) : null,
   }));
 
-/** The configuration, or the one line that says which variable is wrong and what it must be. An empty value counts as unset. */
+/**
+ * Returns the configuration, or the one line that states which variable is wrong and what it must be. An empty value
+ * counts as unset.
+ */
 export const readConfig = (variables: NodeJS.ProcessEnv): Outcome<string, Config> => {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
   const filled = readSecretFiles(given, secrets);
@@ -168,7 +185,7 @@ export const readConfig = (variables: NodeJS.ProcessEnv): Outcome<string, Config
   const needless = ['LEDGER_MIGRATION_URL', 'LEDGER_BACKUP_URL', 'LEDGER_POOLER'].find(
     (variable) => nonEmpty[variable] !== undefined,
   );
-  // Without this check a forgotten DATABASE_URL would start the embedded database instead of the one that was meant.
+  // Without this check a forgotten DATABASE_URL would start the embedded database instead of the intended one.
   if (set.DATABASE_URL === undefined && needless !== undefined)
     return refuse(`${needless} must stand beside DATABASE_URL, which is not set.`);
   return ok({

@@ -1,4 +1,7 @@
-/** Every context, a row each: its module, its adapters on PostgreSQL and in memory, and what MikroORM maps for it. */
+/**
+ * One row for every module: its container module, its adapters on PostgreSQL and in memory, and its entities for
+ * MikroORM.
+ */
 import { accessEntities, accessInMemory, accessModule, accessOnPostgres } from '../modules/access/wiring';
 import { administrationModule } from '../modules/administration/wiring';
 import {
@@ -35,5 +38,5 @@ export const contexts = [
   { module: stringsModule, onPostgres: stringsOnPostgres, inMemory: stringsInMemory, entities: stringEntities },
 ];
 
-/** What MikroORM maps: what is opened, changed and closed one at a time. */
+/** The entities that MikroORM maps: records that are opened, changed and closed one at a time. */
 export const postgresEntities = contexts.flatMap(({ entities }) => entities);

@@ -1,17 +1,17 @@
-/** What an operator does about a database that the service cannot work with. */
+/** Advice to an operator about a database that the service cannot work with. */
 import { Client, escapeIdentifier, escapeLiteral } from 'pg';
 import { applicationRole, serviceSettings, type Pooler } from '../kernel/postgres/session';
 
 export interface Cure {
-  /** Where the service works as another role than its own. */
+  /** The cure if the service works as another role than its own. */
   readonly role: string;
-  /** Where its sessions are not set as they must be. */
+  /** The cure if its sessions do not have the required settings. */
   readonly settings: string;
 }
 
 const behindPooler = `set LEDGER_POOLER=transaction, let DATABASE_URL log in as ${applicationRole}, and set LEDGER_MIGRATION_URL to the owner's URL`;
 
-/** Role and settings come with the login, or with the options that a connection asks for when it starts. */
+/** Role and settings come with the login, or with the start options of a connection. */
 export const cureOf = (comeWithLogin: boolean, pooler: Pooler): Cure => {
   if (!comeWithLogin) {
     const cure = `something between the service and the database drops the options of a connection's start, as a pooler does; ${behindPooler}`;
@@ -24,12 +24,12 @@ export const cureOf = (comeWithLogin: boolean, pooler: Pooler): Cure => {
   };
 };
 
-/** The SQL that gives the role the settings which the sessions of the service need. */
+/** The SQL that gives the role the settings that the service's sessions need. */
 const settingStatements = Object.entries(serviceSettings)
   .map(([name, value]) => `alter role ${applicationRole} set ${name} = ${escapeLiteral(value)};`)
   .join(' ');
 
-/** The same fault, or one that names the cure where the server refused the connection itself. */
+/** Returns the same fault, or one that names the cure if the server refused the connection itself. */
 export const refusedConnection = (fault: unknown, url: string): unknown => {
   const { message } = fault as Error;
   const { user = '' } = new Client({ connectionString: url });

@@ -1,6 +1,6 @@
 /**
- * The books of the demo: what the examples of the document name, so that each of them can be tried as it stands. They are
- * made through the routes, as a client would make them. An example that uses something up has it for itself.
+ * The books of the demo: the records that the document's examples name, so that each example can be tried unchanged.
+ * They are created through the routes, as a client would. An example that uses something up has a record of its own.
  */
 import type { KnownIds } from '../kernel/http/examples';
 import type { Principal } from '../kernel/principal';
@@ -8,7 +8,7 @@ import { refused } from '../kernel/refusal';
 import type { App } from './compose';
 import { answerOf } from './in-process';
 
-/** Makes them in the ledger of this key, which must be empty and a member of the string; answers what the ids are. */
+/** Creates the books in the ledger of this key, which must be empty and a member of the string; returns the ids. */
 export const openDemoBooks = async (app: App, key: string, stringCode: string): Promise<KnownIds> => {
   const caller = await callerOf(app, key);
   const known: Record<string, string> = {
@@ -28,7 +28,7 @@ const callerOf = async ({ access }: App, key: string): Promise<Principal> => {
   return authentication.principal;
 };
 
-/** Another ledger in dollars: a transfer is within one currency. */
+/** Opens another ledger in dollars, because a transfer needs two ledgers in one currency. */
 const openBranch = async (
   { ledgering, strings }: App,
   { tenantId }: Principal,
@@ -42,7 +42,7 @@ const openBranch = async (
   return opened.right.id;
 };
 
-/** Does what the operation does, and answers the id of what it made. */
+/** Runs the operation, and returns the id of the created record. */
 const call = async (
   app: App,
   caller: Principal,
@@ -57,7 +57,7 @@ const call = async (
 const failedToMake = (what: string, why: object): Error =>
   new Error(`the books of the demo could not be made: ${what}: ${JSON.stringify(why)}`);
 
-/** What is made, and the name under which the examples know it. */
+/** A record to create, and the name under which the examples know it. */
 interface Thing {
   readonly operationId: string;
   readonly name: string;
@@ -116,7 +116,7 @@ const accountSet = (code: string, name: string): Thing => ({
   body: { code, name },
 });
 
-/** Below a name that nobody can have, so that nothing is ever sent. */
+/** Uses an address below a domain that nobody can register, so that nothing is ever delivered. */
 const webhookEndpoint = (name: string, path: string): Thing => ({
   operationId: 'createWebhookEndpoint',
   name,

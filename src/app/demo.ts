@@ -1,7 +1,8 @@
 /**
- * A tenant to try things with: ledgers with books, a string over them, two keys. The first start on the embedded database
- * creates it, and keeps its keys beside the books to print them again. A start in memory creates it anew and adds a key of an
- * administrator. On a database of one's own only `ledger demo` creates it, which shows each key once and keeps none.
+ * A tenant to try things with: ledgers with books, a string over them, two keys. The first start on the embedded
+ * database creates it, and keeps its keys beside the books to print them again. A start in memory creates it anew and
+ * adds a key of an administrator. On any other database only `ledger demo` creates it, which shows each key once and
+ * keeps none.
  */
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,20 +17,20 @@ import type { Installation } from './installation';
 import { openDemoBooks } from './demo-books';
 
 export interface Demo {
-  /** Whether this start created it. */
+  /** True if this start created it. */
   readonly isNew: boolean;
   /** Ledger code → key. */
   readonly keys: Readonly<Record<string, string>>;
-  /** What the examples of the document are called in the demo's books; a demo of an older version has none. */
+  /** The ids of the records that the document's examples name; absent if an older version made the demo. */
   readonly known?: KnownIds | undefined;
   /** A key for /admin/v1, of an administrator of all tenants; only in memory. */
   readonly adminKey?: string;
 }
 
-/** What is kept of it beside the books. */
+/** The part that is kept in a file beside the books. */
 type KeptDemo = Omit<Demo, 'isNew'>;
 
-/** The demo as it was found or made. */
+/** The demo, found or newly created. */
 export interface MadeDemo extends KeptDemo {
   readonly tenantId: string;
   /** Ledger code → its id. */
@@ -44,7 +45,7 @@ const demoLedgers = [
 ];
 const capabilities = ['attributes:admin', 'periods:admin', 'events:admin', `strings:participate:${string.code}`];
 
-/** Makes the demo on an empty embedded database; afterwards only reads what it left in the data directory. */
+/** Creates the demo on an empty embedded database; later starts only read what it left in the data directory. */
 export const firstDemo = async (app: App, { dataDirectory }: Config): Promise<Demo | undefined> => {
   const kept = keptIn(dataDirectory);
   if (await app.access.hasTenants()) {
@@ -52,14 +53,14 @@ export const firstDemo = async (app: App, { dataDirectory }: Config): Promise<De
     return found && { ...found, isNew: false };
   }
   const made = await makeDemo(app);
-  // The keys are written to the file before anything else is made: no other copy of their text exists.
+  // The keys are written to the file before anything else is created: no other copy of their text exists.
   kept.write(made);
   return { ...kept.write({ ...made, known: await openBooksOf(app, made) }), isNew: true };
 };
 
 /**
- * Makes what is missing of the demo, so that it can be called any number of times. `keys` holds the keys that were issued
- * now, and on the embedded database those of its first start.
+ * Creates the missing parts of the demo, so that it can be called any number of times. `keys` holds the keys that were
+ * issued now, and on the embedded database those of its first start.
  */
 export const demoOnRequest = async (
   app: App & Pick<Installation, 'store'>,
@@ -79,10 +80,10 @@ export const demoOnRequest = async (
 
 type Budget = Pick<NewKey, 'rateLimitPerSecond'>;
 
-/** A test suite should meet the limits that it asks for, and not those of its key. */
+/** A test suite should meet only the limits that it asks for, not those of its key. */
 const plenty: Budget = { rateLimitPerSecond: 1_000 };
 
-/** Created at every start of a service in memory, which prints the keys and writes nothing to a file. */
+/** Created at every start of a service in memory, which prints the keys and writes none to a file. */
 export const demoInMemory = async (app: App): Promise<Demo> => {
   const made = await makeDemo(app, plenty);
   const known = await openBooksOf(app, made);
@@ -93,8 +94,9 @@ export const demoInMemory = async (app: App): Promise<Demo> => {
 export const demoOperator = { email: 'demo@ledger.example', name: 'Demo', role: 'admin', tenantId: null };
 
 /**
- * A fresh link for the operator of the demo, who administers everything on the embedded database. It takes the place of the link of
- * the start before. Undefined where that operator has a password, or was deactivated: then a person uses the installation.
+ * Returns a new link for the demo's operator, who administers everything on the embedded database. It replaces the link
+ * of the previous start. Undefined if that operator has a password or was deactivated: then a person uses the
+ * installation.
  */
 export const inviteDemoOperator = async ({ operators }: App['access']): Promise<string | undefined> => {
   const found = (await operators.operatorsOfEmail(demoOperator.email)).find(({ tenantId }) => tenantId === null);
@@ -103,10 +105,10 @@ export const inviteDemoOperator = async ({ operators }: App['access']): Promise<
   return expected(invited).url;
 };
 
-/** Who acts when the service starts. */
+/** The actor of changes during the start. */
 const starter = 'start';
 
-/** The books that the examples of the document are about; only with a key that was issued now. */
+/** Creates the books that the document's examples refer to; needs a key that was issued now. */
 const openBooksOf = async (app: App, { keys }: MadeDemo): Promise<KnownIds | undefined> => {
   const key = keys['USD-MAIN'];
   return key === undefined ? undefined : openDemoBooks(app, key, string.code);
@@ -115,7 +117,7 @@ const openBooksOf = async (app: App, { keys }: MadeDemo): Promise<KnownIds | und
 const makeDemo = async ({ access, ledgering, strings }: App, budget: Budget = {}): Promise<MadeDemo> => {
   const [found] = await access.tenants({ name: demoName, limit: 1 });
   const { id: tenantId } = found ?? expected(await access.createTenant(demoName));
-  // Refused where the string was founded before: it is there, which is all that is wanted.
+  // Refused if the string was founded before; its existence is all that is needed.
   await strings.administration.found(tenantId, string);
   const ledgers: Record<string, LedgerId> = {};
   const keys: Record<string, string> = {};
@@ -131,14 +133,14 @@ const makeDemo = async ({ access, ledgering, strings }: App, budget: Budget = {}
   return { tenantId, ledgers, keys };
 };
 
-/** Undefined where it was issued before: only the hash of it is kept. */
+/** Returns the key's text; undefined if it was issued before, because only its hash is kept. */
 const firstKeyOf = async (access: App['access'], ledger: Ledger, budget: Budget): Promise<string | undefined> => {
   const name = `demo ${ledger.code}`;
   const isIssued = (await access.listKeys(ledger.id)).some((key) => key.name === name);
   return isIssued ? undefined : expected(await access.issueKey({ ledger, name, capabilities, ...budget })).key;
 };
 
-/** The file that holds the demo's keys, which its owner alone may read. */
+/** Returns the file that holds the demo's keys, which only its owner may read. */
 export const demoKeysIn = ({ dataDirectory }: Pick<Config, 'dataDirectory'>): string =>
   join(dataDirectory, 'demo-keys.json');
 

@@ -1,9 +1,9 @@
-/** What the two documents say before their operations: first steps, the rules that hold everywhere, and what there is. */
+/** The introductions of the two documents: first steps, general rules, and an overview. */
 import type { DocumentInfo } from '../kernel/http/openapi';
 import { adminPath, apiPath } from './server';
 
 const contact = { name: 'The operators of this service' };
-/** Nobody has licensed it yet. */
+/** No licence has been granted yet. */
 const license = { name: 'Proprietary, all rights reserved', identifier: 'LicenseRef-Proprietary' };
 const version = '1.0.0';
 

@@ -1,10 +1,10 @@
-/** The database of a start without DATABASE_URL: where it is, and the names that the ledger gives to what is on it. */
+/** The database of a start without DATABASE_URL: its location, and the ledger's names for its roles and folders. */
 import { join, resolve } from 'node:path';
 import type { PostgresNames } from '../embedded-postgres';
 import type { Config } from './config';
 
 /**
- * Data directories that exist were made under these names; under other names their books and their server are not found.
+ * Existing data directories were created under these names; other names would not find their books and their server.
  */
 export const ledgerNames: PostgresNames = {
   program: 'the ledger',
@@ -19,7 +19,9 @@ export const ledgerNames: PostgresNames = {
 export const embeddedDatabaseIn = ({ dataDirectory }: Pick<Config, 'dataDirectory'>): string =>
   join(resolve(dataDirectory), 'postgres');
 
-/** The reason why a process in production does not use the embedded database, and the cure; undefined where it may use it. */
+/**
+ * Returns the reason why a process in production must not use the embedded database, and the cure; undefined if it may.
+ */
 export const complaintAboutProduction = ({
   databaseUrl,
   isProduction,
@@ -28,7 +30,7 @@ export const complaintAboutProduction = ({
     ? 'DATABASE_URL is not set, and NODE_ENV is "production": the embedded database is not for production. Set DATABASE_URL to your database, or leave out NODE_ENV.'
     : undefined;
 
-/** The same for a start without migrations, which only a database that was migrated elsewhere needs. */
+/** Returns the same for a start without migrations, which is only for a database that was migrated elsewhere. */
 export const complaintAboutNoMigrate = (
   { databaseUrl, dataDirectory }: Pick<Config, 'databaseUrl' | 'dataDirectory'>,
   migrate: boolean,

@@ -1,11 +1,11 @@
 /**
- * A path without parameters means only that path: GET /transactions/batch does not ask for a transaction with the id
- * `batch`. So a method that such a path does not have is refused before the paths with parameters are looked at.
+ * A path without parameters matches only that path: GET /transactions/batch does not ask for a transaction with the id
+ * `batch`. So a method that such a path does not have is refused before paths with parameters are tried.
  */
 import type { Context, Middleware, Next } from 'koa';
 import type { Route } from '../kernel/http/route';
 
-/** Rows, and where they are mounted. */
+/** Rows, and the path at which they are mounted. */
 export interface MountedRows {
   readonly path: string;
   readonly rows: readonly Route[];
@@ -17,8 +17,8 @@ interface FixedPath {
 }
 
 /**
- * `routed` returns the middleware that answers rows: those of one such path alone, so that no request for it is compared with every
- * other path. A path with a slash at its end is another path, and goes on to the router of all.
+ * `routed` returns the middleware for rows, here those of one fixed path, so that a request for it is not compared with
+ * every other path. A path with a trailing slash is a different path, and goes on to the router of all rows.
  */
 export const fixedPaths = (
   mounted: readonly MountedRows[],

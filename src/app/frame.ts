@@ -1,4 +1,6 @@
-/** The frame around every request: its id, its sender, its headers, its line in the log, and the answer to what went wrong in it. */
+/**
+ * The outermost layer of every request: its id, its sender, its headers, its log line, and the answer to its faults.
+ */
 import type { Context, Next } from 'koa';
 import type { ProcessTime } from '../kernel/clock';
 import { commitInDoubt, internalError, unavailable } from '../kernel/http/failures';
@@ -27,7 +29,7 @@ interface Frame {
   readonly senderOf: SenderOf;
 }
 
-/** Gives each request a sender and an id, and turns a fault into an answer that says nothing about our insides. */
+/** Gives each request a sender and an id, and turns a fault into an answer that reveals no internals. */
 export const frame =
   ({ log, metrics, clock, admission, callers, isLeaving, names, senderOf }: Frame) =>
   async (context: Context, next: Next): Promise<void> => {
@@ -51,7 +53,7 @@ export const frame =
         error,
       };
       if (error instanceof OverShare || error instanceof Overloaded) {
-        // A refused request is under way no more, however long its answer is held back.
+        // A refused request no longer counts as under way, however long its answer is held back.
         callers.forget(context.req);
         await admission.refuse(inContext(context), error);
       } else if (error instanceof Unavailable) {

@@ -1,6 +1,7 @@
 /**
- * Judges the guards of the database before a service starts: where they differ from those that the migrations make, the database may accept
- * what it must refuse. A database of another version has other guards; the migrations that it lacks or has are told instead (`readiness`).
+ * Compares the guards of the database with those that the migrations create, before a service starts: if they differ,
+ * the database may accept rows that it must refuse. A database of another version has other guards; for that case the
+ * missing or unknown migrations are reported instead (`readiness`).
  */
 import type { GuardDifference } from '../kernel/postgres/guards';
 import { complaintAboutSchema } from '../kernel/postgres/migrate';
@@ -11,7 +12,7 @@ import type { Installation } from './installation';
 const maxRefused = 3;
 const maxLogged = 20;
 
-/** Throws, or warns where the settings say so, with the first differences and the cure of each. */
+/** Throws (or warns, if so configured) with the first differences and the cure of each. */
 export const judgeGuards = async (
   { appliedMigrations, guards }: Pick<Installation, 'appliedMigrations' | 'guards'>,
   { guards: setting }: Pick<Config, 'guards'>,

@@ -1,4 +1,4 @@
-/** Headers of every answer, and headers that a request must not have twice. */
+/** Headers of every answer, and headers that a request must not contain twice. */
 import type { IncomingMessage } from 'node:http';
 import type { Context } from 'koa';
 import helmet from 'koa-helmet';
@@ -7,8 +7,8 @@ import { malformedRequest, tooManyHeaders } from '../kernel/http/failures';
 import { maxHeaderCount } from '../kernel/http/request-headers';
 
 /**
- * Helmet's headers are the same on every answer, so it is asked once. The service itself speaks plain http, so it tells no browser to ask for
- * its own files over TLS, and it rules over no other host than its own.
+ * Helmet's headers are the same on every answer, so it is called once. The service itself uses plain http, so it does
+ * not tell browsers to fetch its files over TLS, and it sets no policy for other hosts.
  */
 export const guardHeaders: ReadonlyMap<string, string> = (() => {
   const headers = new Map<string, string>();
@@ -25,16 +25,16 @@ export interface RefusalByHeaders {
   readonly body: Failure;
 }
 
-/** The answer to a request whose headers are too many, or contradict each other. */
+/** Returns the answer to a request whose headers are too many, or contradict each other; undefined for any other. */
 export const refusalByHeaders = (request: IncomingMessage): RefusalByHeaders | undefined => {
   if (request.rawHeaders.length > 2 * maxHeaderCount) return { status: 431, body: tooManyHeaders() };
   const duplicate = duplicateHeader(request);
   return duplicate === undefined ? undefined : { status: 400, body: malformedRequest(duplicate) };
 };
 
-/** Headers that may stand only once: two hosts, two keys or two idempotency keys contradict each other. */
+/** Headers that may occur only once: two hosts, two keys or two idempotency keys contradict each other. */
 const once = ['Host', 'Authorization', 'Idempotency-Key'] as const;
-/** The usual spellings; any other is made lower case first. */
+/** The usual spellings; any other spelling is converted to lower case first. */
 const places = new Map(
   once.flatMap((name, place): [string, number][] => [
     [name, place],
@@ -42,13 +42,13 @@ const places = new Map(
   ]),
 );
 
-/** The first of them that stands twice; Node itself would keep one of the two and say nothing. */
+/** Returns the first of these headers that occurs twice; Node itself would silently keep one of the two. */
 const duplicateHeader = ({ rawHeaders }: IncomingMessage): string | undefined => {
   let seen = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at] as string;
     const { length } = name;
-    // The lengths of the three names: most headers are ruled out by their length.
+    // The lengths of the three names: most headers are excluded by their length.
     if (length !== 4 && length !== 13 && length !== 15) continue;
     const place = places.get(name) ?? places.get(name.toLowerCase());
     if (place === undefined) continue;

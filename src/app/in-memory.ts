@@ -1,6 +1,6 @@
 /**
- * `ledger serve --memory`: the whole service without PostgreSQL, for those who test programs of theirs against it. What it
- * keeps is gone when the process ends.
+ * `ledger serve --memory`: the whole service without PostgreSQL, for people who test their own programs against it. Its
+ * data is lost when the process ends.
  */
 import { randomBytes } from 'node:crypto';
 import { ContainerModule } from 'inversify';
@@ -25,7 +25,7 @@ import type { Installation, OpenOptions } from './installation';
 import { createReadiness } from './readiness';
 import { version } from './version';
 
-/** Why the service cannot run in memory with this configuration, and what to change; undefined where it can. */
+/** Returns why the service cannot run in memory with this configuration, and the cure; undefined if it can. */
 export const complaintAboutMemory = ({ databaseUrl, readUrl, role }: Config): string | undefined => {
   const named = databaseUrl !== undefined ? 'DATABASE_URL' : readUrl !== undefined ? 'LEDGER_READ_URL' : undefined;
   if (named !== undefined)
@@ -56,16 +56,16 @@ export const openInMemory = (
   };
 };
 
-/** The facts that a database would give, for a service without one. */
+/** The facts that a database would supply, for a service without one. */
 export const memoryStanding = {
   /** Names no server, so a connection to it fails. */
   databaseUrl: 'memory:',
-  /** There are no tables to bring up to date. */
+  /** There are no tables to migrate. */
   appliedMigrations: async () => migrationFiles().map(({ name }) => name),
   writes: { complaint: () => undefined },
-  /** No database could be weakened. */
+  /** Without a database, no guard can be missing. */
   guards: async () => ({ differences: [], mayRefuse: true }),
-  /** Nothing that was hashed outlives the process. */
+  /** No hash outlives the process. */
   pepper: { complaint: async () => undefined, settle: async () => undefined },
   pools: () => [],
   replicaLag: undefined,
@@ -78,7 +78,7 @@ export interface MemoryChoices {
   readonly clock?: Clock;
 }
 
-/** The adapters in memory, which `compose` takes in place of those on PostgreSQL. */
+/** The in-memory adapters, which `compose` uses in place of those on PostgreSQL. */
 export const inMemory = ({
   fxUrl,
   webhookAllow = [],

@@ -1,4 +1,4 @@
-/** Asks the service's own routes without a server: what is sent is read by the codecs of the route, as a client's would be. */
+/** Calls the service's own routes without a server: the route's codecs read the input as they read a client's. */
 import { isLeft } from 'fp-ts/Either';
 import { fieldErrors, type AnyCodec } from '../kernel/http/codecs';
 import type { Reply } from '../kernel/http/route';
@@ -17,8 +17,8 @@ export interface InProcessRequest {
 }
 
 /**
- * What the operation answers to this caller, whose capabilities are not looked at: the first hundred of a list, and no dry run.
- * Throws where the request is not what the route reads.
+ * Returns the operation's answer to this caller without checking its capabilities: the first hundred items of a list,
+ * and no dry run. Throws if the request is not valid for the route.
  */
 export const ask = async (
   { routes }: Routes,
@@ -47,7 +47,7 @@ export const ask = async (
   });
 };
 
-/** The data of the answer. Throws where the operation is refused. */
+/** Returns the data of the answer. Throws if the operation is refused. */
 export const answerOf = async (
   app: Routes,
   caller: Principal,
@@ -59,13 +59,16 @@ export const answerOf = async (
   return outcome.right.data;
 };
 
-/** Refusals that say that the thing is there already. */
+/** Refusals which mean that the thing already exists. */
 const isThere: ReadonlySet<string> = new Set([
   ...['AccountCodeTaken', 'JournalCodeTaken', 'AccountSetCodeTaken', 'AccountSetMemberExists'],
   ...['TrancodeCodeExists', 'AttributeKeyExists'],
 ]);
 
-/** Has something that has a code be there; whether it was made now. Throws where it is refused for another reason. */
+/**
+ * Ensures that something with a code exists; returns whether it was created now. Throws if it is refused for another
+ * reason.
+ */
 export const ensure = async (
   app: Routes,
   caller: Principal,

@@ -1,7 +1,7 @@
 /**
- * What must hold before the service serves anything: which role it has in the database, how its sessions are set, and that
- * the database loses nothing it confirmed. Asked on a connection of the service's own pool, because the answers are about
- * such connections.
+ * Checks before the service serves anything: its role in the database, the settings of its sessions, and that the
+ * database loses nothing that it confirmed. The checks use a connection of the service's own pool, because they are
+ * about such connections.
  */
 import type { ClientBase } from 'pg';
 import type { LedgerTime } from '../kernel/clock';
@@ -16,14 +16,14 @@ import { cureOf, refusedConnection } from './database-advice';
 
 export type Inspected = Pick<Config, 'pooler' | 'allowUnsafeDatabase'>;
 
-/** What the database says of itself that the service works by. */
+/** Facts about the database that the service needs for its work. */
 export interface Inspection {
-  /** Of the installation. */
+  /** The secret of the installation. */
   readonly secret: Buffer;
   readonly topology: Topology;
 }
 
-/** Throws one sentence about what would make our promises untrue. */
+/** Throws one sentence about the first fact that would break our guarantees. */
 export const inspectDatabase = async (
   pool: ConnectionPool,
   url: string,
@@ -71,7 +71,7 @@ export interface Session {
   readonly fsync: string;
   readonly synchronousCommit: string;
   readonly pid: number;
-  /** How far the database's clock is ahead of ours. */
+  /** How far the database's clock is ahead of this machine's. */
   readonly aheadMs: number;
 }
 
@@ -85,7 +85,7 @@ export const readSession = async (client: ClientBase, clock: LedgerTime): Promis
   );
   const answered = clock.now().getTime();
   const [{ readMs, ...session }] = rows as [(typeof rows)[number]];
-  // The database read its clock at some moment between our two readings, so an offset within those two counts as none.
+  // The database read its clock at some moment between our two readings, so an offset within these two counts as none.
   const aheadMs = readMs > answered ? readMs - answered : Math.min(0, readMs - asked);
   return { ...session, aheadMs };
 };
@@ -101,7 +101,7 @@ export const differingSettings = async (
   const found = new Map(rows.map(({ name, setting }) => [name, setting]));
   return Object.entries(settings).flatMap(([name, wanted]) => {
     const setting = found.get(name) ?? '';
-    // Only the style is judged (`ISO`), not the order of day and month behind it (`MDY`): the service reads and writes
+    // Only the style (`ISO`) matters, not the order of day and month after it (`MDY`): the service reads and writes
     // ISO.
     const holds = setting === wanted || (name === 'DateStyle' && setting.startsWith(`${wanted},`));
     return holds ? [] : [`${name} is ${setting} instead of ${wanted}`];
@@ -123,7 +123,7 @@ const judgeSafety = (session: Session, { allowUnsafeDatabase }: Inspected, log: 
   log.warn({ unsafe }, 'the database is unsafe');
 };
 
-/** In milliseconds since 1970. */
+/** Returns milliseconds since 1970. */
 export const readDatabaseTime = async (pool: Pick<ConnectionPool, 'lend'>): Promise<number> => {
   const { client, release } = await pool.lend();
   try {

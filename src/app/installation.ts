@@ -1,4 +1,7 @@
-/** Opens an installation: its database (embedded where none is named), its migrations and secrets, the composed app. */
+/**
+ * Opens an installation: its database (the embedded one if none is named), its migrations and secrets, and the composed
+ * app.
+ */
 import { existsSync } from 'node:fs';
 import { ContainerModule } from 'inversify';
 import { startEmbeddedPostgres } from '../embedded-postgres';
@@ -37,43 +40,46 @@ import { openReplica, type OpenedReplica } from './replica';
 
 export interface GuardsFound {
   readonly differences: readonly GuardDifference[];
-  /** False on many nodes, where the comparison was not tried. */
+  /** False on many nodes, where the comparison was not tested. */
   readonly mayRefuse: boolean;
 }
 
 export interface Installation extends App {
   readonly databaseUrl: string;
-  /** How the guards of the database differ from those that the migrations make, and whether a start may be refused for that. */
+  /**
+   * Returns how the guards of the database differ from those that the migrations create, and whether that may prevent a
+   * start.
+   */
   guards(): Promise<GuardsFound>;
-  /** The store of the books: a database of one's own, the embedded one, or this process, until it ends. */
+  /** The store of the books: an external database, the embedded one, or the memory of this process. */
   readonly store: 'own' | 'embedded' | 'memory';
   readonly shares: ConnectionShares;
-  /** Whether the service can do its work right now. */
+  /** Returns whether the service can work now. */
   readiness(): Promise<Readiness>;
-  /** The migrations that the database has had. */
+  /** Returns the migrations that the database has run. */
   appliedMigrations(): Promise<readonly string[]>;
-  /** What those who watch are told of the connections, and of the replica where there is one. */
+  /** Figures about the connections, and about the replica if there is one, for monitoring. */
   readonly pools: MetricsSources['pools'];
   readonly replicaLag: MetricsSources['replicaLag'];
   readonly pepper: PepperCheck;
-  /** Gives back every connection, and stops the embedded database unless another process uses it. */
+  /** Returns every connection, and stops the embedded database unless another process uses it. */
   close(): Promise<void>;
 }
 
 export interface OpenOptions {
-  /** Whether the database is brought up to date first, and the embedded one created where there is none. */
+  /** Whether to migrate the database first, and create the embedded one if it is missing. */
   readonly migrate: boolean;
   readonly maxConnections: number;
-  /** The machine's, unless a test moves another. */
+  /** The machine's clock, unless a test moves another. */
   readonly clock?: Clock;
-  /** Whether the ledger's time is that of the database: always, unless a test moves the clock. */
+  /** Whether the ledger's time is the database's: always, unless a test moves the clock. */
   readonly sharesTime?: boolean;
-  /** Adapters that replace ours, each made by `replace`: an architect's own, or failing ones in a test. */
+  /** Adapters that replace ours, each created by `replace`: an architect's own, or failing ones in a test. */
   readonly overrides?: readonly ContainerModule[];
   readonly observations?: Observations | undefined;
-  /** How callers share the connections; where it is left out, every caller may have all of them. */
+  /** How callers share the connections; if absent, every caller may use all of them. */
   readonly shares?: ConnectionShares;
-  /** Whether reads may go to the replica, where the configuration names one. */
+  /** Whether reads may use the replica, if the configuration names one. */
   readonly asksReplica?: boolean;
 }
 
@@ -159,7 +165,10 @@ export const openInstallation = async (config: Config, log: Log, options: OpenOp
 
 const measureEveryMs = 5_000;
 
-/** Asks the database for its time every five seconds, and logs when this machine's clock becomes wrong and when it is right again. */
+/**
+ * Asks the database for its time every five seconds, and logs when this machine's clock becomes wrong and when it is
+ * right again.
+ */
 const keepTime = (background: Background, time: SharedTime, log: Log): Loop => {
   let told: string | undefined;
   const loop = background.loop({
@@ -180,7 +189,7 @@ const keepTime = (background: Background, time: SharedTime, log: Log): Loop => {
   return loop;
 };
 
-/** What is told of the connections to the primary, and to the replica where there is one. */
+/** Returns the figures about the connections to the primary, and to the replica if there is one. */
 export const watched = (
   primary: { readonly pool: Pick<ConnectionPool, 'counts'>; readonly shares: ConnectionShares },
   replica: (Pick<OpenedReplica, 'counts' | 'lag'> & { readonly shares: ConnectionShares }) | undefined,
@@ -200,7 +209,7 @@ export interface PostgresChoices {
   readonly webhookAllow?: readonly Network[];
   readonly unitOfWork?: PostgresUnitOfWork;
   readonly replica?: Replica | undefined;
-  /** What the process tells of its configuration. */
+  /** The part of the configuration that administrators may see. */
   readonly config?: Pick<Config, 'role' | 'settings'>;
   readonly clock?: Clock;
 }
@@ -228,8 +237,9 @@ export const onPostgres = (
 ];
 
 /**
- * Lends the URL by which the owner reaches the installation's database, and that of its superuser where it is the embedded one; the database runs
- * until `work` has ended. Where there is none and `mayCreate` is false, throws `DatabaseMissing`.
+ * Passes the URL by which the owner reaches the installation's database to `work`, and for the embedded database the
+ * superuser's URL too; the database runs until `work` has ended. If there is none and `mayCreate` is false, throws
+ * `DatabaseMissing`.
  */
 export const withDatabase = async <A>(
   config: Config,
@@ -253,7 +263,7 @@ interface Database {
   stop(): Promise<void>;
 }
 
-/** A command that only reads would otherwise create an empty database, and be content with it. */
+/** Without this error, a command that only reads would create an empty database and succeed on it. */
 export class DatabaseMissing extends Error {
   constructor({ dataDirectory }: Pick<Config, 'dataDirectory'>) {
     super(

@@ -1,9 +1,10 @@
 /**
- * A right is judged as a request begins, and some requests last: a body that arrives slowly, a poll that waits for the next event, a
- * stream, an export. So the key or the session is judged again before a request is handled that took long to arrive, before the
- * answer to a read that took long goes out, and before each part of an answer that is sent while it is made. Whatever a key was ended
- * for, it is told nothing, and writes nothing, that happens a second later. The answer to a write is not withheld: it tells of
- * something that was done while the key was good.
+ * A caller's right is checked when a request begins, but some requests last: a body that arrives slowly, a poll that
+ * waits for the next event, a stream, an export. So the key or the session is checked again before a request that took
+ * long to arrive is handled, before the answer to a read that took long is sent, and before each part of an answer that
+ * is sent while it is made. One second after a key was revoked, it can read and write nothing more, whatever the reason
+ * for the revocation. The answer to a write is not withheld: it reports something that was done while the key was
+ * valid.
  */
 import type { Context, Next } from 'koa';
 import { sessionEnded, unauthorized, unauthorizedAdministrator } from '../kernel/http/failures';
@@ -13,18 +14,18 @@ import { systemClock } from '../kernel/system-clock';
 import type { Access } from '../modules/access';
 import { removeBudget } from './budget-headers';
 
-/** What was judged so lately is not judged again. */
+/** A caller who was checked this recently is not checked again. */
 const lookMs = 500;
 
-/** Those that a route sets for an answer that is withheld now. */
+/** Headers that a route sets for an answer that is now withheld. */
 const headersOfAnswers = ['Vary', 'Content-Disposition', 'X-Ledger-Sequence', 'Preference-Applied'];
 
 const readOnly = new Set(['GET', 'HEAD']);
 
 export interface JudgingAgain {
-  /** Behind authentication: notes when the caller was judged. */
+  /** Runs after authentication: records when the caller was checked. */
   begin(context: Context, next: Next): Promise<void>;
-  /** Behind everything that may take time before the request is handled. */
+  /** Runs after everything that may take time before the request is handled. */
   again(context: Context, next: Next): Promise<void>;
 }
 
@@ -33,7 +34,7 @@ export const createJudgingAgain = (
   { isAdministration }: { isAdministration(context: Context): boolean },
   clock: Pick<ProcessTime, 'elapsed' | 'sleep'> = systemClock,
 ): JudgingAgain => {
-  /** False, and the request is answered, where the caller was ended since. */
+  /** Returns whether the caller is still valid; if not, answers the request. */
   const isStill = async (context: Context, caller: Caller): Promise<boolean> => {
     const { state } = context;
     if (clock.elapsed() - (state['judgedAt'] as number) < lookMs || (await isUsable(caller))) return true;
@@ -57,7 +58,7 @@ export const createJudgingAgain = (
       for (;;) {
         await clock.sleep(lookMs, closed.signal);
         if (closed.signal.aborted) return;
-        // Where they cannot be read now, the stream waits for the next look.
+        // If keys and sessions cannot be read now, the stream continues until the next check.
         if (!(await isUsable(caller).catch(() => true))) context.res.destroy();
       }
     };
@@ -71,13 +72,13 @@ export const createJudgingAgain = (
     },
     again: async (context, next) => {
       const caller = context['state'].caller as Caller;
-      // A visitor is nobody yet: the routes that let people in judge by themselves.
+      // A visitor has no rights yet: the routes that sign people in check for themselves.
       if (caller.scopes.size === 0) return next();
       if (!(await isStill(context, caller))) return;
       context['state'].mayBeTold = () => isUsable(caller).catch(() => true);
       await next();
       if (context.res.destroyed) return;
-      // The reader of a stream without events would be told nothing, and keep its place.
+      // Without this, the reader of a stream without events would never be checked, and would keep its place.
       if (context['state'].isStreamed === true) watch(context, caller);
       else if (readOnly.has(context.method)) await isStill(context, caller);
     },

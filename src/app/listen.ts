@@ -1,31 +1,34 @@
-/** The HTTP server itself: its limits, and how it shuts down. */
+/** The HTTP server itself: its limits, and its shutdown. */
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import type { ProcessTime } from '../kernel/clock';
 import { systemClock } from '../kernel/system-clock';
 
-/** The head of a request must have arrived by then, or its connection is answered 408 and closed. */
+/** The head of a request must arrive within this time, or its connection is answered 408 and closed. */
 export const headersTimeoutMs = 10_000;
-/** The same for the whole request. */
+/** The whole request must arrive within this time. */
 export const requestTimeoutMs = 30_000;
 export const keepAliveTimeoutMs = 65_000;
-/** A connection on which no byte moves for so long, while a request is unanswered or an answer unsent, is closed. */
+/** A connection is closed if no byte moves for this long while a request is unanswered or an answer unsent. */
 export const maxStillMs = 30_000;
-/** Request line and headers together; beyond it 431. */
+/** The limit for request line and headers together; beyond it the answer is 431. */
 export const maxHeaderBytes = 16_384;
-/** How often connections are looked at for the timeouts above. */
+/** How often connections are checked for the timeouts above. */
 const timeoutCheckMs = 1_000;
-/** A stop waits at most so long for the requests that are worked on. */
+/** How long a shutdown waits for the requests that are being handled. */
 export const drainMs = 10_000;
-/** And so long for everything else: half of a head, a slow body, an answer that its reader does not take, a stream or an export. */
+/**
+ * How long a shutdown waits for everything else: an incomplete head, a slow body, an answer that its reader does not
+ * take, a stream or an export.
+ */
 export const leaveMs = 1_500;
 const lookMs = 100;
 
 export interface Listening {
   readonly server: Server;
   /**
-   * Takes no new connections and lets the requests that are worked on finish, for up to `drainMs`. A connection that has waited for nothing but
-   * its client for `leaveMs` is cut off.
+   * Accepts no new connections and lets requests that are being handled finish, for up to `drainMs`. A connection that
+   * has waited only for its client for `leaveMs` is cut off.
    */
   drain(): Promise<void>;
 }
@@ -51,12 +54,12 @@ export const listen = (
       },
     );
     const connections = connectionsOf(server);
-    // Node would drop the headers beyond a count and say nothing: the proxy's X-Forwarded-For among them, or Content-Length. So it
-    // keeps all that fit in the bytes, and the server refuses what has too many (headers.ts).
+    // Node would silently drop the headers beyond a count, possibly the proxy's X-Forwarded-For or Content-Length. So
+    // Node keeps all that fit into the byte limit, and the server refuses a request that has too many (headers.ts).
     server.maxHeadersCount = 0;
     server.setTimeout(maxStillMs);
-    // A client may close its side of the connection after its request and still gets the answer. Node has this option, its
-    // types do not.
+    // A client may close its side of the connection after its request and still receives the answer. Node has this
+    // option, but its types lack it.
     Object.assign(server, { httpAllowHalfOpen: true });
     server.once('error', reject);
     server.listen(port, host, () =>
@@ -65,11 +68,11 @@ export const listen = (
         drain: () =>
           new Promise((closed) => {
             const cut = clock.deadline(drainMs, () => server.closeAllConnections());
-            // Node's own way to close an HTTP server cuts off answers that were made and are not read yet.
+            // Node's own way to close an HTTP server cuts off answers that were made and are not yet read.
             NetServer.prototype.close.call(server, () => {
               cut.cancel();
               stopLooking();
-              // Ends the timer by which Node looks for late heads.
+              // Ends the timer by which Node checks for late heads.
               server.close();
               closed();
             });
@@ -86,11 +89,11 @@ interface Connections {
 }
 
 /**
- * Idle: all its requests were answered, and nothing came since. At work: a request has arrived whole, and its answer has not begun. Else
- * it waits for its client.
+ * Idle: all requests of the connection are answered, and nothing has arrived since. At work: a request has arrived
+ * completely, and its answer has not begun. Otherwise the connection waits for its client.
  */
 const connectionsOf = (server: Server): Connections => {
-  /** With the bytes that had come of each when its last answer had gone out. */
+  /** Maps each connection to the bytes it had received when its last answer had been sent. */
   const sockets = new Map<Socket, number>();
   const underWay = new Map<Socket, Set<ServerResponse>>();
   server.on('connection', (socket: Socket) => {
@@ -119,7 +122,7 @@ const connectionsOf = (server: Server): Connections => {
   };
 };
 
-/** Closes connections as they become idle, and cuts off those that wait for their clients, until it is told to stop. */
+/** Closes connections as they become idle, and cuts off those that wait for their clients, until it is stopped. */
 const leaving = (connections: Connections, clock: Pick<ProcessTime, 'deadline' | 'elapsed'>): (() => void) => {
   const waitsSince = new Map<Socket, number>();
   const look = (): void => {

@@ -1,6 +1,6 @@
 /**
- * `/llms.txt`: a short map of the API for language models. What it says of operations stands in the document, so it cannot say
- * anything else.
+ * `/llms.txt`: a short map of the API for language models. Its texts about operations come from the OpenAPI document,
+ * so the two cannot differ.
  */
 type Operations = Readonly<Record<string, { readonly summary: string; readonly tags: readonly string[] }>>;
 
@@ -8,7 +8,7 @@ interface DocumentObject {
   readonly paths: Readonly<Record<string, Operations>>;
 }
 
-/** What most programs need, in the order in which they need it. */
+/** The operations that most programs need, in the order in which they need them. */
 const first: readonly (readonly [method: string, path: string])[] = [
   ['get', '/api/v1/ledger'],
   ['post', '/api/v1/accounts'],

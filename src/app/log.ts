@@ -1,10 +1,10 @@
-/** Structured lines for operators, on standard error, because standard output is for the answers of commands. */
+/** Structured log lines for operators, on standard error, because standard output is for the answers of commands. */
 import pino, { type DestinationStream } from 'pino';
 import type { Log } from '../kernel/tokens';
 import type { Config } from './config';
 import { terminalJson } from './terminal-text';
 
-/** Where the lines go: standard error, unless a test reads them. */
+/** The destination of the lines: standard error, unless a test reads them. */
 const standardError = (): DestinationStream => pino.destination({ dest: 2, sync: true });
 
 const verbose: readonly Config['logLevel'][] = ['debug', 'trace'];
@@ -41,9 +41,9 @@ interface Described {
 const sqlState = /^[0-9A-Z]{5}$/;
 
 /**
- * What a line says of an error: enough for an operator, nothing that a client may not see. A message of PostgreSQL quotes
- * statements with their values, so the line has its code instead: PostgreSQL's own log has the message. Of the stack only
- * the innermost place in our code is kept, unless the log level asks for all of it.
+ * Describes an error for a log line: enough for an operator, and nothing that a client must not see. A message of
+ * PostgreSQL quotes statements with their values, so the line has only its code: PostgreSQL's own log has the message.
+ * The stack is reduced to its innermost place in our code, unless the log level asks for all of it.
  */
 export const describeError = (error: unknown, isVerbose = false): object => {
   const { name, message, code, table, stack, cause } = (error ?? {}) as Described;
@@ -61,6 +61,6 @@ export const describeError = (error: unknown, isVerbose = false): object => {
   };
 };
 
-/** The innermost line of our own: `modules/ledgering/postgres/log.ts:45`. */
+/** Returns the innermost stack frame in our own code: `modules/ledgering/postgres/log.ts:45`. */
 const placeIn = (stack: string | undefined): string | undefined =>
   /[\\/](?:src|dist)[\\/]((?:app|kernel|modules)[\\/][^:)]+:\d+)/.exec(stack ?? '')?.[1];

@@ -1,5 +1,5 @@
-/** `make run`: starts the service and says how to talk to it. */
-// First, because it must be loaded before everything that it traces.
+/** `make run`: starts the service and prints how to use it. */
+// Must come first, because it has to be loaded before everything that it traces.
 import { endWith, thisProcess } from './this-process';
 import { constants } from 'node:os';
 import type { ProcessTime } from '../kernel/clock';
@@ -14,8 +14,8 @@ import { firstWords, welcome } from './welcome';
 type StartOptions = Pick<ServiceOptions, 'migrate' | 'memory'>;
 
 /**
- * Runs until a signal and returns the exit code; a second signal does not wait. A database that is ours is never left half started:
- * the end waits for it.
+ * Runs until a signal and returns the exit code; a second signal does not wait. The embedded database is never left
+ * half started: the end waits for it.
  */
 export const main = (runtime: Runtime, options: StartOptions): Promise<number> =>
   new Promise((resolve, reject) => {
@@ -52,10 +52,13 @@ const run = async (runtime: Runtime, options: StartOptions, insisted: (code: num
   await telemetry.stop();
 };
 
-/** The exit code of a program that a signal ended, without the number of the signal. */
+/** A program that a signal ended exits with this number plus the number of the signal. */
 const afterSignal = 128;
 
-/** Says what takes some seconds, and that it goes on while it does. What ends at once, as a wrong setting does, says only that. */
+/**
+ * Prints what the program is waiting for, and repeats it while the wait lasts. If the work ends at once, as it does
+ * with a wrong setting, nothing is printed.
+ */
 const patiently = async <A>(
   words: string | undefined,
   work: Promise<A>,

@@ -1,4 +1,4 @@
-/** The pages beside the API: health for operators, documentation for developers. They need no key. */
+/** The pages outside the API: health for operators, documentation for developers. They need no key. */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Context, Middleware } from 'koa';
@@ -16,7 +16,10 @@ import { nameRoute } from './route-names';
 import type { Readiness } from './readiness';
 import { startPage, styleSheet } from './start-page';
 
-/** The build lays the files of the reference beside this one, so that a package need not bring the other 10 MB of theirs. */
+/**
+ * The build copies the files of the API reference beside this file, so that a package can leave out 10 MB of the
+ * others.
+ */
 const builtSwaggerUi = join(__dirname, 'swagger-ui');
 const swaggerUi = existsSync(builtSwaggerUi)
   ? builtSwaggerUi
@@ -24,11 +27,11 @@ const swaggerUi = existsSync(builtSwaggerUi)
 
 export interface PageSources {
   readonly readiness: () => Promise<Readiness>;
-  /** In the text format of Prometheus. */
+  /** Returns the metrics in the text format of Prometheus. */
   readonly metrics: () => Promise<{ readonly text: string; readonly contentType: string }>;
 }
 
-/** What stands behind the pages: the service, and the doors before it. */
+/** The sources of the pages: the service, and the limits in front of it. */
 export interface PageGround extends Pick<MetricsSources, 'readiness' | 'pools' | 'replicaLag'> {
   readonly events: Pick<Events, 'openStreams'>;
   readonly admission: Admission;
@@ -59,13 +62,13 @@ export const pageSources = (
 type Page = (context: Context) => void | Promise<void>;
 type Pages = ReadonlyMap<string, Page>;
 
-/** Where to begin, health and documentation; every other path is somebody else's. */
+/** Serves the start page, health and documentation; passes every other path on. */
 export const createPages = (documents: () => Documents, sources: PageSources): Middleware => {
   const pages = new Map([...healthPages(sources), ...documentationPages(documents), ['/start.css', styleSheet]]);
   return (context, next) => startPage(context, async () => (pageFor(pages, context) ?? next)(context));
 };
 
-/** All that a worker answers: health, and 404 for the rest. */
+/** Serves all that a worker answers: health, and 404 for any other path. */
 export const createWorkerPages = (sources: PageSources): Middleware => {
   const pages = healthPages(sources);
   return (context) => (pageFor(pages, context) ?? answerNotFound)(context);
@@ -125,7 +128,7 @@ const documentationPages = (documents: () => Documents): Pages =>
     ['/docs/favicon-32x32.png', createStaticPage('image/png', asset('favicon-32x32.png'))],
   ]);
 
-/** A page that is made for who asks first. */
+/** Creates the page at the first request for it. */
 const whenAsked = (make: () => Page): Page => {
   let page: Page | undefined;
   return (context) => (page ??= make())(context);
@@ -136,7 +139,7 @@ const script = 'text/javascript; charset=utf-8';
 const asset = (name: string): Buffer => readFileSync(join(swaggerUi, name));
 
 /**
- * These pages need no key, so their answers are kept for a moment: frequent requests cost the database no more than rare
+ * These pages need no key, so their answers are cached briefly: frequent requests cost the database no more than rare
  * ones.
  */
 const answerAgeMs = 250;

@@ -1,7 +1,7 @@
 /**
- * The pepper is a setting that every process and every command must have in common, and nothing else compares it: with another one,
- * valid keys are refused and new keys open nothing. So the database keeps a check value, an HMAC of a constant under the
- * installation's secret and the pepper. The first process or command that hashes stores it.
+ * The pepper is a setting that every process and every command must share, and nothing else compares it: with a wrong
+ * one, valid keys are refused and new keys are useless. So the database keeps a check value, an HMAC of a constant
+ * under the installation's secret and the pepper. The first process or command that hashes stores it.
  */
 import { createHmac, hkdfSync } from 'node:crypto';
 import { queryText } from '../kernel/postgres/sql';
@@ -11,9 +11,13 @@ import type { Secrets } from '../kernel/tokens';
 import { noPepper } from './config';
 
 export interface PepperCheck {
-  /** A sentence with cause and cure; undefined where the pepper is that of the installation, or none is known yet. */
+  /**
+   * Returns a sentence with cause and cure; undefined if the pepper is the installation's, or if none is stored yet.
+   */
   complaint(): Promise<string | undefined>;
-  /** The same, and from now on this is the pepper of the installation: where none was known, or this one follows the former one. */
+  /**
+   * Returns the same, and stores this pepper as the installation's if none is stored, or if it replaces the former one.
+   */
   settle(): Promise<string | undefined>;
 }
 
@@ -34,7 +38,7 @@ export const createPepperCheck = (
       const complaint = sentence(complaintAboutPepper(before, secrets));
       const present = checkValueOf(secrets.installationSecret, secrets.pepper);
       if (complaint !== undefined || before?.equals(present)) return complaint;
-      // Of two that settle at once the second finds what the first has stored, and is judged by it.
+      // If two processes settle at once, the second finds the value that the first has stored, and is compared with it.
       await unitOfWork.run<never, void>({ ledgerIds: [] }, async (tx) => {
         const settle = 'update installation set pepper_check = $1 where pepper_check is not distinct from $2';
         return ok(void (await queryText(tx, settle, [present, before])));

@@ -1,4 +1,4 @@
-/** Whether the service can do its work now: the database answers, its schema is the one we know, and posting keeps up. */
+/** Whether the service can work now: the database answers, its schema is the expected one, and posting keeps up. */
 import type { ProcessTime } from '../kernel/clock';
 import { pendingMigrations } from '../kernel/postgres/migrate';
 import type { WatchedReplica } from '../kernel/postgres/replica';
@@ -10,29 +10,32 @@ import type { Backlog, Ledgering } from '../modules/ledgering';
 
 export interface Readiness {
   /**
-   * `degraded`: some nodes of the database are away and the ledgers on all others are served, or the clock of this machine is wrong. The
-   * process is to keep its traffic.
+   * `degraded`: some nodes of the database are away and the ledgers on all others are served, or the clock of this
+   * machine is wrong. The process should keep its traffic.
    */
   readonly status: 'ready' | 'degraded' | 'not ready';
-  /** `ok`, or what is wrong. */
+  /** `ok`, or a description of the fault. */
   readonly checks: {
     readonly database: string;
     readonly migrations: string;
     readonly pepper: string;
     readonly poster: string;
-    /** The clock of this machine. The database's clock judges what is due, so a wrong one only keeps the process from work in the background. */
+    /**
+     * The clock of this machine. Due times are judged by the database's clock, so a wrong machine clock only stops
+     * background work.
+     */
     readonly clock: string;
-    /** Where there is one. Without it the primary answers, so the service is ready all the same. */
+    /** Present if there is a replica. Without it the primary answers, so the service is ready nevertheless. */
     readonly replica?: string;
   };
   readonly posterLagSeconds: number | null;
-  /** What waits to be posted; undefined where that cannot be read. */
+  /** The transactions that wait to be posted; undefined if they cannot be read. */
   readonly backlog: Backlog | undefined;
 }
 
 const awayReplica = 'away: the primary answers its reads';
 
-/** Posting takes well under a second; a poster that is so late has stopped or is overloaded. */
+/** Posting takes well under a second; a poster this late has stopped or is overloaded. */
 export const maxPosterLagSeconds = 30;
 
 export interface ReadinessSources {
@@ -57,8 +60,8 @@ export const createReadiness = ({
   clockComplaint = () => undefined,
 }: ReadinessSources): (() => Promise<Readiness>) => {
   const unknown = 'unknown: the database cannot be reached';
-  // This process measures by its own clock how late the poster is: the id carries the time of the process that made it, and
-  // the clock of that process may be wrong.
+  // This process measures by its own clock how late the poster is: an id contains the time of the process that made it,
+  // whose clock may be wrong.
   let oldest: { readonly id: string; readonly seenAt: number } | undefined;
   const lagOf = (oldestId: string | null): number => {
     if (oldestId === null) oldest = undefined;

@@ -1,4 +1,4 @@
-/** The replica that LEDGER_READ_URL names: its connections, and what must hold of it before it is asked. */
+/** The replica that LEDGER_READ_URL names: its connections, and the conditions for using it. */
 import type { Clock, Deadline, ProcessTime } from '../kernel/clock';
 import type { Observations } from '../kernel/observations';
 import type { ConnectionShares } from '../kernel/fair-shares/connection-shares';
@@ -14,14 +14,14 @@ import { inspectDatabase, type Inspected } from './inspect-database';
 
 export interface OpenedReplica extends WatchedReplica {
   counts(): PoolCounts;
-  /** How far it is behind the primary; undefined where one of them does not answer at once. */
+  /** Returns how far the replica is behind the primary; undefined if one of them does not answer at once. */
   lag(primary: PostgresUnitOfWork): Promise<ReplicaLag | undefined>;
   close(): Promise<void>;
 }
 
-/** What the primary has written and the replica has not replayed. */
+/** The writes of the primary that the replica has not replayed. */
 export interface ReplicaLag {
-  /** How old the last transaction is that it has replayed; 0 where it has replayed everything. */
+  /** The age of the last transaction that it has replayed; 0 if it has replayed everything. */
   readonly seconds: number;
   readonly bytes: number;
 }
@@ -30,19 +30,19 @@ export interface ReplicaOptions {
   readonly config: Inspected;
   readonly maxConnections: number;
   readonly shares: ConnectionShares;
-  /** Of the primary: a replica has the same. */
+  /** The secret of the primary: a replica has the same. */
   readonly installationSecret: Buffer;
   readonly log: Log;
   readonly observations: Pick<Observations, 'replicaAsked' | 'statementAnswered'>;
   readonly clock?: Clock;
 }
 
-/** A replica that does not answer is given up for the primary, so it has less time than that. */
+/** If a replica does not answer, the primary is asked, so the replica gets less time than the primary. */
 const connectTimeoutMs = 1_000;
-/** Longer than any statement may take: only a server that stands still is so late. */
+/** Longer than any statement may take: only a server that hangs is so late. */
 const answerTimeoutMs = 10_000;
 
-/** One that is away is looked for later; one that is unfit stops the start. */
+/** Opens the replica. One that is away is tried again later; one that is unfit stops the start. */
 export const openReplica = async (url: string, options: ReplicaOptions): Promise<OpenedReplica> => {
   const { config, maxConnections, shares, installationSecret, log, observations, clock = systemClock } = options;
   const { pooler } = config;
@@ -75,7 +75,7 @@ export const openReplica = async (url: string, options: ReplicaOptions): Promise
   };
 };
 
-/** A reader of metrics waits no longer than that for a replica that has just gone away. */
+/** How long a reader of metrics waits for a replica that has just gone away. */
 const lagWithinMs = 1_000;
 
 const atMost = async <A>(clock: ProcessTime, ms: number, answer: Promise<A>): Promise<A | undefined> => {
@@ -88,7 +88,7 @@ const atMost = async <A>(clock: ProcessTime, ms: number, answer: Promise<A>): Pr
   }
 };
 
-/** The primary is asked first: what it writes meanwhile is not held against the replica. */
+/** The primary is asked first: its later writes must not count as lag of the replica. */
 const lagBehind = async (primary: PostgresUnitOfWork, replica: PostgresUnitOfWork): Promise<ReplicaLag> => {
   const [written] = await primary.read({ ledgerIds: [] }, (tx) =>
     queryText<{ place: string }>(tx, 'select pg_current_wal_lsn()::text as place', []),
@@ -106,7 +106,7 @@ const lagBehind = async (primary: PostgresUnitOfWork, replica: PostgresUnitOfWor
   return behind;
 };
 
-/** A copy that follows nobody would grow older for ever. */
+/** A copy that follows no primary would become ever more outdated. */
 const requireStandby = async (unitOfWork: PostgresUnitOfWork): Promise<void> => {
   const [server] = await unitOfWork.read({ ledgerIds: [] }, (tx) =>
     queryText<{ isStandby: boolean }>(tx, 'select pg_is_in_recovery() as "isStandby"', []),

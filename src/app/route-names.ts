@@ -1,14 +1,15 @@
 /**
- * By which name operators know a request: the pattern of its route, such as `/api/v1/accounts/:accountId`. The router gives it to
- * those that it handles; one that is refused before, for its key or its budget, is named here by its path.
+ * The name under which operators see a request: the pattern of its route, such as `/api/v1/accounts/:accountId`. The
+ * router supplies it for requests that it handles; a request that is refused earlier, for its key or its budget, is
+ * named here by its path.
  */
 import type { Context } from 'koa';
 import type { MountedRows } from './fixed-paths';
 
-/** The pattern that the path belongs to, whatever the method; undefined where there is none. */
+/** Returns the pattern that the path matches, whatever the method; undefined if there is none. */
 export type RouteNames = (path: string) => string | undefined;
 
-/** Where the router puts the pattern. */
+/** The member in which the router stores the pattern. */
 const matched = '_matchedRoute';
 
 export const nameRoute = (context: Context, name: string): void => {
@@ -18,7 +19,7 @@ export const nameRoute = (context: Context, name: string): void => {
 export const routeOf = (context: Context, names: RouteNames): string | undefined =>
   (context[matched] as string | undefined) ?? names(context.path);
 
-/** A segment of a path, and what may follow it. */
+/** A segment of a path, and the segments that may follow it. */
 interface Segment {
   readonly fixed: Map<string, Segment>;
   parameter: Segment | undefined;
@@ -48,7 +49,7 @@ const fixedOf = ({ fixed }: Segment, part: string): Segment => {
   return next;
 };
 
-/** A word of a path means itself rather than a parameter, as in `fixed-paths`. */
+/** A fixed word matches before a parameter does, as in `fixed-paths`. */
 const find = (segment: Segment | undefined, parts: readonly string[], at: number): string | undefined => {
   if (!segment) return undefined;
   const part = parts[at];

@@ -1,4 +1,7 @@
-/** All that a program has from its process. A test gives its own, so several programs can run in one process at once. */
+/**
+ * Everything that a program receives from its process. A test passes its own, so that several programs can run in one
+ * process at once.
+ */
 import type { DestinationStream } from 'pino';
 import type { Readable, Writable } from 'node:stream';
 import type { Clock } from '../kernel/clock';
@@ -17,12 +20,12 @@ export interface Runtime {
   readonly streams: Streams;
   readonly env: NodeJS.ProcessEnv;
   readonly clock: Clock;
-  /** The service's log is written here: to standard error, unless somebody collects it. */
+  /** The destination of the service's log: standard error, unless a caller collects it. */
   readonly log: DestinationStream;
   readonly telemetry: Telemetry;
   /**
-   * Calls `hear` for each SIGINT, SIGTERM and SIGHUP until the function that it returns is called. A signal that nobody hears ends the
-   * process.
+   * Calls `hear` for each SIGINT, SIGTERM and SIGHUP until the returned function is called. A signal without a listener
+   * ends the process.
    */
   onSignal(hear: (signal: NodeJS.Signals) => void): () => void;
 }

@@ -1,17 +1,17 @@
 /**
- * Secrets given as files, as containers and service managers hand them on: `DATABASE_URL_FILE=/run/secrets/database-url` says the same as
- * `DATABASE_URL` with what the file holds.
+ * Reads secrets from files, as containers and service managers pass them: `DATABASE_URL_FILE=/run/secrets/database-url`
+ * is the same as `DATABASE_URL` with the contents of the file.
  */
 import { readFileSync } from 'node:fs';
 import { ok, refuse, refused, type Outcome } from '../kernel/refusal';
 
 export const secretFileSuffix = '_FILE';
-/** Far more than any of them may have. */
+/** Far more than any secret needs. */
 const maxSecretFileBytes = 65_536;
 
 /**
- * The variables with each of those `names` that was given as a file, or one line that says why that cannot be. A line's end behind the secret is
- * not part of it. Names stay readable in what is refused, contents never.
+ * Returns the variables, with each of `names` read from its file if it was given as one; or one line that states why a
+ * file cannot be used. A line break after the secret is removed. Errors contain names, never contents.
  */
 export const readSecretFiles = (
   variables: NodeJS.ProcessEnv,

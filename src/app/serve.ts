@@ -1,6 +1,6 @@
 /**
- * `ledger serve`: starts the service; on a signal it takes no new work, finishes what it has, and ends. Every role
- * listens: a worker answers health and metrics, and nothing of the API.
+ * `ledger serve`: starts the service; on a signal it accepts no new work, finishes the current work, and ends. Every
+ * role listens: a worker serves health and metrics, and nothing of the API.
  */
 import type { DestinationStream } from 'pino';
 import { withKnownIds } from '../kernel/http/examples';
@@ -27,25 +27,25 @@ export interface Service {
   readonly url: string;
   readonly installation: Installation;
   readonly store: Installation['store'];
-  /** Only on the embedded database, where the first start makes it, and in memory, where every start does. */
+  /** Present only on the embedded database, where the first start creates it, and in memory, where every start does. */
   readonly demo: Demo | undefined;
   /**
-   * A fresh link by which the demo's operator signs in, once: at the start that creates the demo, and on a terminal, until that operator
-   * has a password.
+   * A new link by which the demo's operator signs in once: at the start that creates the demo, and on a terminal until
+   * that operator has a password.
    */
   readonly invitation: string | undefined;
-  /** Whether there is no tenant yet. */
+  /** True if there is no tenant yet. */
   readonly isEmpty: boolean;
-  /** `reason` is for the log: the name of a signal, say. */
+  /** Stops the service. `reason` is for the log, such as the name of a signal. */
   stop(reason: string): Promise<void>;
 }
 
 export interface ServiceOptions extends Pick<OpenOptions, 'migrate' | 'overrides' | 'clock'> {
-  /** Without PostgreSQL: everything is gone when the service stops. */
+  /** Without PostgreSQL: all data is lost when the service stops. */
   readonly memory?: boolean;
-  /** Whether a person reads standard output: a service manager keeps what is written there, and many may read that. */
+  /** True if a person reads standard output; otherwise a service manager may keep it where many people can read it. */
   readonly isTerminal?: boolean;
-  /** The stream that the log is written to. */
+  /** The destination of the log. */
   readonly destination?: DestinationStream;
 }
 
@@ -101,7 +101,7 @@ export const startService = async (config: Config, options: ServiceOptions): Pro
         ...{ version, role: config.role, node: process.version, pid: process.pid, address: url },
         database: installation.store,
         migrations: await installation.appliedMigrations(),
-        // Names alone: their values may hold secrets.
+        // Only names are logged, because values may hold secrets.
         settings: config.settings.flatMap(({ name, isSet }) => (isSet ? name : [])),
         ms: Math.round(clock.elapsed() - begunAt),
       },
@@ -146,7 +146,10 @@ const demoFor = async (
   return mayMakeDemo ? firstDemo(installation, config) : undefined;
 };
 
-/** Made before the service listens, because that takes longer than a request may hold up the others; with the demo's ids. */
+/**
+ * Created before the service listens, because that takes longer than a request may block others; contains the demo's
+ * ids.
+ */
 const documentsOf = (installation: Installation, demo: Demo | undefined): (() => Documents) => {
   const { document, adminDocument } = installation.documents();
   const documents = { document: withKnownIds(document, demo?.known ?? {}), adminDocument };

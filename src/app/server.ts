@@ -1,4 +1,4 @@
-/** The HTTP server: what happens to every request, in order, before and after its route. */
+/** The HTTP server: the steps of every request, in order, before and after its route. */
 import type { RequestListener } from 'node:http';
 import Router from '@koa/router';
 import Koa, { type Context, type Middleware, type Next } from 'koa';
@@ -38,27 +38,27 @@ export interface ServerParts {
   readonly access: Access;
   readonly ledgering: Pick<Ledgering, 'ledger'>;
   readonly routes: readonly Route[];
-  /** Those below /console that sign people in. */
+  /** The routes below /console that sign people in. */
   readonly sessionRoutes: readonly Route[];
-  /** Those below /admin/v1. */
+  /** The routes below /admin/v1. */
   readonly adminRoutes?: readonly Route[];
   readonly cursorSecret: Buffer;
   readonly log: Log;
-  /** Pages beside the API: health, documentation. */
+  /** The pages outside the API: health and documentation. */
   readonly pages: Koa.Middleware;
   readonly admission?: Admission;
   readonly receiving?: Receiving;
   readonly metrics?: RequestMetrics;
-  /** Told the caller of every authenticated request. */
+  /** Called with the caller of every authenticated request. */
   readonly known?: (caller: Principal) => void;
-  /** Whether the server is shutting down: then a connection is closed after its answer. */
+  /** Returns whether the server is shutting down: a connection is then closed after its answer. */
   readonly isLeaving?: () => boolean;
-  /** Networks of proxies that are believed what they say of who sends a request. */
+  /** Networks of proxies whose headers about the sender of a request are trusted. */
   readonly trustedProxies?: readonly Network[];
   readonly clock?: ProcessTime;
 }
 
-/** What answers every request. */
+/** Creates the listener that answers every request. */
 export const createServer = ({
   access,
   ledgering,
@@ -82,7 +82,7 @@ export const createServer = ({
     { path: adminPath, rows: adminRoutes },
   ];
   const routerOf = ({ path, rows }: MountedRows): Router => {
-    // A slash at the end is an empty id: `DELETE /account-sets/{id}/members/` is not the removal of the set.
+    // A slash at the end is an empty id: `DELETE /account-sets/{id}/members/` must not remove the set.
     const router = new Router({ prefix: path, strict: true });
     mount(router, rows, { cursorSecret, clock });
     return router;
@@ -131,7 +131,10 @@ interface Ways {
 const isBelow = (context: Context, path: string): boolean =>
   context.path === path || context.path.startsWith(`${path}/`);
 
-/** Authentication comes first for every path of the API, also for unknown ones; every cause has the same answer. */
+/**
+ * Authentication comes first for every path of the API, unknown ones included; every reason for a refusal has the same
+ * answer.
+ */
 const authenticate =
   ({ access, callers, known, people, sessionPaths, clock }: Ways) =>
   async (context: Context, next: Next): Promise<void> => {
@@ -162,7 +165,7 @@ const authenticate =
     }
   };
 
-/** People by the cookie of their session, programs by the key of an administrator. */
+/** Admits people by the cookie of their session, and programs by the key of an administrator. */
 const administer = async (access: Access, people: SignedInWays, context: Context, next: Next): Promise<void> => {
   if (comesByCookie(context)) return people.toAdministration(context, next);
   const authentication = await access.adminKeys.authenticate(context.get('Authorization'), senderIn(context).address);
@@ -181,10 +184,16 @@ const administer = async (access: Access, people: SignedInWays, context: Context
   }
 };
 
-/** An e-mail and two passwords. Anybody may send so much, and a body of unknown length counts as the longest. */
+/**
+ * Enough for an e-mail and two passwords. Anybody may send this much, and a body of unknown length counts as the
+ * longest allowed.
+ */
 const maxVisitBytes = 16_384;
 
-/** Anybody may ask to be let in, so often; the routes judge who it is. A person who is signed in uses the own share, and that of the tenant. */
+/**
+ * Anybody may try to sign in, up to a rate; the routes check who it is. A signed-in person uses their own share, and
+ * that of the tenant.
+ */
 const visit = async (
   { access: { sessions }, clock }: Pick<Ways, 'access' | 'clock'>,
   context: Context,
@@ -212,7 +221,7 @@ const refuseStranger = (context: Context, body = unauthorized()): void => {
 const noRoute =
   (routers: readonly Router[]) =>
   (context: Context): void => {
-    // An answer of 204 has none.
+    // A 204 answer has no body.
     if (context.body !== undefined || context.status !== 404) return;
     const layers = routers.flatMap((router) => router.match(context.path, context.method).path);
     const methods = new Set(layers.flatMap((layer) => layer.methods));

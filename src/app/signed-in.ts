@@ -1,6 +1,6 @@
 /**
- * The way in by a cookie, for people who are signed in: to the books of a ledger that they name, and to administration. What
- * changes anything must come from a page of ours. Only requests without an `Authorization` header get here.
+ * Access by a cookie, for signed-in people: to the books of a ledger that they name, and to administration. A request
+ * that changes anything must come from a page of ours. Only requests without an `Authorization` header get here.
  */
 import type { Context, Next } from 'koa';
 import { isSameOrigin, sessionTokenIn } from '../console/server';
@@ -14,13 +14,13 @@ import type { Ledgering } from '../modules/ledgering';
 import { refuseByRateLimit, setBudget } from './budget-headers';
 
 export interface SignedInWays {
-  /** Goes on as the operator on the ledger that the request names, or answers why not. */
+  /** Continues as the operator on the ledger that the request names, or answers why not. */
   toBooks(context: Context, known: (caller: Principal) => void, next: Next): Promise<void>;
-  /** Goes on as the operator who administers, or answers why not. What an operator may do there is the routes' to judge. */
+  /** Continues as the operator who administers, or answers why not. The routes check what the operator may do there. */
   toAdministration(context: Context, next: Next): Promise<void>;
 }
 
-/** Whether the request comes with the cookie of a session, and without a key. */
+/** Returns whether the request has the cookie of a session, and no key. */
 export const comesByCookie = ({ req, state }: Context): boolean =>
   req.headers.authorization === undefined &&
   req.headers.cookie !== undefined &&
@@ -41,7 +41,7 @@ export const createSignedInWays = ({
   readonly access: Pick<Access, 'sessions'>;
   readonly ledgering: Pick<Ledgering, 'ledger'>;
 }): SignedInWays => {
-  /** The operator whose session the cookie holds; undefined where the request is answered. */
+  /** Returns the operator whose session the cookie holds; undefined if the request has been answered. */
   const admit = async (context: Context, spends: 'tenant' | 'administrator'): Promise<Admitted | undefined> => {
     const sender = context['state'].sender as Sender;
     const token = sessionTokenIn(context.req, sender) ?? '';

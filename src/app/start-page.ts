@@ -1,4 +1,4 @@
-/** What people find at `/`: where to go from here. Programs that ask for the same path are told, as everywhere, that nothing is there. */
+/** The page at `/`, which links to all others. Programs that request `/` get the usual answer for an unknown path. */
 import type { Middleware } from 'koa';
 import { createStaticPage } from '../kernel/http/static-page';
 
@@ -33,11 +33,11 @@ a { color: var(--accent); text-underline-offset: 0.2em; }
 span { color: var(--quiet); }
 `;
 
-/** The policy of our pages takes nothing inline. */
+/** A file of its own, because the security policy of our pages allows no inline styles. */
 export const styleSheet = createStaticPage('text/css; charset=utf-8', styleText);
 const page = createStaticPage('text/html; charset=utf-8', text);
 
-/** Answers `/` where a page is wanted. */
+/** Answers `/` if the client wants a page. */
 export const startPage: Middleware = (context, next) =>
   context.path === '/' && ['GET', 'HEAD'].includes(context.method) && context.accepts('json', 'html') === 'html'
     ? page(context)

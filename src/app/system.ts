@@ -1,4 +1,4 @@
-/** What this process is and what it stands on, for those who administer all tenants. */
+/** Facts about this process and its surroundings, for administrators of all tenants. */
 import type { LedgerTime } from '../kernel/clock';
 import { appliedMigrations, pendingMigrations } from '../kernel/postgres/migrate';
 import type { ConnectionPool } from '../kernel/postgres/pool';

@@ -1,5 +1,5 @@
 /**
- * OpenTelemetry traces of requests and statements, where an OTLP endpoint is set. Imported before anything else, because a
+ * OpenTelemetry traces of requests and statements, if an OTLP endpoint is set. Imported before anything else, because a
  * module that is loaded before the instrumentation is never traced. Without an endpoint nothing of OpenTelemetry is
  * loaded.
  */
@@ -27,9 +27,9 @@ interface AskedStatement {
 }
 
 export interface Telemetry {
-  /** Why there are no traces although an endpoint is set. */
+  /** The reason why there are no traces although an endpoint is set. */
   readonly problem?: string;
-  /** Sends the traces that are not sent yet. */
+  /** Sends the remaining traces. */
   stop(): Promise<void>;
 }
 
@@ -37,12 +37,12 @@ const endpoints = ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_END
 
 const load = <Name extends keyof SdkPackages>(name: Name): SdkPackages[Name] => require(name) as SdkPackages[Name];
 
-/** A text, or a number that is no part of a name or of a parameter. */
+/** Matches a text, or a number that is not part of a name or of a parameter. */
 const literal = /'(?:[^']|'')*'|(?<![\w$.])\d+(?:\.\d+)?\b/g;
 
 /**
- * Values are bound, but for what a transaction begins with (`set local ledger.scope = '{…}'`), and what PostgreSQL says of a
- * fault quotes values. Neither goes to where traces are kept.
+ * Values are bound, except in the commands that begin a transaction (`set local ledger.scope = '{…}'`), and PostgreSQL
+ * quotes values in its errors. Both are masked before they are traced.
  */
 export const withoutLiterals = (text: string): string => text.replace(literal, '?');
 
@@ -53,8 +53,8 @@ const sayNoValues = (span: Span, { query: { text } }: AskedStatement): void => {
 };
 
 /**
- * Traces say no more of a request than the log does: not what somebody searched for, and not from where. An undefined value takes the
- * place of what the instrumentation found.
+ * Traces contain no more about a request than the log does: no search terms, and no address. An undefined value
+ * replaces what the instrumentation found.
  */
 const nothingPersonal = (): object => ({
   'url.query': undefined,
@@ -64,7 +64,7 @@ const nothingPersonal = (): object => ({
   'user_agent.original': undefined,
 });
 
-/** The address of a webhook's receiver may itself be the secret, and no receiver is told the number of a trace. */
+/** The address of a webhook's receiver may itself be the secret, and no receiver is sent the id of a trace. */
 const noOutgoingRequests = (): boolean => true;
 
 const startTelemetry = (environment: NodeJS.ProcessEnv): Telemetry => {

@@ -1,11 +1,13 @@
-/** Binds a program to this process. Nothing else of the app reads its environment, hears its signals or ends it. */
-// First, because it must be loaded before everything that it traces.
+/**
+ * Binds a program to this process. No other file of the app reads its environment, listens to its signals or ends it.
+ */
+// Must come first, because it has to be loaded before everything that it traces.
 import { telemetry } from './telemetry';
 import pino from 'pino';
 import { systemClock } from '../kernel/system-clock';
 import type { Runtime } from './runtime';
 
-/** By the third the terminal says that it is closed. */
+/** SIGHUP means that the terminal was closed. */
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 export const thisProcess: Runtime = {

@@ -1,8 +1,8 @@
-/** Which version of the ledger this is. */
+/** The version of the ledger. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** From the sources and from what is built of them alike. */
+/** The same relative path works from the sources and from the build. */
 export const version = (
   JSON.parse(readFileSync(join(__dirname, '../../package.json'), 'utf8')) as { readonly version: string }
 ).version;

@@ -1,6 +1,6 @@
 /**
- * What a start prints: what it waits for, then where the service listens, and what to do next. On a database of one's own
- * it never prints a key, and on the embedded one only where a person reads it.
+ * The output of a start: what it waits for, then the address of the service, and the next steps. On an external
+ * database it never prints a key, and on the embedded one only if a person reads it.
  */
 import { existsSync } from 'node:fs';
 import type { Config } from './config';
@@ -9,7 +9,7 @@ import { embeddedDatabaseIn } from './embedded-database';
 import { healthPaths } from './pages';
 import type { Service } from './serve';
 
-/** Only where the database is ours to start: that takes some seconds, and the first time some more. */
+/** Printed only if the embedded database must be started, which takes some seconds, and more the first time. */
 export const firstWords = (config: Pick<Config, 'databaseUrl' | 'dataDirectory'>): string | undefined => {
   if (config.databaseUrl !== undefined) return undefined;
   return existsSync(embeddedDatabaseIn(config))
@@ -54,7 +54,7 @@ interface Surroundings extends Pick<Config, 'dataDirectory'> {
   readonly isTerminal: boolean;
 }
 
-/** A key is printed by the start that created it, and on a terminal; a service manager would keep it at each start. */
+/** A key is printed by the start that created it, and on a terminal; a service manager would store it at each start. */
 const nextSteps = (
   url: string,
   demo: Demo | undefined,
@@ -79,7 +79,7 @@ const nextSteps = (
   return isEmpty ? firstSteps : ['Create a key with: npx ledger keys create --ledger <id or code>'];
 };
 
-/** The link is good once and for a day. */
+/** The link can be used once, within a day. */
 const signingIn = (invitation: string): readonly string[] => ['', `Sign in to the console, once: ${invitation}`];
 
 const firstSteps = [

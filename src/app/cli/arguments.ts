@@ -1,4 +1,4 @@
-/** What the command line takes as an argument, and what it says of anything else. */
+/** Parses the arguments of commands, and explains invalid ones. */
 import { InvalidArgumentError } from 'commander';
 import { parseDay, type Day } from '../../kernel/time';
 
@@ -10,7 +10,10 @@ export const wholeNumber =
     return Number(text);
   };
 
-/** An address that is asked by HTTP. `fetch` refuses one with a name and a password, by a message that repeats them. */
+/**
+ * Tests for an HTTP address. An address with a user name and a password is refused, because `fetch` rejects it with a
+ * message that repeats them.
+ */
 export const isAddress = (text: string): boolean => {
   if (!URL.canParse(text)) return false;
   const { protocol, username, password } = new URL(text);

@@ -8,9 +8,9 @@ import { wholeNumber } from './arguments';
 import { waitingLine } from './checks';
 import { counted, jsonOption, type Shell } from './run';
 
-/** More than a server has cores for. */
+/** More parallel jobs than any server has cores for. */
 const maxJobs = 64;
-/** A list for a person; all of them are in the JSON. */
+/** The limit of the printed list; the JSON contains all differences. */
 const maxToldDifferences = 20;
 
 export const addBackupCommands = (program: Command, shell: Shell): void => {
@@ -54,7 +54,7 @@ export const addBackupCommands = (program: Command, shell: Shell): void => {
     .addOption(jsonOption())
     .action(async ({ from, jobs, verify, json }: Restoring) => {
       const { manifest, differences, madeRoles, waysIn } = await onDatabase(
-        // What it restores is a database: it may create the one that it fills.
+        // A restore fills a database, so it may create the database first.
         true,
         (ownerUrl, superuserUrl, ended) =>
           restore({

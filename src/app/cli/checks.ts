@@ -1,4 +1,4 @@
-/** `ledger verify` and `ledger bench`: whether everything holds, and how fast. */
+/** `ledger verify` and `ledger bench`: check that every invariant holds, and measure the speed. */
 import { Option, type Command } from 'commander';
 import {
   bench,
@@ -15,7 +15,7 @@ import { ledgerNamed } from './choose';
 import { createProgressLine, verifyProgressText } from './progress';
 import { CommandError, counted, jsonOption, tenantOption, type Shell } from './run';
 
-/** A worker posts it; a restored database has what waited when it was copied. */
+/** A worker posts these transactions; a restored database contains those that waited when the backup was taken. */
 export const waitingLine = ({ transactions, since }: VerificationReport['waiting']): readonly string[] =>
   since === null
     ? []
@@ -65,7 +65,7 @@ export const addCheckCommands = (program: Command, shell: Shell): void => {
             ? installation.ledgering.verify(only.id, told, working, BigInt(since ?? 0))
             : verifying.ofAll(told, working)
         ).finally(() => progress.end());
-        // A nightly verification whose settings were lost must not be green for ever.
+        // A nightly verification whose settings were lost must not succeed for ever.
         const isNothing = report.ledgers === 0;
         const isGood = report.ok && !isNothing;
         const { ledgers: count, transactions, entries, events, milliseconds } = report;

@@ -1,11 +1,11 @@
-/** Which tenant and which ledger an operator means: tenants by id or name, ledgers by id or code. */
+/** Finds the tenant and the ledger that an operator names: tenants by id or name, ledgers by id or code. */
 import { parseId, type TenantId } from '../../kernel/ids';
 import type { Tenant } from '../../modules/access';
 import type { Ledger } from '../../modules/ledgering';
 import type { Installation } from '../installation';
 import { CommandError } from './run';
 
-/** How many candidates are listed where a name or a code fits several. */
+/** How many candidates are listed if several have the same name or code. */
 const maxNamesakes = 10;
 
 type Directory = Pick<Installation, 'access' | 'ledgering'>;
@@ -24,11 +24,13 @@ export const tenantNamed = async ({ access }: Directory, idOrName: string): Prom
 };
 
 interface OfTenant {
-  /** Null: of all tenants. */
+  /** Null means all tenants. */
   readonly tenantId: TenantId | null;
 }
 
-/** The column that names the tenant of each row: by its name, with its id where another of the rows' tenants has the same name. */
+/**
+ * Returns a column that names the tenant of each row, with its id if another tenant among the rows has the same name.
+ */
 export const tenantColumn = async (
   { access }: Pick<Directory, 'access'>,
   rows: readonly OfTenant[],
@@ -44,7 +46,10 @@ export const tenantColumn = async (
   return ({ tenantId }) => (tenantId === null ? 'all' : (labels.get(tenantId) ?? tenantId));
 };
 
-/** The tenant that is named, or null where all tenants are said. Nothing said is an error: it would be the widest right. */
+/**
+ * Returns the named tenant, or null if the operator chose all tenants. Naming neither is an error: the default would be
+ * the widest right.
+ */
 export const tenantSaid = async (
   directory: Directory,
   { tenant, allTenants }: { readonly tenant?: string; readonly allTenants: boolean },
@@ -54,7 +59,7 @@ export const tenantSaid = async (
   throw new CommandError('Say --tenant <id or name> for one tenant, or --all-tenants for all of them.');
 };
 
-/** The ledger, of the tenant that is named, or of any tenant where none is. */
+/** Returns the ledger of the named tenant, or of any tenant if none is named. */
 export const ledgerNamed = async (
   directory: Directory,
   idOrCode: string,

@@ -1,4 +1,4 @@
-/** `ledger demo`: a tenant to try things with; with `--profile` the books of a business, months of them. */
+/** `ledger demo`: a tenant to try things with; with `--profile` months of a business's books. */
 import { Option, type Command } from 'commander';
 import { refused } from '../../kernel/refusal';
 import { dayInUtc, type Day } from '../../kernel/time';
@@ -19,7 +19,7 @@ interface Asked {
 
 const defaultMonths = 12;
 const defaultSeed = 1;
-/** Nobody kept books here before. */
+/** No demo books end before this day. */
 const earliestUntil = '2000-01-01';
 
 export const addDemoCommand = (program: Command, shell: Shell): void => {
@@ -73,7 +73,8 @@ const makeBusiness = async (shell: Shell, profile: ProfileName, asked: Asked): P
     (share: number) => `Creating the books: ${Math.floor(100 * share)} %`,
   );
   const outcome = await onInstallation(async (installation) => {
-    // What is only accepted is posted, and holds expire, whether or not a service runs on the same database.
+    // The command posts accepted transactions and expires holds itself, whether or not a service runs on the same
+    // database.
     installation.poster.start();
     try {
       const wanted = { profile, months, seed, ...(until && { until }) };
@@ -98,7 +99,7 @@ const otherwiseSentence = ({
     ? `The tenant ${tenant} has the books of --months ${terms.months} --seed ${terms.seed} --until ${terms.until} already. Ask for these, or make others in another database.`
     : `The tenant ${tenant} has books that this command did not make. Make the demo in another database.`;
 
-/** What is made of each kind, as people call it. */
+/** The words for each kind of created record. */
 const words = {
   open: 'accounts of customers',
   post: 'postings',

@@ -1,4 +1,4 @@
-/** `ledger doctor`: whether this installation is set up as it should be. Changes nothing, and migrates nothing. */
+/** `ledger doctor`: checks that this installation is set up correctly. It changes nothing, and runs no migrations. */
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import { refused } from '../../kernel/refusal';

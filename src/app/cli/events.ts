@@ -1,4 +1,4 @@
-/** `ledger events`: the log of a ledger, as its clients read it at GET /events. */
+/** `ledger events`: the log of a ledger, as clients read it at GET /events. */
 import { once } from 'node:events';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { LedgerId } from '../../kernel/ids';
@@ -20,7 +20,7 @@ interface Tailing {
 }
 
 const eventsAtATime = 1_000;
-/** Then it looks again whether it was told to end. */
+/** After this wait the command checks whether it was stopped. */
 const waitSeconds = 25;
 
 export const addEventCommands = (program: Command, shell: Shell): void => {
@@ -69,7 +69,7 @@ const tail = async (
   }
 };
 
-/** Throws where the log ends before the sequence to start with, or became another one meanwhile. */
+/** Throws if the log ends before the first requested sequence, or if it was replaced by another log meanwhile. */
 export const whole = (read: Awaited<ReturnType<Installation['events']['read']>>): ToldFeed => {
   if (!refused(read)) return read.right;
   if (read.left.kind === 'LogChanged') {
@@ -82,7 +82,7 @@ export const whole = (read: Awaited<ReturnType<Installation['events']['read']>>)
   throw new CommandError(`The log of this ledger ends at sequence ${last}. Give --from at most ${last + 1n}.`);
 };
 
-/** Waits for a slow reader. */
+/** Writes the text, and waits for a slow reader. */
 export const write = async (stdout: Output, text: string, ended: AbortSignal): Promise<void> => {
   if (ended.aborted || stdout.write(text)) return;
   await once(stdout, 'drain', { signal: ended }).catch(() => undefined);

@@ -1,4 +1,7 @@
-/** `ledger export`: the journal of a ledger as GET /exports/journal gives it, to a file or to the next program. */
+/**
+ * `ledger export`: writes the journal of a ledger, as GET /exports/journal returns it, to a file or to the next
+ * program.
+ */
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { realpath, rename, rm, stat } from 'node:fs/promises';
@@ -50,14 +53,14 @@ export const addExportCommand = (program: Command, { withAnyPepper, untilTold, s
     );
 };
 
-/** Opens it as the API does for a key. */
+/** Stands in for the key under which the API opens an export. */
 const operator = 'operator' as KeyId;
 
-/** As far as anybody reads: who has had enough, such as `head`, ends it without a word. */
+/** Prints until the reader has had enough: a reader such as `head` ends it without an error. */
 const printed = async (text: JournalFile['text'], stdout: Output, ended: AbortSignal): Promise<void> => {
   for await (const piece of text) {
     if (ended.aborted) return;
-    // A file or a program gets the bytes of the format.
+    // A file or a program receives the format's bytes unchanged; a terminal receives them without control characters.
     await write(stdout, stdout.isTTY ? terminalLines(piece) : piece, ended);
   }
 };
@@ -65,8 +68,9 @@ const printed = async (text: JournalFile['text'], stdout: Output, ended: AbortSi
 const ownFileMode = 0o600;
 
 /**
- * For its owner alone, and under a name of its own until it is whole and on the disk, so that a file that broke off, or two exports at once, are never taken
- * for the journal. What is no file, such as a pipe, is written to as it is; a link goes on to lead to its file.
+ * Writes a file that only its owner can read, under a temporary name until it is complete and on the disk, so that an
+ * incomplete file, or the result of two exports at once, is never taken for the journal. A target that is not a regular
+ * file, such as a pipe, is written directly; a symbolic link keeps pointing to its file.
  */
 const written = async (text: JournalFile['text'], output: string, ended: AbortSignal): Promise<void> => {
   const file = await realpath(output).catch(() => output);

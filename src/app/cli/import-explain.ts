@@ -1,4 +1,7 @@
-/** `ledger import explain`: how a file is read, row by row, and the map that it needs (docs/import.md). It asks no ledger. */
+/**
+ * `ledger import explain`: shows how a file is read, row by row, and the map that it needs (docs/import.md). It needs
+ * no ledger.
+ */
 import { Option, type Command } from 'commander';
 import { explainFile, importFormats, openSource, type Explanation, type ImportFormat } from '../../import';
 import { refused } from '../../kernel/refusal';
@@ -30,7 +33,7 @@ export const addExplainCommand = (parent: Command, shell: Shell): void => {
     .option('--currency <currency>', 'the currency of the ledger (default: the one that the file shows)', currencyOf)
     .option('--rows <number>', 'how many rows to print', wholeNumber(1, maxRows), usualRows)
     .addOption(jsonOption())
-    // The command above has some of the same options, and takes them.
+    // The parent command has some of the same options, and receives their values.
     .action((file: string, _: Explaining, command: Command) => explain(shell, file, command.optsWithGlobals()));
 };
 

@@ -1,4 +1,4 @@
-/** The map that `--map` names. */
+/** Reads the map that `--map` names. */
 import { readFileSync } from 'node:fs';
 import { emptyMap, readMap, type ImportMap } from '../../import';
 import { refused } from '../../kernel/refusal';

@@ -1,4 +1,4 @@
-/** `ledger import`: the journal of another program, or of another ledger, into a ledger (docs/import.md). */
+/** `ledger import`: imports the journal of another program, or of another ledger (docs/import.md). */
 import { accessSync, constants, lstatSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Option, type Command } from 'commander';
@@ -37,7 +37,7 @@ interface Importing {
 
 type Asked = Omit<Importing, 'ledger'> & Partial<Pick<Importing, 'ledger'>>;
 
-/** One to post, one to read, and two for the poster and what expires meanwhile. */
+/** One to post, one to read, and two for the poster and for holds that expire meanwhile. */
 const maxImportConnections = 4;
 const maxToldRejections = 10;
 
@@ -63,7 +63,7 @@ export const addImportCommand = (program: Command, shell: Shell): void => {
     .option('--progress', 'show progress even if standard error is not a terminal', false)
     .addOption(jsonOption())
     .action((file: string, options: Asked) => {
-      // `explain` asks no ledger, so that the option itself cannot be a required one.
+      // `explain` needs no ledger, so the option cannot be a required one.
       const { ledger } = options;
       if (ledger === undefined) command.error("error: required option '--ledger <id or code>' not specified");
       return importFile(shell, file, { ...options, ledger });
@@ -89,7 +89,7 @@ const importFile = async (shell: Shell, file: string, options: Importing): Promi
     const summary = await onInstallation(async (installation) => {
       const ledger = await ledgerNamed(installation, options.ledger, options.tenant);
       const { routes, ledgering, poster } = installation;
-      // What is accepted is posted here, whether a service runs or not.
+      // The command posts accepted transactions itself, whether a service runs or not.
       if (!isDryRun) poster.start();
       try {
         return await importJournal({
@@ -114,7 +114,10 @@ const importFile = async (shell: Shell, file: string, options: Importing): Promi
   }
 };
 
-/** Before anything is posted: rejected rows, and why they were, would be lost. */
+/**
+ * Checks before anything is posted that the file can be written: otherwise the rejected rows and their reasons would be
+ * lost.
+ */
 const beWritable = (rejectedPath: string, isGiven: boolean): void => {
   const isThere = lstatSync(rejectedPath, { throwIfNoEntry: false }) !== undefined;
   if (isGiven && isThere && !isStream(rejectedPath))
@@ -131,7 +134,7 @@ const beWritable = (rejectedPath: string, isGiven: boolean): void => {
   }
 };
 
-/** No key: the log names the import. */
+/** Returns a caller without a key: the log names the import. */
 const callerFor = ({ id, tenantId, denomination, timeZone }: Ledger): Principal => ({
   ...{ ledgerId: id, tenantId, denomination, timeZone },
   callerId: newId<'key'>(),

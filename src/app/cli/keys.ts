@@ -26,7 +26,7 @@ interface Change {
   readonly json: boolean;
 }
 
-/** A day. */
+/** One day. */
 const usualGraceSeconds = 86_400;
 
 export const addKeyCommands = (program: Command, { onInstallation, withAnyPepper, print, clock }: Shell): void => {

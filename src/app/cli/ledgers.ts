@@ -28,7 +28,7 @@ interface Relocation {
   readonly timeZone: string;
 }
 
-/** What a ledger counts, and in which decimals. */
+/** Adds the options for the ledger's currency and decimals. */
 const withCurrencyOptions = (command: Command): Command =>
   command
     .requiredOption('--currency <code>', 'such as EUR')

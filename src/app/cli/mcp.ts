@@ -1,4 +1,7 @@
-/** `ledger mcp`: the ledger for language models. Reaches a service by its address and a key, wherever it runs. */
+/**
+ * `ledger mcp`: the ledger for language models. It reaches a service by its address and a key, wherever the service
+ * runs.
+ */
 import { Option, type Command } from 'commander';
 import { refused } from '../../kernel/refusal';
 import { serveMcp } from '../../mcp';

@@ -25,7 +25,7 @@ interface Change {
   readonly json: boolean;
 }
 
-/** Who acts, as the log of the tenant names it. */
+/** The actor in the log of the tenant. */
 export const commandLine = 'command line';
 
 export const addOperatorCommands = (program: Command, { onInstallation, withAnyPepper, print }: Shell): void => {
@@ -129,7 +129,7 @@ export const addOperatorCommands = (program: Command, { onInstallation, withAnyP
     );
 };
 
-/** Recovers a tenant whose last administrator must go, such as one whose password was stolen. */
+/** Allows the removal of a tenant's last administrator, for example one whose password was stolen. */
 const byCommandLine = { actor: commandLine, mayRemoveLastAdministrator: true };
 
 const invite = async (
@@ -148,7 +148,7 @@ const invite = async (
     const tenantId = owner === undefined ? await tenantSaid(installation, of) : owner;
     return expected(await operators.invite({ email, name, role, tenantId }, commandLine));
   }
-  // Somebody else may be meant: a link for the one who is there would be the wrong one.
+  // The operator may mean somebody else: a link for the existing person would then be wrong.
   const isOther = (name ?? found.name) !== found.name || (role ?? found.role) !== found.role;
   if (isOther)
     throw new CommandError(
@@ -157,7 +157,7 @@ const invite = async (
   return expected(await operators.inviteAgain(found.id, commandLine));
 };
 
-/** An e-mail is unique within a tenant only. */
+/** Returns the only match: an e-mail is unique only within a tenant. */
 const onlyOne = (email: string, [found, ...namesakes]: readonly Operator[]): Operator | undefined => {
   if (found && namesakes.length > 0)
     throw new CommandError(

@@ -1,4 +1,4 @@
-/** All commands of `ledger`, and how they run: in any process, several at once if need be. */
+/** All commands of `ledger`, and how they run: in any process, and several at once if needed. */
 import { Command, CommanderError } from 'commander';
 import { systemClock } from '../../kernel/system-clock';
 import { giveUp } from '../reason';
@@ -25,7 +25,7 @@ import { addTenantCommands } from './tenants';
 import { addTransactionCommands } from './transactions';
 import { addWebhookCommands } from './webhooks';
 
-/** Runs the command that the arguments name and returns its exit code, once all that it printed has been taken. */
+/** Runs the command that the arguments name. Returns its exit code once all its output has been read. */
 export const program = async (
   argv: readonly string[],
   streams: Streams,
@@ -33,7 +33,7 @@ export const program = async (
   rest: Partial<Omit<Runtime, 'streams' | 'env'>> = {},
 ): Promise<number> => {
   const { stdout, stderr } = streams;
-  // A reader who has had enough, such as `head`, is no fault. Anything else that stands in the way of the output is one.
+  // A reader that has had enough, such as `head`, is not a fault; any other error of the output is.
   let fault: Error | undefined;
   for (const output of [stdout, stderr])
     output.on('error', (error: NodeJS.ErrnoException) => {
@@ -51,7 +51,7 @@ export const program = async (
     await taken(stdout);
     if (fault) throw fault;
   } catch (error) {
-    // Commander has printed its own complaints.
+    // Commander has already printed its own complaints.
     code = error instanceof CommanderError ? error.exitCode : giveUp(error, stderr);
   }
   await Promise.all([taken(stdout), taken(stderr)]);
@@ -60,7 +60,7 @@ export const program = async (
 
 const taken = (output: Output): Promise<void> => new Promise((resolve) => output.write('', () => resolve()));
 
-/** The commands; they run once their shell does. */
+/** Creates the commands; they use the given shell when they run. */
 export const createCommands = (shell: Shell): Command => {
   const { stdout, stderr } = shell.streams;
   const commands = new Command('ledger')

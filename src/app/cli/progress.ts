@@ -1,4 +1,7 @@
-/** How far a long command is: a line that is written over on a terminal, and a line each few seconds elsewhere. */
+/**
+ * Shows the progress of a long command: one line that is overwritten on a terminal, or a line every few seconds
+ * elsewhere.
+ */
 import type { Progress } from '../../import';
 import type { ProcessTime } from '../../kernel/clock';
 import type { WorkDone } from '../../modules/ledgering';
@@ -40,7 +43,7 @@ export const createProgressLine = <A>(
   };
 };
 
-/** Of an import: the rate is that of the pass which it is in. */
+/** The progress of an import; the rate is that of its current pass. */
 export const importProgressText = (clock: ProcessTime): ((progress: Progress) => string) => {
   let startedAt = clock.elapsed();
   let inPass: Progress['pass'] | undefined;
@@ -54,7 +57,7 @@ export const importProgressText = (clock: ProcessTime): ((progress: Progress) =>
   };
 };
 
-/** Of a verification, by the work that is counted: ledgers, comparisons, and rows of the ledger that is being verified. */
+/** The progress of a verification by counted work: ledgers, comparisons, and rows of the current ledger. */
 export const verifyProgressText = ({
   done,
   of,

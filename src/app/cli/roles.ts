@@ -1,4 +1,4 @@
-/** `ledger roles`: what a DBA runs, as SQL. Asks no database, and needs no configuration. */
+/** `ledger roles`: prints the SQL that a DBA runs. It needs no database and no configuration. */
 import type { Command } from 'commander';
 import { refused } from '../../kernel/refusal';
 import { roleStatements, usualRoles, type RoleNames } from '../operating/roles';

@@ -1,4 +1,4 @@
-/** How every command runs: with the configuration of the environment, on an installation that is closed again. */
+/** Runs every command with the configuration of the environment, on an installation that is closed afterwards. */
 import { Option } from 'commander';
 import { refused, type Outcome } from '../../kernel/refusal';
 import { complaintAboutSchema } from '../../kernel/postgres/migrate';
@@ -11,35 +11,38 @@ import { terminalJson, terminalLines } from '../terminal-text';
 import { sentenceFor, type OperatorRefusal } from './sentences';
 
 const maxCommandConnections = 2;
-/** A list for a person; a longer one is narrowed by options, or asked of the database. */
+/** The limit of a printed list; a longer one must be narrowed by options, or queried in the database. */
 export const maxListed = 1_000;
 
 const interrupted = 'Interrupted: the command did not come to its end.';
 
-/** What the person or the script must change; printed without a stack. */
+/** States what the person or the script must change; printed without a stack. */
 export class CommandError extends Error {}
 
-/** The commands share it. Each run of the program has its own. */
+/** Shared by the commands; each run of the program has its own. */
 export interface Shell extends Runtime {
   config(): Config;
-  /** Only warnings and errors are printed beside the answer. */
+  /** Logs only warnings and errors. */
   quietLog(): Log;
-  /** Refuses to run with another pepper than the installation's: what is hashed under it would open nothing. */
+  /** Refuses to run with a pepper that differs from the installation's: secrets hashed under it would be useless. */
   onInstallation<A>(work: (installation: Installation) => Promise<A>, maxConnections?: number): Promise<A>;
-  /** The same for a command that hashes nothing: it runs with any pepper, and with none. */
+  /** Runs a command that hashes nothing, so any pepper, or none, is accepted. */
   withAnyPepper: Shell['onInstallation'];
   /**
-   * The database alone, as its owner and, where it is the embedded one, as its superuser: for commands that do not need the service.
-   * `ended` aborts on the first signal. Work that does not hear it is left (`leftWhenEnded`).
+   * Gives access to the database only, as its owner and, for the embedded database, as its superuser: for commands that
+   * do not need the service. `ended` aborts on the first signal. Work that ignores it is abandoned (`leftWhenEnded`).
    */
   onDatabase<A>(
     mayCreate: boolean,
     work: (ownerUrl: string, superuserUrl: string | undefined, ended: AbortSignal) => Promise<A>,
   ): Promise<A>;
   print(json: boolean, record: object, text: string): void;
-  /** The exit code of a command that does not throw, where it is not 0. */
+  /** Sets the exit code of a command that does not throw, if it is not 0. */
   exitWith(code: number): void;
-  /** The signal aborts on the first signal to the process, and when nobody reads standard output any longer, as after `head`. */
+  /**
+   * Runs `work` until it ends. The signal aborts on the first signal to the process, and when nobody reads standard
+   * output any longer, as after `head`.
+   */
   untilTold(work: (ended: AbortSignal) => Promise<void>): Promise<void>;
 }
 
@@ -51,14 +54,15 @@ export const createShell = (runtime: Runtime, exitWith: Shell['exitWith']): Shel
     return read.right;
   };
   const quietLog = (): Log => createLog(config().logLevel === 'info' ? 'warn' : config().logLevel, log);
-  /** Commands that end by themselves when they are told to. */
+  /** The number of running commands that end by themselves after a signal. */
   let endsItself = 0;
   const withAnyPepper: Shell['onInstallation'] = async (work, maxConnections = maxCommandConnections) => {
     let opened: Installation | undefined;
     let closing: Promise<void> | undefined;
     let isInterrupted = false;
     const close = (): Promise<void> => (closing ??= opened?.close() ?? Promise.resolve());
-    // Once: a second signal ends the process. What the command asks fails from here on, and the embedded database stops with it.
+    // Only for the first signal: a second one ends the process. The command's requests now fail, and the embedded
+    // database stops.
     const forget = onSignal(() => {
       if (endsItself > 0) return;
       forget();
@@ -69,7 +73,7 @@ export const createShell = (runtime: Runtime, exitWith: Shell['exitWith']): Shel
       const installation = await openInstallation(config(), quietLog(), { migrate: false, maxConnections, clock });
       opened = installation;
       if (isInterrupted) throw new CommandError(interrupted);
-      // A command changes nothing but what it says: `serve` and `migrate` alone bring a database up to date.
+      // A command changes only what it states: only `serve` and `migrate` bring a database up to date.
       const complaint = complaintAboutSchema(await installation.appliedMigrations());
       if (complaint !== undefined) throw new CommandError(complaint);
       return await work(installation);
@@ -93,7 +97,7 @@ export const createShell = (runtime: Runtime, exitWith: Shell['exitWith']): Shel
     withAnyPepper,
     onDatabase: async (mayCreate, work) => {
       const ending = new AbortController();
-      // Once: a second signal ends the process.
+      // Only for the first signal: a second one ends the process.
       const forget = onSignal(() => {
         forget();
         ending.abort();
@@ -114,7 +118,7 @@ export const createShell = (runtime: Runtime, exitWith: Shell['exitWith']): Shel
     exitWith,
     untilTold: async (work) => {
       const ending = new AbortController();
-      // Once: a second signal ends the process.
+      // Only for the first signal: a second one ends the process.
       const end = (): void => {
         forget();
         ending.abort();
@@ -133,7 +137,10 @@ export const createShell = (runtime: Runtime, exitWith: Shell['exitWith']): Shel
   };
 };
 
-/** Leaves work that hears no signal. What it goes on to do fails with its connection, which ends with the process or the database. */
+/**
+ * Stops waiting for work that ignores signals. Its further statements fail with its connection, which ends with the
+ * process or the database.
+ */
 export const leftWhenEnded = <A>(ended: AbortSignal, work: Promise<A>): Promise<A> =>
   new Promise((resolve, reject) => {
     ended.addEventListener('abort', () => reject(new CommandError(interrupted)), { once: true });
@@ -149,7 +156,7 @@ export const expected = <A>(outcome: Outcome<OperatorRefusal, A>): A => {
 export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 
 export const jsonOption = (): Option => new Option('--json', 'print one JSON object').default(false);
-/** The widest right is said, and never what is left when nothing is said. */
+/** An operator must choose the widest right explicitly; it is never the default. */
 export const allTenantsOption = (meaning: string): Option =>
   new Option('--all-tenants', meaning).default(false).conflicts('tenant');
 export const tenantToSay = (meaning: string): Option => new Option('--tenant <id or name>', meaning);

@@ -1,4 +1,4 @@
-/** What an operator is told when the ledger says no. */
+/** The messages that an operator reads when the ledger refuses a command. */
 import { quotaSentence, type QuotaReached } from '../../kernel/quotas';
 import { unreachable, type FieldErrors } from '../../kernel/refusal';
 import type { AccessRefusal } from '../../modules/access';
@@ -13,7 +13,7 @@ import type {
 import type { TooManyExports } from '../../modules/reports';
 import type { InvalidMembership, InvalidRate, StringNotFound } from '../../modules/strings';
 
-/** Every refusal that a command can meet; a new refusal does not compile until it has its sentence. */
+/** Every refusal that a command can receive; a new refusal does not compile until it has a sentence. */
 export type OperatorRefusal =
   | AccessRefusal
   | InvalidLedger

@@ -77,7 +77,7 @@ interface Moving {
   readonly tenant?: string;
 }
 
-/** A list for a person; all of them are in the JSON. */
+/** The limit of the printed list; the JSON contains all ledgers. */
 const maxToldLedgers = 10;
 
 const movedSentence = (

@@ -1,10 +1,10 @@
-/** Lists for people: a header, columns that stand below each other, and a word where there is nothing. */
+/** Lists for people: a header, aligned columns, and a word if the list is empty. */
 import { terminalText } from '../terminal-text';
 import { maxListed } from './run';
 
 const gap = '  ';
 
-/** Rows below a header. */
+/** Prints rows below a header. */
 export const table = (header: readonly string[], rows: readonly (readonly string[])[]): string => {
   const lines = [header, ...rows].map((row) => row.map(terminalText));
   const widths = header.map((_, column) => Math.max(...lines.map((row) => widthOf(row[column] ?? ''))));
@@ -17,16 +17,16 @@ export const table = (header: readonly string[], rows: readonly (readonly string
 const widthOf = (cell: string): number => [...cell].length;
 
 export interface Listing<Row> {
-  /** What is listed: the member of the JSON object, and the word where there is nothing. */
+  /** The list's member of the JSON object, which also names the records if there are none. */
   readonly of: string;
-  /** One more than `maxListed` where there are more. */
+  /** Contains one more than `maxListed` rows if there are more. */
   readonly found: readonly Row[];
   readonly record: (row: Row) => object;
   /** Heading → cell. */
   readonly columns: Readonly<Record<string, (row: Row) => string>>;
 }
 
-/** The JSON object and the text of a list, which both say where it is cut. */
+/** Returns the JSON object and the text of a list; both state whether it was cut. */
 export const listed = <Row>({ of, found, record, columns }: Listing<Row>): readonly [record: object, text: string] => {
   const shown = found.slice(0, maxListed);
   const has_more = found.length > maxListed;
@@ -35,5 +35,5 @@ export const listed = <Row>({ of, found, record, columns }: Listing<Row>): reado
   return [{ [of]: shown.map(record), has_more }, has_more ? `${text}\nThese are the first ${maxListed}.` : text];
 };
 
-/** An instant as a person reads it, to the minute. */
+/** Prints an instant for people, to the minute. */
 export const minuteOf = (instant: Date): string => `${instant.toISOString().slice(0, 16).replace('T', ' ')} UTC`;

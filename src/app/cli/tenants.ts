@@ -1,4 +1,4 @@
-/** `ledger tenants`: who keeps books here. */
+/** `ledger tenants`: the tenants of this installation. */
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { quotaNames, quotas } from '../../kernel/quotas';
 import type { QuotaChange } from '../../modules/access';
@@ -11,12 +11,12 @@ interface Quota {
   readonly tenant: string;
   readonly requestsPerSecond?: number;
   readonly limit: QuotaChange['limits'];
-  /** Commander says true where `--no-bound` is not said. */
+  /** Commander sets true unless `--no-bound` is given. */
   readonly bound: boolean;
   readonly json: boolean;
 }
 
-/** `ledgers=500`, or `ledgers=usual`. */
+/** Parses `ledgers=500` or `ledgers=usual`. */
 const limitNamed = (text: string, before: QuotaChange['limits']): QuotaChange['limits'] => {
   const [name, number = ''] = text.split('=');
   const quota = quotaNames.find((each) => each === name);

@@ -1,4 +1,4 @@
-/** `ledger transactions`: transactions that failed by a fault of the service, posted again on the word of an operator. */
+/** `ledger transactions`: posts transactions again that failed by a fault of the service, at an operator's request. */
 import type { Command } from 'commander';
 import { createLedgerCalls, type LedgerCalls } from '../../import';
 import { newId, parseId } from '../../kernel/ids';
@@ -16,12 +16,15 @@ interface Again {
   readonly json: boolean;
 }
 
-/** Reads, the poster, and what expires meanwhile. */
+/** For reads, the poster, and holds that expire meanwhile. */
 const maxConnections = 4;
 
-/** No client can bring these about. */
+/** No client can cause these. */
 const faults: ReadonlySet<string> = new Set(['POSTING_REFUSED', 'POSTING_CRASHED']);
-/** One key for each failed transaction, so that it is posted again once. `ledger verify` knows it (transaction-checks.sql). */
+/**
+ * Returns one key for each failed transaction, so that it is posted again only once. `ledger verify` recognises the key
+ * (transaction-checks.sql).
+ */
 const keyOf = (id: string): string => `post-again:${id}`;
 const never = 'never';
 
@@ -42,7 +45,7 @@ export const addTransactionCommands = (program: Command, shell: Shell): void => 
         const ledger = await ledgerNamed(installation, named, tenant);
         const calls = createLedgerCalls(installation.routes, callerFor(ledger), shell.clock);
         const results: Result[] = [];
-        // Posted here, whether a service runs or not.
+        // The command posts them itself, whether a service runs or not.
         installation.poster.start();
         try {
           for (const id of ids) results.push(await postAgain(calls, id, expiresAt));
@@ -60,7 +63,7 @@ interface Result {
   /** The new transaction; null if there is none. */
   readonly posted_again_as: string | null;
   readonly status: string | null;
-  /** Why it was refused, or failed again; else null. */
+  /** The code of the refusal or of the second failure; null otherwise. */
   readonly code: string | null;
   readonly message: string;
 }
@@ -117,7 +120,10 @@ const notPosted = (id: string, { code, message }: { readonly code: string; reado
   ...{ id, posted_again_as: null, status: null, code, message },
 });
 
-/** The same request under another key, with the entries that a transaction code gave. Unless it has a source, it follows from the failed one. */
+/**
+ * Returns the same request under another key, with the entries that a transaction code created. Unless it has a source,
+ * the new transaction names the failed one as its source.
+ */
 const bodyOf = (failed: Shown): object => {
   const { description, reference, layer, journal_id, metadata, attributes, correlation_id } = failed;
   const hasSource = failed.correlation_source_id !== null;
@@ -138,7 +144,7 @@ const sentenceOf = ({ id, posted_again_as, status, code, message }: Result): str
     ? `${id}: not posted again: ${message}`
     : `${id}: again as ${posted_again_as}, ${status}${code === null ? '' : `: ${message}`}`;
 
-/** No key: the log names the command line. */
+/** Returns a caller without a key: the log names the command line. */
 const callerFor = ({ id, tenantId, denomination, timeZone }: Ledger): Principal => ({
   ...{ ledgerId: id, tenantId, denomination, timeZone },
   callerId: newId<'key'>(),

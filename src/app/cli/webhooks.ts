@@ -1,4 +1,4 @@
-/** `ledger webhooks`: what endpoints get, without a public address. */
+/** `ledger webhooks`: receives the messages of webhook endpoints without a public address. */
 import type { Command } from 'commander';
 import type { LedgerId } from '../../kernel/ids';
 import { firstSlice, type Page, type Slice } from '../../kernel/page';
@@ -95,7 +95,7 @@ const listen = async (
   }
 };
 
-/** Whether it was taken. */
+/** Returns whether the receiver accepted the message. */
 const send = async (
   { print, clock }: Shell,
   { forward, secret, json }: Pick<Listening, 'forward' | 'json'> & { readonly secret: string },

@@ -1,20 +1,20 @@
-/** Deeds as bodies of requests. */
+/** Turns deeds into bodies of requests. */
 import { formatAmount } from '../../kernel/money';
 import type { Principal } from '../../kernel/principal';
 import { unreachable } from '../../kernel/refusal';
 import type { AccountPlan, Item, Moving, PostingDeed } from './deeds';
 
-/** What a body says that the story does not know. */
+/** Facts that a body needs and that the story does not know. */
 export interface Knowledge {
   readonly caller: Principal;
   /** Code → id. */
   readonly journals: ReadonlyMap<string, string>;
   now(): Date;
-  /** Idempotency key → id of the transaction; throws where there is none. */
+  /** Idempotency key → id of the transaction; throws if there is none. */
   idOf(key: string): string;
 }
 
-/** From the moment the hold is made. */
+/** Counted from the creation of the hold. */
 const expiryMs = { 'at once': 2_000, 'in weeks': 21 * 86_400_000 } as const;
 
 /** The body of POST /accounts. */

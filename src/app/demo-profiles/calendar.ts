@@ -1,14 +1,14 @@
-/** Days of books: months as accountants count them, and who works on which weekday. */
+/** Days of the books: accounting months, and working days. */
 import { dayAfter, dayInUtc, type Day } from '../../kernel/time';
 
-/** The day so many days later, or before it where they are negative. */
+/** Returns the day so many days later, or earlier if the number is negative. */
 export const daysLater = (day: Day, days: number): Day => {
   const moved = new Date(`${day}T00:00:00.000Z`);
   moved.setUTCDate(moved.getUTCDate() + days);
   return dayInUtc(moved);
 };
 
-/** The first day of the month that is so many months after the month of the day. */
+/** Returns the first day of the month that is `months` after the month of the day. */
 export const firstOfMonth = (day: Day, months = 0): Day => {
   const first = new Date(`${day.slice(0, 7)}-01T00:00:00.000Z`);
   first.setUTCMonth(first.getUTCMonth() + months);
@@ -25,10 +25,13 @@ export const weekdayOf = (day: Day): number => new Date(`${day}T00:00:00.000Z`).
 
 export const isWeekend = (day: Day): boolean => weekdayOf(day) > 5;
 
-/** The day itself, or the next Monday where banks are closed. */
+/** Returns the day itself, or the next Monday if banks are closed on it. */
 export const bankingDay = (day: Day): Day => (isWeekend(day) ? bankingDay(dayAfter(day)) : day);
 
-/** Whether the month's work that is due on this day of it is done today: on the next banking day after a weekend. */
+/**
+ * Returns whether the work that is due on this day of the month is done today: after a weekend it is done on the next
+ * banking day.
+ */
 export const isDue = (day: Day, dayInMonth: number): boolean =>
   day === bankingDay(daysLater(firstOfMonth(day), dayInMonth - 1));
 
@@ -36,7 +39,7 @@ export function* daysOf(first: Day, last: Day): Iterable<Day> {
   for (let day = first; day <= last; day = dayAfter(day)) yield day;
 }
 
-/** 2026-02 as people write it in descriptions: February 2026. */
+/** Prints 2026-02 as descriptions contain it: February 2026. */
 export const monthName = (day: Day): string => `${monthNames[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`;
 
 const monthNames = [

@@ -1,4 +1,4 @@
-/** A chart of accounts as it is read: branches of a type, with what is below them. */
+/** Describes a chart of accounts: branches of one type each, with the accounts below them. */
 import { normalBalanceOf, oppositeOf, type AccountType } from '../../kernel/accounting';
 import type { AccountPlan, Entry } from './deeds';
 
@@ -16,7 +16,7 @@ export const account = (code: string, name: string, options: Below['options'] = 
   below: [],
 });
 
-/** Money that cannot be less than nothing. */
+/** An account whose balance cannot be below zero. */
 export const cash = (code: string, name: string, options: Below['options'] = {}): Below =>
   account(code, name, { floor: 'settled', ...options });
 
@@ -29,7 +29,7 @@ export const heading = (code: string, name: string, below: readonly Below[]): Be
 
 type Chart = Readonly<Record<AccountType, readonly Below[]>>;
 
-/** The five branches, each a root of the tree, and all that is below them. */
+/** Returns the five branches, each a root of the tree, and all accounts below them. */
 export const chartOf = (chart: Chart): readonly AccountPlan[] =>
   Object.entries(roots).flatMap(([type, [code, name]]) =>
     branch(type as AccountType, null, heading(code, name, chart[type as AccountType])),

@@ -1,19 +1,19 @@
 /**
- * What a business has and does, in the words of the API. No ids are known while it is thought up: what a deed is about is
- * named by codes and by the idempotency keys of earlier deeds.
+ * A business's records and acts, in the terms of the API. No ids are known while the story is made: a deed refers to
+ * records by codes and by the idempotency keys of earlier deeds.
  */
 import type { AccountType, EntryType, Layer } from '../../kernel/accounting';
 import type { Day } from '../../kernel/time';
 
-/** What is fixed before the first day. */
+/** The facts that are fixed before the first day. */
 export interface Business {
-  /** What its books are about, in a line for people. */
+  /** The subject of its books, in one line for people. */
   readonly title: string;
-  /** The first of them also tells which books these are. */
+  /** The first ledger also identifies the books. */
   readonly ledgers: readonly LedgerPlan[];
-  /** Over all ledgers, where value moves between them. */
+  /** Spans all ledgers, if value moves between them. */
   readonly string?: { readonly code: string; readonly name: string };
-  /** Key → label. All of them can be searched by. */
+  /** Key → label. Transactions can be searched by all of them. */
   readonly attributes: Readonly<Record<string, string>>;
 }
 
@@ -21,7 +21,7 @@ export interface LedgerPlan {
   readonly code: string;
   readonly name: string;
   readonly currency: string;
-  /** Parents first. */
+  /** A parent comes before its children. */
   readonly accounts: readonly AccountPlan[];
   /** Code → name. */
   readonly journals: Readonly<Record<string, string>>;
@@ -35,10 +35,10 @@ export interface AccountPlan {
   readonly name: string;
   readonly type: AccountType;
   readonly parent: string | null;
-  /** Customers' accounts move through strings, too. */
+  /** Only customers' accounts may also move through strings. */
   readonly category: 'system' | 'customer';
   readonly normalBalance: EntryType;
-  /** The balance, or what of it may be spent, is never below zero. */
+  /** The balance that must not fall below zero: the settled or the available one. */
   readonly floor: 'settled' | 'available' | null;
 }
 
@@ -49,12 +49,12 @@ export interface Entry {
   readonly amount: bigint;
 }
 
-/** When a hold expires: within seconds, in the life of the demo's reader, or never. */
+/** When a hold expires: within seconds, weeks later, or never. */
 export type Expiry = 'at once' | 'in weeks' | 'never';
 
 export type Deed = Opening | Item | Voiding | Moving | Locking;
 
-/** What goes into batches. */
+/** The deeds that are sent in batches. */
 export type Item = PostingDeed | Settling | Releasing | Reversing;
 
 export interface Opening {
@@ -75,7 +75,7 @@ export interface PostingDeed {
   readonly journal: string | null;
   readonly correlation: string | null;
   readonly attributes: Readonly<Record<string, string>> | null;
-  /** What it comes to; where a transaction code makes the entries, these are not sent. */
+  /** The resulting entries; if a transaction code makes them, they are not sent. */
   readonly entries: readonly Entry[];
   readonly through: { readonly code: string; readonly params: Readonly<Record<string, unknown>> } | null;
 }
@@ -83,9 +83,9 @@ export interface PostingDeed {
 interface About {
   readonly key: string;
   readonly ledger: string;
-  /** The key of the deed that it is about. */
+  /** The key of the deed that this one refers to. */
   readonly of: string;
-  /** A part of it, in minor units; null is all that is left. */
+  /** The part in minor units; null for all that is left. */
   readonly amount: bigint | null;
 }
 
@@ -96,7 +96,10 @@ export interface Settling extends About {
   readonly description: string;
 }
 
-/** Takes effect on the real day on which the books are made: what is called off in the past is reversed instead. */
+/**
+ * A release takes effect on the real day on which the books are made, so a hold that is cancelled in the past is
+ * reversed instead.
+ */
 export interface Releasing extends About {
   readonly kind: 'release';
   readonly reason: string;
@@ -121,7 +124,7 @@ export interface Moving {
   readonly day: Day;
   readonly source: { readonly ledger: string; readonly account: string; readonly amount: bigint };
   readonly target: { readonly ledger: string; readonly account: string; readonly amount: bigint };
-  /** What one unit of the source was worth in the target; null in a transfer. */
+  /** The price of one unit of the source in the target currency; null in a transfer. */
   readonly rate: string | null;
   readonly reference: string;
   readonly description: string;

@@ -1,4 +1,7 @@
-/** Books of a business to look at: a tenant with months of transactions, made through the ordinary routes in this process. */
+/**
+ * Sample books of a business: a tenant with months of transactions, created through the ordinary routes in this
+ * process.
+ */
 import { ok, refused, type Outcome } from '../../kernel/refusal';
 import type { Day } from '../../kernel/time';
 import type { App } from '../compose';
@@ -28,8 +31,8 @@ export interface MadeProfile extends Opened {
 export type WantedProfile = WantedTerms & { readonly profile: ProfileName };
 
 /**
- * Makes what is missing of the books, so that it can be called any number of times. The process must post (`app.poster`).
- * Without `until` they end today, or where they did when they were begun.
+ * Creates the missing part of the books, so that it can be called any number of times. The process must post
+ * (`app.poster`). Without `until` the books end today, or on the day that was fixed when they were begun.
  */
 export const makeProfile = async (
   app: App,

@@ -1,4 +1,4 @@
-/** What the lender's ledger has. Each loan is an account of its own, below all loans. */
+/** The accounts of the lender's ledger. Each loan is an account of its own, below all loans. */
 import { account, cash, chartOf, heading } from './chart';
 import type { LedgerPlan } from './deeds';
 

@@ -1,7 +1,8 @@
 /**
- * A lender. An offer is a commitment, which the encumbrance layer holds until the customer draws on it, draws less, or lets it
- * lapse. Instalments are collected by direct debit: announced as pending, and settled three banking days later unless they bounce.
- * Interest accrues at the end of each month; who misses three instalments in a row is written off.
+ * A lender. An offer is a commitment, which the encumbrance layer holds until the customer draws on it, draws less, or
+ * lets it lapse. Instalments are collected by direct debit: announced as pending, and settled three banking days later
+ * unless they bounce. Interest accrues at the end of each month; the loan of a customer who misses three instalments in
+ * a row is written off.
  */
 import type { Day } from '../../kernel/time';
 import { bankingDay, dayOfMonth, daysLater, firstOfMonth, isDue, isWeekend, monthName, weekdayOf } from './calendar';
@@ -22,10 +23,10 @@ const purposes = ['car', 'kitchen', 'moving', 'studies', 'wedding'];
 const regions = ['east', 'north', 'south', 'west'];
 const lateFee = 1_500n;
 const maxMissed = 3;
-/** Loans in one posting of interest: its code takes no more. */
+/** The number of loans in one posting of interest; the transaction code accepts no more. */
 const maxAccrued = 90;
 
-/** Of twelve offers in a row, what becomes of each; all others are drawn whole. */
+/** The outcome of certain offers among twelve in a row; all others are drawn in full. */
 const fates: Readonly<Record<number, 'less' | 'two draws' | 'called off' | 'goodwill'>> = {
   2: 'less',
   5: 'two draws',
@@ -36,14 +37,14 @@ const fates: Readonly<Record<number, 'less' | 'two draws' | 'called off' | 'good
 interface Loan {
   readonly code: string;
   readonly attributes: Readonly<Record<string, string>>;
-  /** Of the month, 1…28. */
+  /** The day of the month, 1…28. */
   readonly dueDay: number;
   readonly months: number;
   readonly isBad: boolean;
   instalment: bigint;
   interestDue: bigint;
   feesDue: bigint;
-  /** Instalments in a row that bounced. */
+  /** The number of consecutive bounced instalments. */
   missed: number;
   isCollecting: boolean;
 }
@@ -52,7 +53,7 @@ const beginLending = (story: Story): ReturnType<Profile['begin']> => {
   const { random, till, first } = story;
   const running: Loan[] = [];
   let offers = 0;
-  /** Offered, and neither drawn nor let go. */
+  /** The amount that was offered, and neither drawn nor cancelled. */
   let committed = 0n;
 
   const balance = (code: string): bigint => till.settled(loans, code);
@@ -94,7 +95,7 @@ const beginLending = (story: Story): ReturnType<Profile['begin']> => {
     const left = till.leftOf(hold);
     committed -= isFinal ? left : (part ?? left);
     story.settle(hold, day, `${loan.code}, paid out`, part, isFinal);
-    // Rounded up, so that the last one is the smallest.
+    // Rounded up, so that the last instalment is the smallest.
     const months = BigInt(loan.months);
     loan.instalment = (balance(loan.code) + months - 1n) / months;
   };
@@ -129,7 +130,7 @@ const beginLending = (story: Story): ReturnType<Profile['begin']> => {
     });
   };
 
-  /** What was missed before is asked for again, with all interest that is due. */
+  /** Missed instalments are collected again, with all interest that is due. */
   const collect = (day: Day, loan: Loan): void => {
     const { code, interestDue: interest } = loan;
     const asked = loan.instalment * BigInt(1 + loan.missed);
@@ -190,7 +191,7 @@ const beginLending = (story: Story): ReturnType<Profile['begin']> => {
     );
   };
 
-  /** One percent a month; nothing more accrues on a loan that is two instalments behind. */
+  /** One percent per month; a loan with two missed instalments accrues no more. */
   const accrue = (end: Day): void => {
     const earning = running
       .filter(({ missed, isCollecting }) => missed < 2 && !isCollecting)
@@ -213,7 +214,7 @@ const beginLending = (story: Story): ReturnType<Profile['begin']> => {
       for (const { loan, interest } of some) loan.interestDue += interest;
     }
   };
-  /** Two percent of what is lent, and thirty of what is behind. */
+  /** Two percent of all loans, and thirty percent of those in arrears. */
   const provide = (end: Day): void => {
     const sumOf = (some: readonly Loan[]): bigint => some.reduce((sum, { code }) => sum + balance(code), 0n);
     const wanted = shareOf(sumOf(running), 200) + shareOf(sumOf(running.filter(({ missed }) => missed > 0)), 3_000);
@@ -228,7 +229,7 @@ const beginLending = (story: Story): ReturnType<Profile['begin']> => {
     accrue(end);
     provide(end);
     const charges = post('COST', end, `Bank charges, ${monthName(end)}`, 'BANK-CHARGES', 'BANK', 3_200n);
-    // The bank's statement came twice; it is found on the next day.
+    // The bank's statement was booked twice; the error is found on the next day.
     if (story.age(day) % 2 === 1) {
       story.later(day, 1, () => story.voided(charges, 'Booked twice'));
       post('COST', end, `Bank charges, ${monthName(end)}`, 'BANK-CHARGES', 'BANK', 3_200n);
@@ -254,7 +255,7 @@ const beginLending = (story: Story): ReturnType<Profile['begin']> => {
   post('NOTES', first, 'Notes, the first issue', 'BANK', 'NOTES', 12_000_000n);
   for (let count = 14; count > 0; count -= 1) lend(first);
 
-  /** Something of everything that may become of a hold is left to look at. */
+  /** Leaves an example of every state of a hold. */
   const lastDay = (day: Day): void => {
     for (let count = 3; count > 0; count -= 1) offer(day, 'at once');
     for (let count = 3; count > 0; count -= 1) offer(day, 'in weeks');

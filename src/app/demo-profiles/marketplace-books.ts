@@ -1,4 +1,4 @@
-/** What the marketplace's ledgers have: one where orders are split, and one for each currency in which sellers are paid. */
+/** The marketplace's ledgers: one in which orders are split, and one for each currency in which sellers are paid. */
 import { account, cash, chartOf, heading } from './chart';
 import type { LedgerPlan } from './deeds';
 
@@ -7,7 +7,7 @@ export const payouts = ['USD-PAYOUT', 'GBP-PAYOUT'] as const;
 export type Payout = (typeof payouts)[number];
 
 const amount = { type: 'decimal', min: '0.01' };
-/** Moves between the ledgers, as sellers' accounts do; so it is a customer's account to the string. */
+/** This money moves between the ledgers, as sellers' accounts do; so the string treats it as a customer's account. */
 const float = cash('FLOAT', 'Money on its way to sellers', { category: 'customer' });
 
 export const marketLedger: LedgerPlan = {

@@ -1,7 +1,7 @@
 /**
- * A marketplace for things that are made by hand. What a customer orders is held on the card; when a parcel is sent, its part
- * is settled and split between the seller, the tax and the platform. The card acquirer pays on Tuesdays. On every second
- * Friday sellers are paid what they are owed, out of a ledger of their currency.
+ * A marketplace for handmade goods. The amount of an order is held on the customer's card; when a parcel is sent, its
+ * part is settled and split between the seller, the tax and the platform. The card acquirer pays on Tuesdays. On every
+ * second Friday sellers are paid what they are owed, from a ledger in their currency.
  */
 import type { Day } from '../../kernel/time';
 import { daysLater, firstOfMonth, isDue, isWeekend, monthName, weekdayOf } from './calendar';
@@ -26,10 +26,10 @@ export const marketplace: Profile = {
 const categories = ['ceramics', 'jewellery', 'knitwear', 'leather', 'prints', 'toys'];
 const campaigns = ['none', 'newsletter', 'search', 'spring'];
 const deliveryFee = 490n;
-/** Sellers are not paid less at once. */
+/** The smallest payout to a seller. */
 const minPayout = 20_000n;
 
-/** Of twenty orders in a row, what becomes of each; all others are sent as they were placed. */
+/** The outcome of certain orders among twenty in a row; all others are sent as placed. */
 const fates: Readonly<Record<number, 'two parcels' | 'less' | 'called off' | 'returned' | 'late'>> = {
   3: 'two parcels',
   6: 'less',
@@ -41,19 +41,19 @@ const fates: Readonly<Record<number, 'two parcels' | 'less' | 'called off' | 're
 
 interface Parcel {
   readonly seller: string;
-  /** Without tax. */
+  /** The price without tax. */
   readonly price: bigint;
   readonly paid: bigint;
 }
 
 const beginMarketplace = (story: Story): ReturnType<Profile['begin']> => {
   const { random, till, first } = story;
-  /** Where each seller is paid. */
+  /** The ledger from which each seller is paid. */
   const sellers = new Map<string, Payout>();
   const opened = new Set<string>();
   let orders = 0;
   let parcels = 0;
-  /** Ten-thousandths of a pound for a dollar. */
+  /** Ten-thousandths of a pound per dollar. */
   let rate = 7_850;
 
   const signUp = (): void => {
@@ -77,7 +77,7 @@ const beginMarketplace = (story: Story): ReturnType<Profile['begin']> => {
       attributes: { category: random.pick(categories), campaign: random.pick(campaigns) },
     });
   };
-  /** The parcel's part is settled and split; both can be undone. */
+  /** Settles and splits the parcel's part; both can be undone. */
   const send = (day: Day, hold: string, order: number, parcel: Parcel, isLast: boolean): readonly string[] => {
     const { seller, price, paid } = parcel;
     const settled = story.settle(hold, day, `Order ${order}, a parcel`, paid, isLast);
@@ -105,7 +105,7 @@ const beginMarketplace = (story: Story): ReturnType<Profile['begin']> => {
     return [split, settled];
   };
   const comeBack = (day: Day, parts: readonly string[], { seller, price, paid }: Parcel): void => {
-    // Where the seller was paid meanwhile, or the acquirer paid, the customer is told to ask the seller.
+    // If the seller or the platform has already been paid, the customer must ask the seller.
     if (till.spendable(market, seller) < shareOf(price, 8_500) || till.settled(market, 'CARDS-DUE') < paid) return;
     for (const part of parts) story.reverse(part, day, 'The parcel came back');
   };
@@ -150,7 +150,7 @@ const beginMarketplace = (story: Story): ReturnType<Profile['begin']> => {
     });
   };
 
-  /** All sellers of one currency: their claims move to the ledger that pays them, and the money for it follows. */
+  /** Pays all sellers of one currency: their claims move to the ledger that pays them, and the money follows. */
   const payOut = (ledger: Payout, day: Day): void => {
     const isInPounds = ledger === 'GBP-PAYOUT';
     const worth = (amount: bigint): bigint => (isInPounds ? shareOf(amount, rate) : amount);
@@ -190,12 +190,12 @@ const beginMarketplace = (story: Story): ReturnType<Profile['begin']> => {
 
   const spend = (ledger: string, on: Day, expense: string, amount: bigint, description: string): string =>
     story.post(ledger, on, { what: 'COST', description, entries: [debit(expense, amount), credit('BANK', amount)] });
-  /** Bills for the month that is over. */
+  /** Books the bills for the past month. */
   const endMonth = (day: Day): void => {
     const end = daysLater(firstOfMonth(day), -1);
     if (end < first) return;
     const carriers = spend(market, end, 'DELIVERY-COSTS', BigInt(parcels) * 385n + 100n, `Carriers, ${monthName(end)}`);
-    // The carriers' bill was booked by two people; it is found on the next day.
+    // Two people booked the carriers' bill; the error is found on the next day.
     if (story.age(day) % 2 === 1) {
       story.later(day, 1, () => story.voided(carriers, 'Booked twice'));
       spend(market, end, 'DELIVERY-COSTS', BigInt(parcels) * 385n + 100n, `Carriers, ${monthName(end)}`);
@@ -218,7 +218,7 @@ const beginMarketplace = (story: Story): ReturnType<Profile['begin']> => {
   }
   for (let founders = 12; founders > 0; founders -= 1) signUp();
 
-  /** Something of everything that may become of a hold is left to look at. */
+  /** Leaves an example of every state of a hold. */
   const lastDay = (day: Day): void => {
     for (let count = 3; count > 0; count -= 1) place(day, [parcelOf()], 'at once');
     for (let count = 3; count > 0; count -= 1) place(day, [parcelOf()], 'in weeks');

@@ -1,6 +1,6 @@
 /**
- * The tenant of a profile with its ledgers, keys and all that is fixed before its first day. What is there already is left as
- * it is, so that it can be called any number of times.
+ * Opens the tenant of a profile with its ledgers, keys and everything that is fixed before its first day. Existing
+ * records stay unchanged, so that it can be called any number of times.
  */
 import type { LedgerId, TenantId } from '../../kernel/ids';
 import { usualScopes, type Principal } from '../../kernel/principal';
@@ -15,9 +15,9 @@ import type { Profile, Terms } from './story';
 
 export interface OpenedLedger {
   readonly id: LedgerId;
-  /** Speaks for the demo's key of this ledger. */
+  /** Acts as the demo's key of this ledger. */
   readonly caller: Principal;
-  /** Its text, where it was issued now. */
+  /** The text of the key, if it was issued now. */
   readonly key: string | undefined;
   /** Journal code → id. */
   readonly journals: ReadonlyMap<string, string>;
@@ -25,20 +25,20 @@ export interface OpenedLedger {
 
 export interface Opened {
   readonly tenantId: TenantId;
-  /** Those of the first making, which also say when the books end where nobody said so now. */
+  /** The terms under which the books were begun, which also state when they end if the caller did not. */
   readonly terms: Terms;
   /** By code, in the order of the profile. */
   readonly ledgers: ReadonlyMap<string, OpenedLedger>;
 }
 
-/** The tenant's books were made otherwise, or by somebody else; then the terms are not known. */
+/** The tenant's books were made under other terms, or by somebody else; in the latter case the terms are unknown. */
 export interface MadeOtherwise {
   readonly kind: 'MadeOtherwise';
   readonly tenant: string;
   readonly terms: Terms | undefined;
 }
 
-/** What is asked for; without `until` the books end on the day that is given, unless they were begun before. */
+/** The requested terms; without `until` the books end on the day that is given, unless they were begun before. */
 export type WantedTerms = Omit<Terms, 'until'> & Partial<Pick<Terms, 'until'>>;
 
 export const tenantNameOf = (profile: string): string => `demo ${profile}`;
@@ -54,7 +54,7 @@ export const openBusiness = async (
   const { id: tenantId } = found ?? done(await app.access.createTenant(tenant));
   const [first] = profile.ledgers as readonly [LedgerPlan];
   const begun = await app.ledgering.ledgerOfTenant(tenantId, first.code);
-  // What the books are is told by the first account of the first ledger, which is opened before anything else.
+  // The first account of the first ledger, which is opened before anything else, records the terms of the books.
   const before = begun && (await termsIn(app, begun, first));
   if (before === 'none' || (before && !areWanted(before, wanted)))
     return refuse({ kind: 'MadeOtherwise', tenant, terms: before === 'none' ? undefined : before });
@@ -68,7 +68,7 @@ export const openBusiness = async (
   return ok({ tenantId, terms, ledgers });
 };
 
-/** Undefined where the ledger has no accounts yet; 'none' where it has, and they are none of ours. */
+/** Returns undefined if the ledger has no accounts yet, and 'none' if its accounts are not the profile's. */
 const termsIn = async (app: App, ledger: Ledger, { accounts }: LedgerPlan): Promise<Terms | 'none' | undefined> => {
   const [root] = accounts as readonly [AccountPlan];
   const caller = readerOf(ledger);
@@ -90,7 +90,7 @@ const areWanted = (terms: Terms, { profile, seed, months, until }: WantedTerms):
   terms.months === months &&
   (until === undefined || terms.until === until);
 
-/** Only to read with, before there is a key. */
+/** A caller for reading only, before there is a key. */
 const readerOf = ({ tenantId, id, denomination, timeZone }: Ledger): Principal => ({
   ...{ tenantId, ledgerId: id, denomination, timeZone, callerId: id as never, actor: 'demo' },
   scopes: usualScopes,
@@ -102,7 +102,7 @@ const foundString = async (
   tenantId: TenantId,
   { code, name }: Exclude<Business['string'], undefined>,
 ): Promise<void> => {
-  // Refused where the string was founded before.
+  // Refused if the string was founded before.
   await strings.administration.found(tenantId, { code, name, description: null, isActive: true });
 };
 
@@ -157,7 +157,7 @@ const idsByCode = async (app: App, caller: Principal, operationId: string): Prom
   return new Map(listed.map(({ code, id }) => [code, id]));
 };
 
-/** The caller with the demo's key of this ledger; where it has none that is good, one is issued. */
+/** Returns the caller with the demo's key of this ledger; issues a key if there is no valid one. */
 const callerOf = async (
   { access }: App,
   ledger: Ledger,

@@ -1,4 +1,4 @@
-/** Names of people and of shops that there may well be. */
+/** Plausible names of people and shops. */
 import type { Random } from './random';
 
 const givenNames = [

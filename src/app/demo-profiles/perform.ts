@@ -1,7 +1,7 @@
 /**
- * Puts a story into the books through the service's own routes, in its order: what can stand in a batch does, up to a hundred
- * at a time. Every deed has an idempotency key or is looked up first, so that performing a story again changes nothing, and
- * goes on where it was interrupted.
+ * Enters a story into the books through the service's own routes, in order: deeds that can form a batch do, up to a
+ * hundred at a time. Every deed has an idempotency key or is looked up first, so that performing a story again changes
+ * nothing, and continues after an interruption.
  */
 import type { ProcessTime } from '../../kernel/clock';
 import { unreachable } from '../../kernel/refusal';
@@ -11,19 +11,19 @@ import { accountBody, itemBody, movingBody, postingBody, type Knowledge } from '
 import type { Deed, Item, Locking, Moving, PostingDeed, Voiding } from './deeds';
 import type { OpenedLedger } from './opening';
 
-/** Of each kind of deed, how many were done now, and how many were there already. */
+/** For each kind of deed, how many were done now, and how many had already been done. */
 export type Counts = Readonly<Record<Deed['kind'], { readonly made: number; readonly found: number }>>;
 
-/** How many of the deeds were done, of how many. */
+/** The number of deeds done, and of all deeds. */
 export type OnProgress = (done: number, all: number) => void;
 
 const kinds = ['open', 'post', 'settle', 'release', 'reverse', 'void', 'convert', 'transfer', 'lock'] as const;
 const maxItems = 100;
-/** How long posting and expiry are waited for, and how often they are looked at. */
+/** How long to wait for posting and expiry, and how often to check. */
 const maxWaitMs = 60_000;
 const lookMs = 50;
 
-/** This process must post (`app.poster`), or another one on the same database: holds expire by it. */
+/** This process, or another one on the same database, must post (`app.poster`): it also expires holds. */
 export const perform = async (
   app: App,
   opened: ReadonlyMap<string, OpenedLedger>,
@@ -39,7 +39,7 @@ export const perform = async (
     if (!desk) throw new Error(`the profile has no ledger ${ledger}`);
     return desk;
   };
-  /** Whether each was done now. */
+  /** Returns whether the deed was done now. */
   const performOne = async (deed: Deed): Promise<boolean | undefined> => {
     switch (deed.kind) {
       case 'open':
@@ -86,17 +86,17 @@ export const perform = async (
   return Object.fromEntries(counts) as unknown as Counts;
 };
 
-/** The line of deeds of one ledger, which goes into its books in batches. */
+/** The queue of one ledger's deeds, which are sent in batches. */
 interface Desk extends Pick<OpenedLedger, 'caller'> {
-  /** What became of the items of the line. */
+  /** The outcome of each sent item. */
   readonly done: readonly (readonly [kind: Item['kind'], isNew: boolean])[];
   enqueue(item: Item): Promise<undefined>;
-  /** Sends the line; and waits until all of it is posted, where what comes next needs that. */
+  /** Sends the queued items; with `isWaiting` also waits until all are posted, because the next deed needs that. */
   flush(isWaiting: boolean): Promise<void>;
   postExpiring(posting: PostingDeed): Promise<boolean>;
   takeOut(voiding: Voiding): Promise<boolean>;
   lock(locking: Locking): Promise<boolean>;
-  /** Sends what is left. Throws where a transaction failed, or where what should expire does not. */
+  /** Sends the remaining items. Throws if a transaction failed, or if a hold that should expire does not. */
   end(): Promise<void>;
 }
 
@@ -136,7 +136,7 @@ const createDesk = (app: App, { caller, journals }: OpenedLedger, ids: Map<strin
   const flush: Desk['flush'] = async (isWaiting) => {
     const items = line;
     line = [];
-    // What was only accepted cannot be settled or undone before it is posted.
+    // A transaction that is only accepted cannot be settled or undone before it is posted.
     if (items.some(({ kind }) => kind !== 'post')) await allPosted();
     if (items.length > 0) {
       const body = { transactions: items.map((item) => itemBody(item, known)) };
@@ -162,7 +162,8 @@ const createDesk = (app: App, { caller, journals }: OpenedLedger, ids: Map<strin
       if (isAboutTheLine || line.length === maxItems) await flush(false);
       line.push(item);
     },
-    // Its instant is no part of the story and another one each time, so that its key alone would be taken for used.
+    // The expiry differs on each run and is not part of the story, so a repeated request would conflict with its key;
+    // it is looked up first.
     postExpiring: async (posting) => {
       await flush(false);
       if (posting.expiry === 'at once') expiring += 1;

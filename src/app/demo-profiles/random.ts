@@ -1,17 +1,19 @@
-/** Random choices that a seed repeats, on every machine: nothing here depends on the time or on the platform. */
+/** Random choices that a seed repeats on every machine: they do not depend on the time or the platform. */
 import { createHash } from 'node:crypto';
 
 export interface Random {
-  /** A whole number from `min` to `max`, both included. */
+  /** Returns an integer from `min` to `max`, both included. */
   whole(min: number, max: number): number;
-  /** True in so many of a hundred cases. */
+  /** Returns true in `percent` of a hundred cases. */
   chance(percent: number): boolean;
   pick<T>(items: readonly T[]): T;
-  /** An amount between two whole amounts, in hundredths: small ones are frequent, and most end as prices do. */
+  /**
+   * Returns an amount between two whole amounts, in hundredths: small amounts are frequent, and most end as prices do.
+   */
   cents(min: number, max: number): bigint;
 }
 
-/** The choices of one story: another seed or another name gives others. */
+/** Returns the choices of one story; another seed or name gives other choices. */
 export const randomOf = (seed: number, name: string): Random => {
   let state = createHash('sha256').update(`${name} ${seed}`).digest().readUInt32LE(0);
   /** 32 random bits (mulberry32). */
@@ -34,14 +36,17 @@ export const randomOf = (seed: number, name: string): Random => {
   };
 };
 
-/** `rate` ten-thousandths of an amount, or other parts of it, half to even, as transaction codes round: 150 are 1.5 percent. */
+/**
+ * Returns `rate` ten-thousandths (or other `parts`) of an amount, rounded half to even, as transaction codes round: a
+ * rate of 150 is 1.5 percent.
+ */
 export const shareOf = (amount: bigint, rate: number, parts = 10_000n): bigint => {
   const exact = amount * BigInt(rate);
   const [whole, rest] = [exact / parts, exact % parts];
   return rest * 2n > parts || (rest * 2n === parts && whole % 2n === 1n) ? whole + 1n : whole;
 };
 
-/** Units of so many decimals as a decimal string, as parameters of transaction codes and rates have them. */
+/** Prints an amount with so many decimals as a decimal string, as parameters of transaction codes and rates require. */
 export const decimal = (units: bigint, decimals = 2): string => {
   const scale = 10n ** BigInt(decimals);
   return `${units / scale}.${(units % scale).toString().padStart(decimals, '0')}`;

@@ -1,6 +1,6 @@
 /**
- * Tells what a business did, day by day, before any of it is in the books. It knows the balances that its deeds come to, so
- * that nobody spends what he has not: what is told here is never refused for want of money.
+ * Invents the acts of a business, day by day, before any of it is in the books. The story knows the balances that its
+ * deeds lead to, so that nobody spends money that is not there: no deed is ever refused for lack of funds.
  */
 import type { Layer } from '../../kernel/accounting';
 import type { Day } from '../../kernel/time';
@@ -9,11 +9,11 @@ import type { AccountPlan, Business, Deed, Entry, Expiry, PostingDeed } from './
 import { createTill, type Till } from './till';
 import { randomOf, type Random } from './random';
 
-/** Which books: the same terms always give the same. */
+/** Identifies the books: equal terms always give equal books. */
 export interface Terms {
   readonly profile: string;
   readonly seed: number;
-  /** Calendar months, the last of which is that of `until`. */
+  /** The number of calendar months; the last one is that of `until`. */
   readonly months: number;
   /** The last day on which anything happens. */
   readonly until: Day;
@@ -21,13 +21,13 @@ export interface Terms {
 
 export interface FinishedStory {
   readonly deeds: readonly Deed[];
-  /** What the books must come to. */
+  /** The balances that the books must have. */
   readonly till: Till;
 }
 
-/** A posting as a profile says it; what is left out is what most are. */
+/** A posting as a profile writes it; absent members have the usual values. */
 export interface Wording {
-  /** Names its reference: `TOP-UP` gives `TOP-UP-000001`, `TOP-UP-000002`, … */
+  /** The prefix of its reference: `TOP-UP` gives `TOP-UP-000001`, `TOP-UP-000002`, … */
   readonly what: string;
   readonly description: string;
   readonly entries: readonly Entry[];
@@ -51,31 +51,34 @@ export interface Story {
   readonly terms: Terms;
   readonly random: Random;
   readonly till: Pick<Till, 'settled' | 'spendable' | 'leftOf'>;
-  /** The first day. */
+  /** The first day of the story. */
   readonly first: Day;
-  /** Months since the first one: what businesses grow by. */
+  /** Returns the months since the first one, by which businesses grow. */
   age(day: Day): number;
-  /** Has something happen on a later day, before that day's usual work; never, where the books end earlier. */
+  /** Schedules an act for a later day, before that day's usual work; it never happens if the books end earlier. */
   later(day: Day, days: number, happens: (day: Day) => void): void;
   open(ledger: string, account: AccountPlan): void;
-  /** Answers its key, by which it is settled, reversed and voided. */
+  /** Returns the posting's key, by which it is settled, reversed or voided. */
   post(ledger: string, day: Day, wording: Wording): string;
   settle(hold: string, day: Day, description: string, amount?: bigint, isFinal?: boolean): string;
-  /** Ends a hold: by a release in the last days, which takes effect when it is made, and by a reversal of its day before that. */
+  /**
+   * Ends a hold: in the last days by a release, which takes effect when it is made; before that by a reversal dated on
+   * its day.
+   */
   callOff(hold: string, day: Day, reason: string, amount?: bigint): void;
   reverse(of: string, day: Day, reason: string, amount?: bigint): void;
   voided(of: string, reason: string): void;
   move(day: Day, movement: Movement): void;
 }
 
-/** How a business goes on: what it does on its first day, and on every day. */
+/** The acts of a business on its first day and on every day. */
 export interface Profile extends Business {
   begin(story: Story): { day(day: Day): void };
 }
 
-/** Months are closed on this day of the next one. */
+/** A month is closed on this day of the next month. */
 const closingDay = 10;
-/** What is called off so few days before the end is released, and what is called off earlier is reversed. */
+/** A hold cancelled within this many days before the end is released; an earlier one is reversed. */
 const recentDays = 7;
 
 export const tell = (profile: Profile, terms: Terms): FinishedStory => {

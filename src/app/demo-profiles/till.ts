@@ -1,4 +1,4 @@
-/** What the deeds of a story come to, as the books will count it. All amounts are in minor units. */
+/** Computes the balances that the deeds of a story lead to, as the books will. All amounts are in minor units. */
 import { oppositeOf, type Layer } from '../../kernel/accounting';
 import type { AccountPlan, Entry, LedgerPlan } from './deeds';
 
@@ -9,13 +9,13 @@ export interface Till {
   release(ledger: string, hold: string, amount?: bigint): void;
   reverse(ledger: string, key: string, amount?: bigint): void;
   move(from: Place, to: Place): void;
-  /** The settled balance, signed by the normal balance; nothing where there is no such account. */
+  /** Returns the settled balance, signed by the normal balance; zero if there is no such account. */
   settled(ledger: string, account: string): bigint;
-  /** What of it is not held for anything. */
+  /** Returns the part of the settled balance that no hold reserves. */
   spendable(ledger: string, account: string): bigint;
-  /** What is left of a hold or of a posting; nothing of what is unknown. */
+  /** Returns the rest of a hold or of a posting; zero if the key is unknown. */
   leftOf(key: string): bigint;
-  /** The settled balance of every account that was opened: ledger → code → balance. */
+  /** Returns the settled balance of every opened account: ledger → code → balance. */
   balances(): ReadonlyMap<string, ReadonlyMap<string, bigint>>;
 }
 
@@ -27,7 +27,7 @@ interface Account {
   held: bigint;
 }
 
-/** What was posted, and how much of its debits nobody undid or settled. */
+/** A posting, and the part of its debits that was neither undone nor settled. */
 interface Known {
   readonly entries: readonly Entry[];
   readonly layer: Layer;
@@ -62,7 +62,7 @@ export const createTill = (ledgers: readonly LedgerPlan[]): Till => {
     }
     for (const { account: code } of entries) complainOf(ledger, accountOf(ledger, code));
   };
-  /** Only what a pending entry would take away is kept from being spent. */
+  /** Only pending entries that reduce a balance reserve a part of it. */
   const hold = (ledger: string, entries: readonly Entry[], sign: 1n | -1n): void => {
     for (const { account: code, type, amount } of entries) {
       const account = accountOf(ledger, code);
@@ -75,7 +75,7 @@ export const createTill = (ledgers: readonly LedgerPlan[]): Till => {
     if (plan.floor !== null && left < 0n) throw new Error(`the story leaves ${left} in ${plan.code} of ${ledger}`);
   };
 
-  /** All that is left, or a part of what has one debit and one credit. */
+  /** Returns all that is left, or a part of a posting with one debit and one credit. */
   const partOf = (key: string, amount: bigint | undefined): readonly Entry[] => {
     const { entries, left } = knownAs(key);
     if (amount === undefined && left === debitsOf(entries)) return entries;
@@ -133,6 +133,6 @@ export const createTill = (ledgers: readonly LedgerPlan[]): Till => {
 const debitsOf = (entries: readonly Entry[]): bigint =>
   entries.reduce((sum, { type, amount }) => (type === 'debit' ? sum + amount : sum), 0n);
 
-/** The other side of each entry: what undoing it comes to. */
+/** Returns each entry on the opposite side, as undoing it does. */
 const mirrorOf = (entries: readonly Entry[]): readonly Entry[] =>
   entries.map((entry) => ({ ...entry, type: oppositeOf(entry.type) }));

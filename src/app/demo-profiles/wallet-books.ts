@@ -1,4 +1,4 @@
-/** What the wallet's ledgers have: one in dollars, one in euros, and the same chart in both. */
+/** The wallet's ledgers: one in dollars and one in euros, with the same chart. */
 import { account, cash, chartOf, heading } from './chart';
 import type { LedgerPlan } from './deeds';
 
@@ -28,7 +28,8 @@ export const walletLedger = (code: Code, name: string, currency: string): Ledger
       heading('CASH', 'Cash', [
         cash('BANK-SAFE', "Customers' money, safeguarded"),
         cash('BANK-OWN', 'Own money'),
-        // A customer's account for the string alone, which moves no other: with it the company squares what customers changed.
+        // A customer's account only for the string, which moves no other kind: with it the company covers the
+        // customers' conversions.
         cash('NOSTRO', 'Money between currencies', { category: 'customer' }),
       ]),
       account('INTERCHANGE-DUE', 'Interchange to be received'),

@@ -1,7 +1,8 @@
 /**
- * A wallet for two currencies. Customers top up by card and by bank transfer, pay with a card, send each other money, change
- * dollars into euros and draw out what they do not need. Customers' money lies in a safeguarded account, apart from the
- * company's own. Card payments are held when they are authorised and cleared some days later; the network is paid on Fridays.
+ * A wallet for two currencies. Customers top up by card and by bank transfer, pay with a card, send each other money,
+ * convert dollars into euros and withdraw the rest. Customers' money is kept in a safeguarded account, apart from the
+ * company's own. Card payments are held when they are authorised and cleared some days later; the card network is paid
+ * on Fridays.
  */
 import type { Day } from '../../kernel/time';
 import { dayOfMonth, daysLater, firstOfMonth, isDue, isWeekend, monthName, weekdayOf } from './calendar';
@@ -19,10 +20,10 @@ export const wallet: Profile = {
   begin: (story) => beginWallet(story),
 };
 
-/** A transaction has a hundred entries, and one of these takes in what all others give. */
+/** A transaction has at most a hundred entries: one receives what all others pay. */
 const maxPayers = 99;
 
-/** Of twenty card payments in a row, what becomes of each; all others are cleared as they were authorised. */
+/** The outcome of certain card payments among twenty in a row; all others are cleared as authorised. */
 const fates: Readonly<Record<number, 'less' | 'twice' | 'called off' | 'refunded'>> = {
   2: 'less',
   5: 'twice',
@@ -35,15 +36,18 @@ const fates: Readonly<Record<number, 'less' | 'twice' | 'called off' | 'refunded
 const beginWallet = (story: Story): ReturnType<Profile['begin']> => {
   const { random, till, first } = story;
   const customers: Record<Code, string[]> = { [dollars]: [], [euros]: [] };
-  /** Fees that lie with customers' money until the month is over, and what of this month's turnover others charge for. */
+  /**
+   * Fees that remain with customers' money until the end of the month, and this month's turnover for which others
+   * charge.
+   */
   const unswept: Record<Code, bigint> = { [dollars]: 0n, [euros]: 0n };
   const byCard: Record<Code, bigint> = { [dollars]: 0n, [euros]: 0n };
   const cleared: Record<Code, bigint> = { [dollars]: 0n, [euros]: 0n };
-  /** What customers changed since it was squared: dollars they gave, euros they got. */
+  /** Conversions by customers that are not covered yet: dollars given, euros received. */
   const changed = { dollars: 0n, euros: 0n };
   let people = 0;
   let payments = 0;
-  /** Ten-thousandths of a euro for a dollar. */
+  /** Ten-thousandths of a euro per dollar. */
   let rate = 9_200;
 
   const signUp = (code: Code, day: Day): void => {
@@ -65,7 +69,7 @@ const beginWallet = (story: Story): ReturnType<Profile['begin']> => {
       attributes: { channel },
     });
   };
-  /** A customer who can spend so much, where one of some that were asked at random can. */
+  /** Returns a customer who can spend this amount, if a few random tries find one. */
   const whoCanSpend = (code: Code, amount: bigint): string | undefined =>
     Array.from({ length: 8 }, () => random.pick(customers[code])).find((one) => till.spendable(code, one) >= amount);
 
@@ -99,7 +103,7 @@ const beginWallet = (story: Story): ReturnType<Profile['begin']> => {
       if (fate === 'twice') story.later(on, random.whole(3, 6), (then) => void clear(code, hold, then));
       if (fate === 'refunded')
         story.later(on, random.whole(3, 5), (then) => {
-          // Before the network is paid for it: its account is never below zero.
+          // Refunded before the network is paid for it: the network's account is never below zero.
           const part = shareOf(amount, random.pick([2_500, 5_000, 10_000]));
           if (part > 0n && till.settled(code, 'CARD-NETWORK') >= part)
             story.reverse(settled, then, 'Refund by the merchant', part);
@@ -152,7 +156,7 @@ const beginWallet = (story: Story): ReturnType<Profile['begin']> => {
     changed.dollars += amount;
     changed.euros += bought;
   };
-  /** Safeguarded dollars follow what customers changed, so that each currency covers its own wallets. */
+  /** Moves safeguarded dollars to follow the customers' conversions, so that each currency covers its own wallets. */
   const square = (day: Day): void => {
     const { dollars: sold, euros: bought } = changed;
     if (bought === 0n) return;
@@ -191,7 +195,7 @@ const beginWallet = (story: Story): ReturnType<Profile['begin']> => {
   const spend = (code: Code, day: Day, expense: string, amount: bigint, description: string, on = day): string =>
     story.post(code, on, { what: 'COST', description, entries: [debit(expense, amount), credit('BANK-OWN', amount)] });
 
-  /** What belongs to the month that is over and is known only now. */
+  /** Books items of the past month that are known only now. */
   const endMonth = (code: Code, day: Day): void => {
     const end = daysLater(firstOfMonth(day), -1);
     if (end < first) return;
@@ -221,7 +225,7 @@ const beginWallet = (story: Story): ReturnType<Profile['begin']> => {
     const processing = shareOf(byCard[code], 90);
     if (processing > 0n) spend(code, day, 'PROCESSING', processing, `Processing of ${monthName(end)}`, end);
     const charges = spend(code, day, 'BANK-CHARGES', 1_850n, `Bank charges of ${monthName(end)}`, end);
-    // The bank's statement came twice; it is found two days later.
+    // The bank's statement was booked twice; the error is found two days later.
     if (story.age(day) % 2 === 1) story.later(day, 2, () => story.voided(charges, 'Booked twice'));
     if (story.age(day) % 2 === 1) spend(code, day, 'BANK-CHARGES', 1_850n, `Bank charges of ${monthName(end)}`, end);
     unswept[code] = byCard[code] = cleared[code] = 0n;
@@ -233,7 +237,7 @@ const beginWallet = (story: Story): ReturnType<Profile['begin']> => {
       story.post(code, day, { what: 'INTERCHANGE', description: 'Interchange, paid by the network', entries });
   };
 
-  /** One posting takes the fee from everybody who has it. */
+  /** Charges the fee to everybody who can pay it, in one posting. */
   const chargeAll = (code: Code, day: Day): void => {
     const fee = 290n;
     const payers = customers[code].filter((one) => till.spendable(code, one) >= fee).slice(0, maxPayers);
@@ -269,7 +273,7 @@ const beginWallet = (story: Story): ReturnType<Profile['begin']> => {
       spend(code, day, 'SALARIES', code === dollars ? 48_000n : 26_000n, `Salaries, ${monthName(day)}`);
     if (weekdayOf(day) === 5) payNetwork(code, day);
   };
-  /** Something of everything that may become of a hold is left to look at. */
+  /** Leaves an example of every state of a hold. */
   const lastDay = (code: Code, day: Day): void => {
     for (let count = 3; count > 0; count -= 1) authorise(code, day, 'at once');
     for (let count = 3; count > 0; count -= 1) authorise(code, day, 'in weeks');

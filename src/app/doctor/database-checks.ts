@@ -1,4 +1,4 @@
-/** What the database says of itself, of its roles and of how the service reaches it. */
+/** Checks of the database, of its roles and of the service's connection to it. */
 import { Client } from 'pg';
 import { maxPoolConnections } from '../../kernel/fair-shares/connection-shares';
 import { migrationFiles } from '../../kernel/postgres/migrate';
@@ -12,7 +12,7 @@ import { complaintAboutPepper } from '../pepper';
 import { isLoopback } from './process-checks';
 
 const oldestServer = 15;
-/** Last days on which a version of PostgreSQL is fixed. */
+/** The last days on which versions of PostgreSQL receive fixes. */
 const serverEnds: Readonly<Record<number, string>> = {
   15: '2027-11-11',
   16: '2028-11-09',
@@ -278,7 +278,7 @@ const isOnSocket = (url: string): boolean => new Client({ connectionString: url 
 const wrongPassword = 'of nobody: asked by ledger doctor';
 const answersWithinMs = 5_000;
 
-/** By a password that nobody has. */
+/** Tries a password that nobody has. */
 const letsInAnybody = async (url: string): Promise<boolean> => {
   const { host, port, user, database, ssl } = new Client({ connectionString: url });
   const client = new Client({

@@ -1,4 +1,4 @@
-/** `ledger doctor`: one list of checks, each looked at by itself, so that one that cannot be answered hides no other. */
+/** `ledger doctor`: one list of independent checks, so that a check that fails to run hides no other. */
 import { Client } from 'pg';
 import { openPool } from '../../kernel/postgres/pool';
 import { refusedConnection } from '../database-advice';
@@ -12,7 +12,7 @@ export interface Examined extends Seen {
   readonly name: string;
 }
 
-/** Every check that there is, in the order in which they are told. */
+/** The names of all checks, in the order of the report. */
 export const checkNames: readonly string[] = [
   ...['configuration'],
   ...processChecks.map(({ name }) => name),
@@ -20,7 +20,7 @@ export const checkNames: readonly string[] = [
   ...[...databaseChecks, ...neighbourChecks].map(({ name }) => name),
 ];
 
-/** The URLs of a database that runs. */
+/** The URLs of a running database. */
 export interface Reached {
   readonly serviceUrl: string;
   readonly ownerUrl: string;
@@ -35,7 +35,7 @@ export const examineProcess = async (surroundings: Surroundings): Promise<readon
   return examined;
 };
 
-/** Read only, but for what a session sets for itself. */
+/** Runs the checks in a read-only session, except for settings that a session makes for itself. */
 export const examineDatabase = async (
   { serviceUrl, ownerUrl, isEmbedded }: Reached,
   surroundings: Surroundings,

@@ -1,4 +1,7 @@
-/** What stands beside the database, and what is in it: replica, Redis, nodes of a cluster, who can copy it, and whether work gets done. */
+/**
+ * Checks of the database's surroundings and contents: replica, Redis, cluster nodes, who can copy it, and whether work
+ * gets done.
+ */
 import { Client, type ClientBase } from 'pg';
 import { readTopology } from '../../kernel/postgres/topology';
 import { accessOnRedis } from '../../modules/access/wiring';
@@ -6,7 +9,7 @@ import { maxPosterLagSeconds } from '../readiness';
 import { failure, fine, rowOf, warning, type DatabaseCheck, type Seen } from './check';
 
 const answersWithinMs = 5_000;
-/** A replica further behind than this is of little use to those who ask it. */
+/** A replica further behind than this is of little use to its readers. */
 const maxReplicaLagBytes = 16 * 2 ** 20;
 const oldestCitus = 13;
 

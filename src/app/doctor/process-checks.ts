@@ -1,11 +1,11 @@
-/** What can be seen of this process, its settings and its machine, without the database. */
+/** Checks of this process, its settings and its machine, without the database. */
 import { stat, statfs } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { secrets } from '../config';
 import { secretFileSuffix } from '../secret-files';
 import { failure, fine, warning, type ProcessCheck } from './check';
 
-/** Last days on which a release line of Node gets security fixes. */
+/** The last days on which release lines of Node get security fixes. */
 const nodeEnds: Readonly<Record<number, string>> = {
   18: '2025-04-30',
   20: '2026-04-30',
@@ -15,12 +15,12 @@ const nodeEnds: Readonly<Record<number, string>> = {
 };
 
 const minPepperLength = 16;
-/** Values that somebody copied out of an example. */
+/** Matches values that were copied from an example. */
 const exampleSecret = /^(change|replace)[-_ ]?(me|this)|^(secret|pepper|example|salt|test|password)\d*$|…|<.*>/i;
 
-/** Magic numbers of file systems that a restart empties, as statfs tells them. */
+/** Magic numbers of file systems that a restart empties, as statfs returns them. */
 const temporarySystems: Readonly<Record<number, string>> = { 0x01021994: 'tmpfs', 0x858458f6: 'ramfs' };
-/** The layer of a container, which goes with the container. */
+/** The writable layer of a container, which is deleted with the container. */
 const containerLayer = 0x794c7630;
 const [fewPercent, hardlyAnyPercent] = [10, 3];
 

@@ -1,7 +1,8 @@
 /**
- * Administration and what the console asks of a session read and write on no ledger, so that no ledger's shares bound them. They take
- * turns by tenant: one request of a tenant at a time, with a pause as long as it took where the next one waits. So a tenant that does
- * nothing but administer leaves at least half of the process to the others, however many administrators it has.
+ * Administration, and the console's reads about a session, use no ledger, so no ledger's shares limit them. They take
+ * turns by tenant: one request of a tenant at a time, followed by a pause as long as the request took if the tenant's
+ * next one already waits. So a tenant that only administers leaves at least half of the process to the others, however
+ * many administrators it has.
  */
 import type { Context, Next } from 'koa';
 import type { ProcessTime } from '../../kernel/clock';
@@ -15,7 +16,7 @@ export const administeringLimits: PacedLineLimits = {
   ...{ pauseTimes: 1, maxPauseMs: 1_000 },
 };
 
-/** Throws `OverShare` or `Unavailable` where too much waits. */
+/** Throws `OverShare` or `Unavailable` if too many requests wait. */
 export const createAdministering = (
   adminPath: string,
   limits: PacedLineLimits = administeringLimits,
@@ -24,7 +25,8 @@ export const createAdministering = (
   const line = createPacedLine(limits, clock);
   return async (context: Context, next: Next): Promise<void> => {
     const caller = context['state'].caller as Administrator;
-    // A key or a person that keeps books has shares of its ledger. A visitor who is not signed in waits for the hash of a password alone.
+    // A key or a person that keeps books has shares of its ledger. A visitor who is not signed in waits only for the
+    // hash of a password.
     const isTenantWork = context.path.startsWith(`${adminPath}/`) || isSessionRead(context, caller);
     if (!isTenantWork) return next();
     const leave = await line.enter(sharedWith(caller));
@@ -36,6 +38,6 @@ export const createAdministering = (
   };
 };
 
-/** Only what is below /console has a caller without a scope. */
+/** Only the routes below /console have callers without a scope. */
 const isSessionRead = ({ method }: Context, { scopes, actor }: Administrator): boolean =>
   scopes.size === 0 && actor !== visitorActor && method === 'GET';

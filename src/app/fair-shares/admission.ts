@@ -1,13 +1,13 @@
 /**
- * How many requests are worked on at a time: so many of a key, of a tenant, and in all. A request beyond that waits in the
- * line of its key, and is refused where that line is full. No key can take the place of another, because keys take turns.
- * A caller is told to slow down (429) only where it has more under way than its own share; 503 means that all callers
- * together have too much under way.
+ * Limits how many requests run at a time: per key, per tenant, and in total. A further request waits in the line of its
+ * key, and is refused if that line is full. No key can take the place of another, because keys take turns. A caller is
+ * told to slow down (429) only if it has more under way than its own share; 503 means that all callers together have
+ * too much under way.
  *
- * Refusals leave at a pace of their own, so many a second. As long as fewer are due, each leaves at once: the client can go
- * elsewhere soon, and the requests behind this one in the same connection do not wait. Beyond that a refusal waits for its
- * turn, for three seconds at most (back-pressure): a client that ignores Retry-After sends its next request as soon as it
- * is refused, and the process would do nothing but refuse.
+ * Refusals are sent at a limited rate per second. As long as fewer are due, each is sent at once: the client can try
+ * elsewhere, and the requests behind this one on the same connection do not wait. Beyond that rate a refusal waits for
+ * its turn, for at most three seconds (back-pressure): a client that ignores Retry-After sends its next request as soon
+ * as it is refused, and the process would do nothing but refuse.
  */
 import type { Context, Next } from 'koa';
 import type { ProcessTime } from '../../kernel/clock';
@@ -21,20 +21,28 @@ import { maxTransactionsInFlight } from '../../modules/ledgering';
 
 export interface AdmissionLimits {
   readonly working: FairLineLimits;
-  /** Requests that asked to wait for an outcome (`Prefer: wait`): they hold a connection, and hardly anything else. */
+  /**
+   * The limits for requests that wait for an outcome (`Prefer: wait`): they hold a connection, and hardly anything
+   * else.
+   */
   readonly awaitingOutcome: FairLineLimits;
-  /** The pace at which refusals leave. */
+  /** The rate at which refusals are sent. */
   readonly refusalsPerSecond: number;
-  /** A refusal whose turn comes so soon leaves at once. */
+  /** A refusal whose turn comes within this time is sent at once. */
   readonly promptMs: number;
-  /** No refusal is held back for longer, whatever the pace: a client gives up after a while, and asks again. */
+  /**
+   * No refusal is held back for longer, whatever the rate: a client eventually gives up and sends its request again.
+   */
   readonly maxHeldBackMs: number;
-  /** How many refusals are held back at a time; one more is sent at once. */
+  /** How many refusals are held back at a time; a further one is sent at once. */
   readonly maxHeldBack: number;
   readonly retryAfterSeconds: number;
 }
 
-/** A key has an eighth of the places, a tenant a quarter. An eighth is as many as may be on their way into one ledger. */
+/**
+ * A key has an eighth of the places, a tenant a quarter. An eighth is as many requests as may be under way to one
+ * ledger.
+ */
 const placesOf = (perKey: number): Pick<FairLineLimits, 'places' | 'placesEach' | 'placesEachGroup'> => ({
   places: 8 * perKey,
   placesEach: perKey,
@@ -53,18 +61,21 @@ const admissionLimits: AdmissionLimits = {
 
 export interface Admission {
   /**
-   * Takes a place for the authenticated caller, runs the rest of the request, and gives the place back. Throws OverShare or
-   * Overloaded where there is no place in time, which `refuse` answers.
+   * Takes a place for the authenticated caller, runs the rest of the request, and gives the place back. If there is no
+   * place in time, throws OverShare or Overloaded, which `refuse` answers.
    */
   readonly admit: (context: Context, next: Next) => Promise<void>;
-  /** How many requests a key may have under way, at work or in line: one more would be refused, whatever it asks for. */
+  /**
+   * The most requests that a key may have under way, running or waiting: a further one would be refused, whatever it
+   * is.
+   */
   readonly maxUnderWay: number;
-  /** Answers a refusal, at once or held back. */
+  /** Answers a refusal, at once or after holding it back. */
   readonly refuse: (refusing: Refusing, fault: OverShare | Overloaded) => Promise<void>;
   readonly counts: () => { readonly active: number; readonly waiting: number; readonly refused: number };
 }
 
-/** A request that is refused: its response, which the client may close meanwhile, and how to answer it. */
+/** A refused request: its response, which the client may close meanwhile, and the function that answers it. */
 export interface Refusing {
   readonly response: {
     once(event: 'close', listener: () => void): unknown;
@@ -73,7 +84,7 @@ export interface Refusing {
   answer(status: number, headers: Readonly<Record<string, string>>, body: object): void;
 }
 
-// Made once: thousands may be thrown in a second, and their stack would tell nothing.
+// Created once: thousands may be thrown per second, and their stack traces carry no information.
 const ownShareUsedUp = new OverShare('The caller has as much under way as one caller may have.');
 const allPlacesTaken = new Overloaded('All callers together have as much under way as the process works on.');
 const faultOf = (ownShare: boolean): OverShare | Overloaded => (ownShare ? ownShareUsedUp : allPlacesTaken);
@@ -87,10 +98,10 @@ export const createAdmission = (
   const retryAfter = { 'Retry-After': String(limits.retryAfterSeconds) };
   let heldBack = 0;
   let refused = 0;
-  /** When the next refusal may leave. */
+  /** When the next refusal may be sent. */
   let turnAt = 0;
 
-  /** How many milliseconds from now the refusal leaves. */
+  /** Returns in how many milliseconds the refusal is due. */
   const takeTurn = (): number => {
     const now = clock.elapsed();
     const at = Math.min(Math.max(now, turnAt), now + limits.maxHeldBackMs);
@@ -129,7 +140,7 @@ export const createAdmission = (
     const line = prefer !== undefined && waitSeconds(String(prefer)) > 0 ? awaitingOutcome : working;
     await line.enter(callerId, sharedWith(caller));
     try {
-      // A client that hung up while it waited would not learn what was done, so nothing is done.
+      // A client that hung up while it waited would not learn the outcome, so the request is not run.
       if (context.res.destroyed) throw new HungUp();
       await next();
     } finally {

@@ -1,7 +1,7 @@
 /**
- * The cheapest refusal: of a request whose key has as much under way as it may, and has a request under way from the same
- * address. Only the head of the request is read, no key is looked up and no rate budget is spent, so the answer has no
- * X-RateLimit headers. Every other request goes through all steps.
+ * The cheapest refusal: it answers a request whose key has the maximum of requests under way, at least one of them from
+ * the same address. Only the head of the request is read, no key is looked up and no rate budget is spent, so the
+ * answer has no X-RateLimit headers. Every other request goes through all steps.
  */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { SenderOf } from '../../kernel/http/sender';
@@ -15,15 +15,15 @@ import type { RequestMetrics } from '../metrics';
 import type { RouteNames } from '../route-names';
 
 /**
- * The requests that are under way, by the header and the address that they came with. Nothing is remembered beyond a request, so a
- * key that was revoked is refused here only while its own requests fill its share.
+ * The requests under way, by their Authorization header and address. Nothing is remembered after a request ends, so a
+ * revoked key is refused here only while its own requests fill its share.
  */
 export interface Callers {
-  /** Says whose request it is, once that is known. */
+  /** Records the caller of a request once it is known. */
   note(request: IncomingMessage, caller: Principal): void;
-  /** The request is answered, or refused. */
+  /** Forgets a request that is answered or refused. */
   forget(request: IncomingMessage): void;
-  /** Whose request it is, where so many others are under way. */
+  /** Returns the caller of the request if at least so many other requests of that caller are under way. */
   withAtLeast(requests: number, request: IncomingMessage): Principal | undefined;
 }
 
@@ -77,7 +77,7 @@ export const refusingEarly = (
   };
 };
 
-/** The headers that never change, in the flat form that Node takes at once. */
+/** The constant headers, in the flat form that Node writes without conversion. */
 const constantHeaders = [
   ...[...guardHeaders].flat(),
   ...['Cache-Control', 'no-store', 'Content-Type', 'application/json; charset=utf-8'],

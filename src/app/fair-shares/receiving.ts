@@ -1,11 +1,11 @@
 /**
- * Reads a request's body before the request takes a place: a body arrives as slowly as its sender wants, and a slow sender
- * must not hold a place that another could use. The reading is bounded in time, and in bytes of a key, of a tenant and in
- * all.
+ * Reads a request's body before the request takes a place: a body arrives as slowly as its sender wants, and a slow
+ * sender must not hold a place that another request could use. The reading is limited in time, and in bytes per key,
+ * per tenant and in total.
  *
- * A bulky body is hundreds of transactions to read, judge and hash. A tenant has one at work at a time, and where its next one
- * waits already, the tenant pauses for twice as long as the last one took: a tenant that sends only bulky bodies leaves two
- * thirds of the process to the others.
+ * A bulky body contains hundreds of transactions to read, judge and hash. A tenant has one bulky body in work at a
+ * time, and if its next one already waits, the tenant pauses for twice as long as the last one took: a tenant that
+ * sends only bulky bodies leaves two thirds of the process to the others.
  */
 import type { IncomingMessage } from 'node:http';
 import type { Context, Next } from 'koa';
@@ -19,7 +19,7 @@ import { createShares, type ShareLimits } from '../../kernel/fair-shares/shares'
 
 export interface ReceivingLimits {
   readonly maxBodySeconds: number;
-  /** Bytes of bodies that are being read or worked on; a body of unknown length counts as the longest. */
+  /** Bytes of bodies that are being read or processed; a body of unknown length counts as the longest allowed. */
   readonly bytes: ShareLimits;
   readonly bulkyFromBytes: number;
   readonly bulky: PacedLineLimits;
@@ -30,15 +30,15 @@ const megabyte = 1_048_576;
 export const receivingLimits: ReceivingLimits = {
   maxBodySeconds: 10,
   bytes: { perKey: 16 * megabyte, perTenant: 32 * megabyte, inAll: 96 * megabyte },
-  // A hundred ordinary transactions take a quarter of that.
+  // A hundred ordinary transactions take a quarter of this.
   bulkyFromBytes: 131_072,
   bulky: { ...{ places: 2, maxWaitMs: 5_000, maxWaitingEach: 16 }, ...{ pauseTimes: 2, maxPauseMs: 1_000 } },
 };
 
 export interface Receiving {
-  /** Leaves the body in the context's state; its bytes count against the caller until the request is over. */
+  /** Puts the body into the context's state; its bytes count against the caller until the request ends. */
   readonly receive: (context: Context, next: Next) => Promise<void>;
-  /** How many bodies are being read. */
+  /** Returns how many bodies are being read. */
   readonly count: () => number;
 }
 
@@ -53,14 +53,14 @@ export const createReceiving = (
   const inBulkyLine = async ({ res, state }: Context, next: Next): Promise<void> => {
     const leave = await bulky.enter(sharedWith(state['caller'] as Principal | Administrator));
     try {
-      // For a client that hung up while it waited nothing is done.
+      // A request whose client hung up while it waited is not run.
       if (!res.destroyed) await next();
     } finally {
       leave();
     }
   };
 
-  /** Undefined where the body does not arrive in time. */
+  /** Returns undefined if the body does not arrive in time. */
   const inTime = async (request: IncomingMessage): Promise<ReceivedBody | undefined> => {
     let late: Deadline | undefined;
     const tooLate = new Promise<undefined>((resolve) => {

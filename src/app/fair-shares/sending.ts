@@ -1,14 +1,16 @@
 /**
- * An answer stays in memory until its client has read it. Small answers are bounded by the number of requests; the bytes
- * of large ones are counted, of a key, of a tenant and in all, until the connection has taken the last of them. A
- * connection that takes nothing at all is closed (see listen.ts).
+ * An answer stays in memory until its client has read it. Small answers are limited by the number of requests; the
+ * bytes of large answers are counted per key, per tenant and in total, until the connection has taken the last of them.
+ * A connection that takes nothing at all is closed (see listen.ts).
  *
- * An answer that is sent while it is made holds one part at a time (`hold`). A part that its reader has not taken within a second counts
- * like any answer; where that is too much the answer ends there, and the reader comes back for the rest. No part is held for longer than
- * `maxHeldMs`: a reader that takes a few bytes now and then would hold it for ever.
+ * An answer that is sent while it is made holds one part at a time (`hold`). A part that its reader has not taken
+ * within a second counts like any answer; if the limit is then exceeded, the answer ends, and the reader must return
+ * for the rest. No part is held for longer than `maxHeldMs`: a reader that takes a few bytes now and then would hold it
+ * for ever.
  *
- * The effects of a write have happened, and its answer must be sent: so a caller that leaves such answers unread may write no more. They
- * are counted for themselves, so that they refuse nobody's reads, nor the caller's own writes while it takes in a long read.
+ * A write has already happened when its answer is sent, so the answer cannot be refused: a caller that leaves such
+ * answers unread may write no more. These answers are counted separately, so that they cause no refusal of reads, and a
+ * long read causes no refusal of the caller's own writes.
  */
 import type { Context, Next } from 'koa';
 import type { ProcessTime } from '../../kernel/clock';
@@ -21,7 +23,7 @@ export interface SendingLimits {
   /** Smaller answers are not counted. */
   readonly countedFromBytes: number;
   readonly unsentBytes: ShareLimits;
-  /** A part of an answer that is taken within that time is not counted. */
+  /** A part of an answer that is taken within this time is not counted. */
   readonly promptMs: number;
   readonly maxHeldMs: number;
 }
@@ -37,11 +39,11 @@ export const sendingLimits: SendingLimits = {
 
 export interface Sending {
   /**
-   * Throws `OverShare` or `Unavailable` in place of a large answer to a GET that would exceed a bound, and `OverShare` before anything
-   * is done of another request.
+   * Throws `OverShare` or `Unavailable` instead of sending a large answer to a GET that would exceed a limit, and
+   * throws `OverShare` for any other request before it runs.
    */
   readonly send: (context: Context, next: Next) => Promise<void>;
-  /** Bytes of answers to reads that are counted now. */
+  /** Returns the bytes of answers to reads that are counted now. */
   readonly unreadBytes: () => number;
 }
 

@@ -1,6 +1,7 @@
 /**
- * What Prometheus reads at /metrics. A request does not touch the registry: it is counted in arrays, and the registry is filled
- * when /metrics is read. No label has a value that a client can invent, or that names a tenant, a ledger or a key.
+ * The metrics that Prometheus reads at /metrics. A request does not touch the registry: it is counted in arrays, and
+ * the registry is filled when /metrics is read. No label has a value that a client can invent, or that names a tenant,
+ * a ledger or a key.
  */
 import { Registry } from 'prom-client';
 import type { Clock } from '../../kernel/clock';
@@ -15,7 +16,7 @@ export type { Answered, LimitKind, RequestMetrics } from './requests';
 export type { MetricsSources, PoolStanding } from './standing';
 
 export interface Metrics extends Observations, RequestMetrics {
-  /** In the text format of Prometheus. */
+  /** Returns the metrics in the text format of Prometheus. */
   text(sources: MetricsSources): Promise<string>;
   readonly contentType: string;
 }
@@ -37,5 +38,5 @@ export const createMetrics = (role = 'all', clock: Clock = systemClock): Metrics
   };
 };
 
-/** prom-client separates metrics by empty lines, which the format does not know. */
+/** prom-client separates metrics by empty lines, which the format does not have. */
 export const inOnePiece = (text: string): string => text.replaceAll(/\n{2,}/g, '\n');

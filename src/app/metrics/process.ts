@@ -1,4 +1,4 @@
-/** What Node tells of itself, and what this process is. */
+/** Figures about Node and about this process. */
 import { totalmem } from 'node:os';
 import { getHeapStatistics } from 'node:v8';
 import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client';
@@ -6,7 +6,7 @@ import { version } from '../version';
 
 const eventLoopPrecisionMs = 50;
 
-/** Sums of gauges that stand beside them, under names that Prometheus keeps for counters. */
+/** Sums of other gauges, under names that Prometheus reserves for counters. */
 const misnamed = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total'];
 
 export const showProcess = (registry: Registry, role: string): void => {
@@ -35,7 +35,7 @@ export const showProcess = (registry: Registry, role: string): void => {
   }).set(memoryLimit());
 };
 
-/** Where nothing limits it, Node names a number that no machine has. */
+/** Returns the memory limit; without one, Node reports a number larger than any machine has. */
 const memoryLimit = (): number => {
   const allowed = process.constrainedMemory() || Infinity;
   return Math.min(allowed, totalmem());

@@ -1,61 +1,61 @@
-/** What requests were answered, how long that took, and who was turned away. */
+/** Figures about requests: their answers, their durations, and who was refused. */
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { ProcessTime } from '../../kernel/clock';
 import { newTally, showTallies, tally, type Tally } from './tally';
 
 export interface Answered {
   readonly method: string;
-  /** The pattern of the route, such as `/api/v1/accounts/:accountId`; undefined where there is none. */
+  /** The pattern of the route, such as `/api/v1/accounts/:accountId`; undefined if there is none. */
   readonly route: string | undefined;
   readonly status: number;
-  /** Of what is no success. */
+  /** The code of a failure; undefined for a success. */
   readonly code: string | undefined;
-  /** What `began` answered. */
+  /** The value that `began` returned. */
   readonly startedAt: number;
-  /** Whether it repeats the answer to an earlier request with the same idempotency key. */
+  /** True if it repeats the answer to an earlier request with the same idempotency key. */
   readonly isReplay: boolean;
-  /** Whose budget was used up; undefined where that was not why, or where the code tells it. */
+  /** The caller whose budget was used up; undefined if that was not the reason, or if the code shows it. */
   readonly limit: LimitKind | undefined;
 }
 
 export interface RequestMetrics {
-  /** A request has begun. */
+  /** Records that a request has begun; returns its start time. */
   began(): number;
   /**
-   * It is answered: the head of the answer is known, and of what is no stream or file, the body. Routes that do not exist are
-   * all named `none`, so that a client cannot invent time series, and neither can it by its method.
+   * Records the answer, once its head is known, and its body too unless it is a stream or file. All routes that do not
+   * exist are counted as `none`, so that a client cannot create time series by inventing paths or methods.
    */
   answered(answer: Answered): void;
 }
 
 /**
- * Which limit refused a request with 429: the budget of an API key, of all keys and people of a tenant, of an administrator, of a person who is signed in;
- * what an address may try without being known; wrong passwords; what one key or one tenant may have under way at once; what they
- * may have open.
+ * The limits that refuse a request with 429: the budget of an API key, of all keys and people of a tenant, of an
+ * administrator, of a signed-in person; attempts of an address without a valid key; wrong passwords; requests under way
+ * of one key or tenant; open streams and exports.
  */
 export const limitKinds = [
   ...['key', 'tenant', 'administrator', 'operator', 'address', 'sign_in', 'share', 'event_streams', 'exports'],
 ] as const;
 export type LimitKind = 'key' | 'tenant' | 'administrator' | 'operator' | 'address' | 'share';
 
-/** Those that a route judges. */
+/** Limits that a route checks. */
 const kindOfCode: Readonly<Record<string, (typeof limitKinds)[number]>> = {
   SIGN_IN_LIMITED: 'sign_in',
   EVENT_STREAMS_EXHAUSTED: 'event_streams',
   EXPORTS_EXHAUSTED: 'exports',
 };
 
-/** Reads take a few milliseconds, postings ten to fifty; an answer that is later than ten seconds was cut off. */
+/** Reads take a few milliseconds, postings ten to fifty; an answer later than ten seconds was cut off. */
 const durationBounds = [0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const statusCount = 600;
 const statusClasses = ['1xx', '2xx', '3xx', '4xx', '5xx'];
 const tooManyRequests = 429;
 const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** Of one method of one route. */
+/** The counts of one method of one route. */
 interface Counted {
   readonly statuses: Float64Array;
-  /** By the class of the status. */
+  /** One tally for each class of status. */
   readonly durations: (Tally | undefined)[];
   replays: number;
 }

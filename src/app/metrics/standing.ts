@@ -1,4 +1,4 @@
-/** How things stand: asked for when somebody reads them. */
+/** Figures about the present state, computed when somebody reads them. */
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { LedgerTime } from '../../kernel/clock';
 import type { PoolCounts } from '../../kernel/postgres/pool';
@@ -14,9 +14,11 @@ export interface MetricsSources {
     readonly arriving: number;
   };
   readonly pools: () => readonly PoolStanding[];
-  /** How far the replica is behind, undefined where it does not answer; undefined where there is no replica. */
+  /**
+   * Returns how far the replica is behind, or undefined if it does not answer; undefined itself if there is no replica.
+   */
   readonly replicaLag: (() => Promise<ReplicaLag | undefined>) | undefined;
-  /** Streams of events that are open. */
+  /** Returns the number of open streams of events. */
   readonly openStreams: () => number;
 }
 
@@ -24,11 +26,11 @@ export interface MetricsSources {
 export interface PoolStanding {
   readonly pool: 'primary' | 'replica';
   readonly counts: PoolCounts;
-  /** Who waits for a share of it: what looks rows up, and what walks much of a ledger. */
+  /** The transactions that wait for a share of the pool: light ones look rows up, heavy ones read much of a ledger. */
   readonly waitingForShare: { readonly light: number; readonly heavy: number };
 }
 
-/** All of /readyz, except for the replica: without it the service is ready too, and `ledger_replica_up` tells of it. */
+/** All checks of /readyz except the replica's: the service is ready without it, and `ledger_replica_up` reports it. */
 const measured: Readonly<Record<Exclude<keyof Readiness['checks'], 'replica'>, true>> = {
   database: true,
   migrations: true,
@@ -117,7 +119,7 @@ export const createStandingMetrics = (
   };
 };
 
-/** There only where there is a replica. */
+/** Created only if there is a replica. */
 const createReplicaMetrics = (registers: Registry[]): ((behind: ReplicaLag | undefined) => void) => {
   const up = new Gauge({ name: 'ledger_replica_up', help: 'Whether the replica answers: 1, or 0', registers });
   const seconds = new Gauge({

@@ -1,6 +1,7 @@
 /**
- * `ledger verify --metrics <file>`: the outcome for the textfile collector of Prometheus' node exporter, because a command ends
- * before anybody reads its metrics. Written beside and moved there, so that nobody reads half of it.
+ * `ledger verify --metrics <file>`: writes the outcome for the textfile collector of Prometheus' node exporter, because
+ * a command ends before anybody reads its metrics. The file is written under another name and then renamed, so that
+ * nobody reads half of it.
  */
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { Registry } from 'prom-client';
@@ -13,7 +14,7 @@ export const writeVerifyMetrics = async (file: string, verification: EndedVerifi
   createVerifyMetrics(registry)(verification);
   const beside = `${file}.${process.pid}`;
   try {
-    // The collector is another user than the one who verifies.
+    // The collector runs as another user than the command.
     writeFileSync(beside, inOnePiece(await registry.metrics()), { mode: 0o644 });
     renameSync(beside, file);
   } catch (error) {

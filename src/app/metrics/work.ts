@@ -1,4 +1,4 @@
-/** What the service did: accepted, posted, delivered, verified, let people in. */
+/** Figures about the service's work: accepted, posted, delivered, verified, signed in. */
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { LedgerTime } from '../../kernel/clock';
 import {
@@ -12,9 +12,9 @@ import {
 import { newTally, showTallies, tally, type Tally } from './tally';
 
 const latencyBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-/** Few: there are some two hundred statements. */
+/** Only a few bounds, because there are about two hundred statements. */
 const statementBounds = [0.001, 0.005, 0.025, 0.1, 0.5, 2.5];
-/** Seconds from an event to its delivery: at once, up to a day. */
+/** Seconds from an event to its delivery, from immediate to one day. */
 const lagBuckets = [0.05, 0.1, 0.25, 0.5, 1, 5, 30, 120, 600, 3_600, 21_600, 86_400];
 const sizeBuckets = [1, 2, 5, 10, 25, 50, 100, 200, 400];
 
@@ -62,7 +62,7 @@ export const createWorkMetrics = (registry: Registry, clock: LedgerTime): Observ
     labelNames: ['code'],
     registers,
   });
-  // The only two that no client can bring about, so that an alert on them has a beginning.
+  // Only these two cannot be caused by a client; starting them at zero lets an alert see the first increase.
   for (const code of ['POSTING_CRASHED', 'POSTING_REFUSED']) failed.inc({ code }, 0);
   const conflicts = new Counter({
     name: 'ledger_write_conflicts_total',
@@ -166,7 +166,10 @@ export const createWorkMetrics = (registry: Registry, clock: LedgerTime): Observ
   };
 };
 
-/** Of the last verification of each scope. The command line writes the same into a file, because its process ends. */
+/**
+ * Figures of the last verification of each scope. The command line writes the same into a file, because its process
+ * ends.
+ */
 export const createVerifyMetrics = (registry: Registry): Observations['verified'] => {
   const registers = [registry];
   const finished = new Gauge({

@@ -1,6 +1,7 @@
 /**
- * `ledger backup`: a dump by pg_dump, a manifest beside it that says where every log ended, and the SQL of the roles that a new server needs. Dump and
- * manifest are of one snapshot, so that what was restored can be compared; the service goes on meanwhile.
+ * `ledger backup`: a dump by pg_dump, a manifest that records where every log ended, and the SQL of the roles that a
+ * new server needs. Dump and manifest use one snapshot, so that a restored database can be compared with the manifest;
+ * the service continues meanwhile.
  */
 import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -14,15 +15,15 @@ import { roleStatements, usualRoles } from './roles';
 import { connectedClient } from '../../kernel/postgres/connected-client';
 
 export interface BackupOptions {
-  /** As a role that may read everything. */
+  /** Connects as a role that may read everything. */
   readonly url: string;
-  /** A file, or a folder where it ends with a slash. */
+  /** The path of a file, or of a folder if it ends with a slash. */
   readonly to: string;
-  /** How many tables are dumped at once; more than one takes a folder. */
+  /** How many tables are dumped in parallel; more than one requires a folder. */
   readonly jobs: number;
-  /** The environment that pg_dump runs in. */
+  /** The environment for pg_dump. */
   readonly env: NodeJS.ProcessEnv;
-  /** Ends it before it is whole: then nothing of it stays. */
+  /** Aborts the backup before it is complete: no part of it is then kept. */
   readonly ended?: AbortSignal;
 }
 
@@ -32,7 +33,7 @@ export interface BackupReport {
   readonly bytes: number;
 }
 
-/** Dumps hold hashes of keys and of passwords: only who made them reads them. */
+/** Dumps hold hashes of keys and passwords: only the user who made them may read them. */
 const ownFileMode = 0o600;
 const ownFolderMode = 0o700;
 
@@ -45,7 +46,7 @@ export const backup = async ({ url, to, jobs, env, ended }: BackupOptions): Prom
     if (await isThere(path)) throw new Error(`${path} is there already: name another file, or remove it`);
   const client = await connectedClient(url);
   const partial = `${dump}.part`;
-  /** The files that an interrupted backup removes; none once the backup is whole. */
+  /** The files that an interrupted backup removes; empty once the backup is complete. */
   const written: string[] = [];
   try {
     const server = await inspect(client);
@@ -62,7 +63,8 @@ export const backup = async ({ url, to, jobs, env, ended }: BackupOptions): Prom
     const read = { ...(await readMigrations(client)), ...(await readHeads(client)) };
     await rm(partial, { recursive: true, force: true });
     written.push(partial);
-    // Made before pg_dump opens it, which would let everybody read it until it is whole, or for good where the backup is killed.
+    // Created before pg_dump opens it: pg_dump would create it readable for everybody until it is complete, or for good
+    // if the backup is killed.
     if (isFolder) await mkdir(partial, { mode: ownFolderMode });
     else await writeFile(partial, '', { mode: ownFileMode, flag: 'wx' });
     const format = isFolder ? 'directory' : 'custom';
@@ -90,7 +92,7 @@ export const backup = async ({ url, to, jobs, env, ended }: BackupOptions): Prom
     await writeFile(rolesOf(dump), `${statementsOf(manifest)}\n`, own);
     await rename(partial, dump);
     written.push(dump, manifestOf(dump));
-    // Last, because a manifest says that the dump beside it is whole.
+    // Written last, because a manifest means that its dump is complete.
     await writeFile(manifestOf(dump), `${JSON.stringify(manifest, null, 2)}\n`, own);
     return { dump, manifest, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) };
   } catch (error) {
@@ -101,7 +103,7 @@ export const backup = async ({ url, to, jobs, env, ended }: BackupOptions): Prom
   }
 };
 
-/** What a server without these roles needs before it can take the dump. */
+/** Returns the SQL that a server without these roles needs before it can take the dump. */
 export const statementsOf = ({ roles: { owner } }: Pick<Manifest, 'roles'>): string => {
   const statements = roleStatements({ ...usualRoles, owner });
   if (refused(statements)) throw new Error(statements.left);
@@ -114,7 +116,7 @@ interface InspectedServer {
   readonly roles: Manifest['roles'];
 }
 
-/** Throws one line where this role, or this database, cannot be copied whole. */
+/** Throws one line if this role cannot read everything, or if this database cannot be copied. */
 const inspect = async (client: Client): Promise<InspectedServer> => {
   const { rows } = await client.query<{
     role: string;

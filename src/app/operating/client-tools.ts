@@ -1,6 +1,6 @@
 /**
- * pg_dump and pg_restore as they are installed here: which ones, of which version, and how they are run without showing a password to
- * everybody who may list processes.
+ * Finds pg_dump and pg_restore on this machine with their versions, and runs them without showing a password to users
+ * who may list processes.
  */
 import { spawn } from 'node:child_process';
 import { accessSync, constants, readdirSync } from 'node:fs';
@@ -11,21 +11,21 @@ export type ToolName = 'pg_dump' | 'pg_restore';
 export interface Tool {
   readonly name: ToolName;
   readonly path: string;
-  /** The first number of its version. */
+  /** The major version. */
   readonly major: number;
-  /** The environment that it runs in. */
+  /** The environment for running it. */
   readonly env: NodeJS.ProcessEnv;
 }
 
-/** Where the packages of PostgreSQL put the tools of each version beside those on the PATH. */
+/** Folders in which PostgreSQL's packages install the tools of each version, outside the PATH. */
 const packaged: readonly (readonly [folder: string, version: RegExp])[] = [
   ['/usr/lib/postgresql', /^\d+$/],
   ['/usr', /^pgsql-\d+$/],
 ];
 
 /**
- * The first of that name that is not older than the server, on the PATH before all others. Throws one line that says what to install where there
- * is none: a tool refuses a server that is newer than itself.
+ * Returns the first tool of that name that is not older than the server; the PATH is searched first. If there is none,
+ * throws one line that states what to install: a tool refuses a server that is newer than itself.
  */
 export const findTool = async (name: ToolName, serverMajor: number, env: NodeJS.ProcessEnv): Promise<Tool> => {
   const found: Tool[] = [];
@@ -77,7 +77,9 @@ const majorOf = async (path: string, env: NodeJS.ProcessEnv): Promise<number | u
   return code === 0 && major !== undefined ? Number(major) : undefined;
 };
 
-/** Runs it on the database of the URL, to its end or to that of `ended`. Throws what it said where it failed. */
+/**
+ * Runs the tool on the database of the URL until it ends or `ended` aborts. Throws the tool's own message if it fails.
+ */
 export const runTool = async (
   { name, path, env }: Tool,
   url: string,
@@ -91,10 +93,10 @@ export const runTool = async (
   if (code !== 0) throw new Error(`${name} failed: ${stderr.trim().slice(-maxSaidLength) || `it ended with ${code}`}`);
 };
 
-/** The end of what a tool said, in characters. */
+/** The number of characters kept from the end of a tool's output. */
 const maxSaidLength = 2_000;
 
-/** Arguments are there for everybody to see; the environment is not. */
+/** Other users can see the arguments of a process, but not its environment. */
 export const withoutPassword = (url: string): { readonly safeUrl: string; readonly password: string | undefined } => {
   const parsed = new URL(url);
   const password = decodeURIComponent(parsed.password) || parsed.searchParams.get('password') || undefined;
@@ -112,7 +114,7 @@ interface Ran {
 const ran = (path: string, args: readonly string[], env: NodeJS.ProcessEnv, ended?: AbortSignal): Promise<Ran> =>
   new Promise((resolve, reject) => {
     const child = spawn(path, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
-    // It is waited for all the same: until it is gone, it may write.
+    // The tool is awaited even after the kill: until it has ended, it may write.
     const end = (): void => void child.kill();
     ended?.addEventListener('abort', end);
     let [stdout, stderr] = ['', ''];

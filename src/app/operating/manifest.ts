@@ -1,6 +1,7 @@
 /**
- * What stands beside a backup: which program and which migrations made the books, where each log ended, and what the files of the dump must hash to.
- * It is written in the snapshot of the dump, so that the two agree. A format that lasts: members are listed one by one and have a version.
+ * The manifest of a backup: the program and the migrations that made the books, where each log ended, and the hashes of
+ * the dump's files. It is written in the snapshot of the dump, so that the two agree. The format lasts: its members are
+ * listed one by one and have a version.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -10,13 +11,13 @@ import { pipeline } from 'node:stream/promises';
 import type { ClientBase } from 'pg';
 
 export interface DumpFile {
-  /** Within the folder of the dump; empty where the dump is one file. */
+  /** The path within the folder of the dump; empty if the dump is one file. */
   readonly name: string;
   readonly bytes: number;
   readonly sha256: string;
 }
 
-/** The end of a log: its last sequence, as a text, and the hash of its last event in hexadecimal. */
+/** The end of a log: its last sequence as text, and the hash of its last event in hexadecimal. */
 export interface Head {
   readonly last_sequence: string;
   readonly last_hash: string;
@@ -26,23 +27,23 @@ export interface Manifest {
   readonly manifest: 1;
   readonly program_version: string;
   readonly server_version: string;
-  /** When the snapshot was taken: everything that was acknowledged before is in it. */
+  /** When the snapshot was taken: everything that was confirmed before is in it. */
   readonly taken_at: string;
   readonly dump: { readonly format: 'custom' | 'directory'; readonly files: readonly DumpFile[] };
   readonly migrations: readonly { readonly name: string; readonly checksum: string }[];
-  /** Who owns the tables, and everybody else who has a right to one of them. Their passwords are nowhere. */
+  /** The owner of the tables, and all other roles with rights to one of them. No passwords are included. */
   readonly roles: { readonly owner: string; readonly others: readonly string[] };
   readonly ledgers: readonly ({ readonly id: string; readonly tenant_id: string; readonly code: string } & Head)[];
-  /** Of tenants; the nil UUID is the installation itself. */
+  /** One entry per tenant; the nil UUID is the installation itself. */
   readonly tenant_logs: readonly ({ readonly tenant_id: string } & Head)[];
-  /** Accepted and not posted yet: a worker posts them after a restore. */
+  /** Transactions that were accepted and not yet posted: a worker posts them after a restore. */
   readonly waiting_transactions: number;
 }
 
 export const manifestOf = (dump: string): string => `${dump}.manifest.json`;
 export const rolesOf = (dump: string): string => `${dump}.roles.sql`;
 
-/** Throws one line where there is none, or none that this program reads. */
+/** Throws one line if there is no manifest, or none that this program can read. */
 export const readManifest = async (dump: string): Promise<Manifest> => {
   const path = manifestOf(dump);
   let text: string;
@@ -70,7 +71,7 @@ const parsed = (text: string): Manifest | undefined => {
   }
 };
 
-/** Of a dump as it lies on disk, by name. */
+/** Returns the files of a dump on disk, by name. */
 export const filesOf = async (dump: string): Promise<readonly DumpFile[]> => {
   const isFolder = (await stat(dump)).isDirectory();
   const names = isFolder ? (await readdir(dump)).sort() : [''];
@@ -84,7 +85,7 @@ export const filesOf = async (dump: string): Promise<readonly DumpFile[]> => {
   return files;
 };
 
-/** What differs from what the manifest says, or undefined. */
+/** Returns the first difference from the manifest, or undefined. */
 export const damageOf = async (dump: string, { dump: { files } }: Manifest): Promise<string | undefined> => {
   const found = new Map((await filesOf(dump)).map((file) => [file.name, file]));
   for (const file of files) {
@@ -101,7 +102,7 @@ export const damageOf = async (dump: string, { dump: { files } }: Manifest): Pro
 
 export type Heads = Pick<Manifest, 'ledgers' | 'tenant_logs' | 'waiting_transactions'>;
 
-/** Where every log ends, in the snapshot of the transaction, as a role whom row-level security does not hold. */
+/** Returns where every log ends, in the snapshot of the transaction. The role must bypass row-level security. */
 export const readHeads = async (client: ClientBase): Promise<Heads> => {
   const { rows: ledgers } = await client.query<Manifest['ledgers'][number]>(
     `select l.id, l.tenant_id, l.code, h.last_sequence::text as last_sequence, encode(h.last_hash, 'hex') as last_hash
@@ -115,7 +116,7 @@ export const readHeads = async (client: ClientBase): Promise<Heads> => {
   return { ledgers, tenant_logs, waiting_transactions: waiting[0]?.count ?? 0 };
 };
 
-/** One line for each log that does not end where the manifest says. */
+/** Returns one line for each log that does not end where the manifest says. */
 export const differencesOf = (found: Heads, manifest: Heads): readonly string[] => [
   ...differing('ledger', found.ledgers, manifest.ledgers, ({ id, code }) => `${code} (${id})`),
   ...differing('log of tenant', found.tenant_logs, manifest.tenant_logs, ({ tenant_id }) => tenant_id),

@@ -1,6 +1,6 @@
 /**
- * `ledger restore`: a backup into an empty database, all of it or nothing. What was written is compared with what the manifest says that was there: the
- * end of every log, by its hash.
+ * `ledger restore`: restores a backup into an empty database, completely or not at all. Afterwards it compares the end
+ * of every log, by its hash, with the manifest.
  */
 import type { Client } from 'pg';
 import { escapeIdentifier } from 'pg';
@@ -14,26 +14,28 @@ import { damageOf, differencesOf, readHeads, readManifest, type Manifest } from 
 import { connectedClient } from '../../kernel/postgres/connected-client';
 
 export interface RestoreOptions {
-  /** Of the empty database: as a superuser, or as the owner where the roles are there. */
+  /** The URL of the empty database, as a superuser, or as the owner if the roles exist. */
   readonly url: string;
   readonly from: string;
-  /** Who owns the database and must own the tables: of the embedded database, whose owner has one name. */
+  /**
+   * The owner of the database, who must own the tables; set for the embedded database, whose owner has a fixed name.
+   */
   readonly owner?: string | undefined;
-  /** How many tables are filled at once; with more than one, what fails leaves something behind. */
+  /** How many tables are filled in parallel; with more than one, a failure leaves data behind. */
   readonly jobs: number;
-  /** The environment that pg_restore runs in. */
+  /** The environment for pg_restore. */
   readonly env: NodeJS.ProcessEnv;
-  /** Ends it before everything is there: then nothing is, unless there are several jobs. */
+  /** Aborts the restore: nothing is then kept, unless there are several jobs. */
   readonly ended?: AbortSignal;
 }
 
 export interface RestoreReport {
   readonly manifest: Manifest;
-  /** Logs that do not end where the manifest says: none, where all is well. */
+  /** The logs that do not end where the manifest says; empty if all do. */
   readonly differences: readonly string[];
-  /** Those that were made because this server had none of the name. */
+  /** The roles that were created because this server lacked them. */
   readonly madeRoles: readonly string[];
-  /** Undefined where the backup is older than the events of sessions. */
+  /** Undefined if the backup is older than the events of sessions. */
   readonly waysIn: WaysIn | undefined;
 }
 
@@ -60,7 +62,7 @@ export const restore = async ({ url, from, owner, jobs, env, ended }: RestoreOpt
     await runTool(tool, url, args, ended).catch((error: unknown) => {
       throw asToolTooOld(error);
     });
-    // Compared before anything is ended, which the logs of tenants tell.
+    // Compared before sessions are ended, because that adds events to the logs of tenants.
     const differences = differencesOf(await readHeads(client), manifest);
     return { manifest, madeRoles, differences, waysIn: await endWaysIn(client) };
   } finally {
@@ -68,7 +70,8 @@ export const restore = async ({ url, from, owner, jobs, env, ended }: RestoreOpt
   }
 };
 
-// pg_restore cannot be asked which dumps it reads: runTool gives the dump's path before the database's, and says what it said.
+// pg_restore cannot list the dump versions that it reads, so it is simply run: `runTool` throws its own message on
+// failure.
 const asToolTooOld = (error: unknown): unknown => {
   const { message } = error as Error;
   return /unsupported version .* in file header/.test(message)
@@ -91,7 +94,7 @@ interface InspectedTarget {
   readonly isSuperuser: boolean;
 }
 
-/** Throws one line where the backup does not belong there. */
+/** Throws one line if the backup cannot be restored into this database. */
 const inspect = async (client: Client, { server_version, roles }: Manifest): Promise<InspectedTarget> => {
   const { rows } = await client.query<InspectedTarget & { readonly tables: number; readonly owns: boolean }>(
     `select (current_setting('server_version_num')::int / 10000) as major, current_user as role, rolsuper as "isSuperuser",
@@ -119,10 +122,10 @@ const inspect = async (client: Client, { server_version, roles }: Manifest): Pro
   return target;
 };
 
-/** The SQL beside the backup makes who copies everything as well. */
+/** The SQL beside the backup also creates the role that copies everything. */
 const madeAlong = (isSuperuser: boolean): readonly string[] => (isSuperuser ? [usualRoles.backup] : []);
 
-/** Only a superuser makes them; passwords are in no backup. */
+/** Only a superuser can create the roles; backups contain no passwords. */
 const makeRoles = async (
   client: Client,
   manifest: Manifest,
@@ -143,7 +146,7 @@ const makeRoles = async (
       );
     return [];
   }
-  // All of it, whether or not a role is missing: the database may belong to somebody else.
+  // All of the SQL runs, even if no role is missing: the database may belong to another owner.
   await client.query(statementsOf(manifest));
   for (const name of missing)
     await client.query(

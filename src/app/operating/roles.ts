@@ -1,6 +1,7 @@
 /**
- * The SQL by which a DBA makes the roles of a ledger: who owns the tables and migrates, who the service works as, who may copy everything, and
- * who may only look. It is the same for PostgreSQL 15 to 18, and for the coordinator of a Citus cluster, which hands roles on to its nodes.
+ * The SQL by which a DBA creates the roles of a ledger: the owner of the tables, who also migrates; the service's role;
+ * a role that may copy everything; and a role that may only read. It is the same for PostgreSQL 15 to 18, and for the
+ * coordinator of a Citus cluster, which passes roles on to its nodes.
  */
 import { escapeIdentifier, escapeLiteral } from 'pg';
 import { applicationRole, serviceSettings } from '../../kernel/postgres/session';
@@ -9,7 +10,7 @@ import { ok, refuse, type Outcome } from '../../kernel/refusal';
 export interface RoleNames {
   /** Owns the tables and migrates. */
   readonly owner: string;
-  /** Who the service logs in as: the application role itself, or somebody who may become it. */
+  /** The role that the service logs in as: the application role itself, or a role that may become it. */
   readonly app: string;
   readonly backup: string;
   readonly reader?: string | undefined;
@@ -17,12 +18,12 @@ export interface RoleNames {
 
 export const usualRoles = { owner: 'ledger_owner', app: applicationRole, backup: 'ledger_backup' };
 
-/** PostgreSQL cuts a longer name off without a word. */
+/** PostgreSQL silently cuts off a longer name. */
 const maxNameBytes = 63;
 
 /**
- * Tables that a reader may look at: the books, without keys, passwords and what signs webhooks. Row-level security holds for readers too; they name
- * their ledgers by `ledger.scope`.
+ * Tables that a reader may read: the books, without keys, passwords and signing secrets of webhooks. Row-level security
+ * applies to readers too; they name their ledgers by `ledger.scope`.
  */
 const readable = [
   ...['ledgers', 'ledger_heads', 'ledger_log', 'journals', 'period_locks'],
@@ -30,7 +31,10 @@ const readable = [
   ...['transactions', 'transaction_attributes', 'transaction_correlations', 'entries', 'entries_undone'],
 ];
 
-/** One text, to be run as a superuser in the ledger's database. Run again, it changes nothing that is right; it sets no password. */
+/**
+ * Returns one text, to be run as a superuser in the ledger's database. Running it again changes nothing that is already
+ * right; it sets no password.
+ */
 export const roleStatements = (names: RoleNames): Outcome<string, string> => {
   const complaint = complaintAbout(names);
   if (complaint !== undefined) return refuse(complaint);
@@ -78,7 +82,7 @@ const inItsDatabase = `do $$ begin
   end if;
 end $$;`;
 
-/** A role that is there keeps its password and its attributes, but for those that are set below. */
+/** An existing role keeps its password and its attributes, except for those that are set below. */
 const madeOnce = (name: string): string => `do $$ begin
   if not exists (select from pg_roles where rolname = ${escapeLiteral(name)}) then
     create role ${escapeIdentifier(name)} login;
@@ -103,7 +107,7 @@ const applicationStatements = [
   ),
 ].join('\n');
 
-/** From PostgreSQL 16 on, membership says by itself what it is good for. */
+/** From PostgreSQL 16 on, a membership states its own options. */
 const mayBecome = (name: string): string => `do $$ begin
   if current_setting('server_version_num')::integer >= 160000 then
     execute ${escapeLiteral(`grant ${applicationRole} to ${escapeIdentifier(name)} with inherit false, set true`)};

@@ -1,13 +1,13 @@
 /**
- * The ways in that a restored backup opens again. A backup knows nothing of what was shut out after it was taken: revoked keys are
- * active in it, people who were deactivated may sign in, and a session of a thief is open. So a restore ends all sessions and links,
- * each with its event, and names everything else that is in use, for somebody to shut out again.
+ * The access that a restored backup would reopen. A backup does not contain later revocations: revoked keys are active
+ * in it, deactivated people may sign in, and a stolen session is open. So a restore ends all sessions and links, each
+ * with its event, and lists all other access, so that somebody can revoke it again.
  */
 import type { ClientBase } from 'pg';
 
 export interface WaysIn {
   readonly ended: { readonly sessions: number; readonly links: number };
-  /** At most so many of each are named. */
+  /** Names at most so many of each kind. */
   readonly in_use: {
     readonly keys: readonly (KeyInUse & { readonly ledger: string })[];
     readonly admin_keys: readonly KeyInUse[];
@@ -31,11 +31,14 @@ interface KeyInUse {
   readonly last_used_at: string | null;
 }
 
-/** How the logs of tenants name it. */
+/** The actor in the logs of tenants. */
 const actor = 'restore';
 const maxNamed = 1_000;
 
-/** As the owner or a superuser. A backup that is older than the events of sessions has none ended: its migration ends them. */
+/**
+ * Runs as the owner or a superuser. In a backup that is older than the events of sessions nothing is ended here: its
+ * migration ends the sessions.
+ */
 export const endWaysIn = async (client: ClientBase): Promise<WaysIn | undefined> => {
   const { rows } = await client.query(
     `select from information_schema.columns where table_schema = 'public' and table_name = 'sessions' and column_name = 'ended_at'`,
