@@ -26,6 +26,7 @@ describe('a query parameter that the endpoint does not know', () => {
     ['/accounts?category=customer', 'category'],
     ['/ledger?colour=red', 'colour'],
     ['/accounts?metadata[x]=1', 'metadata[x]'],
+    ['/accounts?attributes[region]=north', 'attributes[region]'],
   ])('is refused and named: GET %s', async (path, name) => {
     const answer = await books.api.get(path);
     expectRefusal(answer, 422, 'VALIDATION_ERROR');

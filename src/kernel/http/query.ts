@@ -82,9 +82,17 @@ export const unknownParameters = (
   if (names.length === 0) return {};
   const known = codecs.flatMap((codec) => Object.keys((codec?.schema['properties'] ?? {}) as object));
   return Object.fromEntries(
-    names.filter((name) => !known.includes(name)).map((name) => [name, [complaint(name, known)]]),
+    names
+      .filter((name) => !known.includes(name))
+      .flatMap((name) => asWritten(name, asked[name]).map((written) => [written, [complaint(name, known)]])),
   );
 };
+
+/** The names by which the query has a parameter: those of all members of a group. */
+const asWritten = (name: string, value: unknown): readonly string[] =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.keys(value).map((key) => `${name}[${key}]`)
+    : [name];
 
 const complaint = (name: string, known: readonly string[]): string => {
   if (known.length === 0) return 'is not known: this endpoint takes no query parameters';
