@@ -114,8 +114,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change the time zone of a ledger
-         * @description Changes where the days of a ledger begin. From then on it decides which day is today: the day of each balance, report, settlement, release and reversal that names none, and the day on which a hold expires. Posted transactions keep their day. Keys follow within a second.
+         * Change the time zone or the fiscal year of a ledger
+         * @description Changes where the days of a ledger begin, or the day with which its fiscal year begins. From then on the time zone decides which day is today: the day of each balance, report, settlement, release and reversal that names none, and the day on which a hold expires. Posted transactions keep their day. Keys follow within a second. The fiscal year divides the earnings of the balance sheet, and the quarters and years of report columns.
          */
         patch: operations["changeLedger"];
         trace?: never;
@@ -703,6 +703,8 @@ export interface components {
             display_decimals: number;
             /** @description The IANA name of the ledger’s time zone. It decides which day is today, and on which day a hold expires. */
             time_zone: string;
+            /** @description The month and the day with which its fiscal year begins, such as `04-01`. It divides earnings into prior years and this one. */
+            fiscal_year_start: string;
             /** @description Whether the ledger is in use. */
             is_active: boolean;
             /** @description Whether its time can be moved ahead, for tests of programs that use it; books keep the real time. */
@@ -753,6 +755,8 @@ export interface components {
             display_decimals?: number;
             /** @description The IANA name of the ledger’s time zone, such as `Europe/Zurich`; UTC if it is left out. */
             time_zone?: string;
+            /** @description The month and the day with which its fiscal year begins, such as `04-01`; 01-01 if it is left out. */
+            fiscal_year_start?: string;
             /** @description True: the time of the ledger can be moved ahead, for tests of programs that use it (`LEDGER_TEST_CLOCKS`). Books keep the real time, which is what they do where it is left out. */
             test_clock?: boolean;
         };
@@ -800,10 +804,12 @@ export interface components {
             success: true;
             data: components["schemas"]["LedgerClock"];
         };
-        /** @description The members of a ledger that can change: its time zone. */
+        /** @description The members of a ledger that can change: its time zone and its fiscal year. */
         LedgerChange: {
             /** @description The IANA name of its time zone, such as `Europe/Zurich`. */
             time_zone?: string;
+            /** @description The month and the day with which its fiscal year begins, such as `04-01`. */
+            fiscal_year_start?: string;
         };
         /**
          * @description The scope of a caller: `read` every GET; `post` post, settle, release, convert and transfer; `undo` reverse and void; `chart` change accounts, sets, journals, transaction codes, attributes and strings; `admin` webhook endpoints and administration.
@@ -2290,6 +2296,7 @@ export interface operations {
                      *           "storage_decimals": 2,
                      *           "display_decimals": 2,
                      *           "time_zone": "UTC",
+                     *           "fiscal_year_start": "01-01",
                      *           "is_active": true,
                      *           "test_clock": false,
                      *           "metadata": null,
@@ -2306,6 +2313,7 @@ export interface operations {
                      *           "storage_decimals": 2,
                      *           "display_decimals": 2,
                      *           "time_zone": "UTC",
+                     *           "fiscal_year_start": "01-01",
                      *           "is_active": true,
                      *           "test_clock": true,
                      *           "metadata": null,
@@ -2421,6 +2429,7 @@ export interface operations {
                      *         "storage_decimals": 2,
                      *         "display_decimals": 2,
                      *         "time_zone": "UTC",
+                     *         "fiscal_year_start": "01-01",
                      *         "is_active": true,
                      *         "test_clock": false,
                      *         "metadata": null,
@@ -2542,6 +2551,7 @@ export interface operations {
                      *         "storage_decimals": 2,
                      *         "display_decimals": 2,
                      *         "time_zone": "UTC",
+                     *         "fiscal_year_start": "01-01",
                      *         "is_active": true,
                      *         "test_clock": false,
                      *         "metadata": null,
@@ -2635,6 +2645,7 @@ export interface operations {
                      *         "storage_decimals": 2,
                      *         "display_decimals": 2,
                      *         "time_zone": "Europe/Zurich",
+                     *         "fiscal_year_start": "01-01",
                      *         "is_active": true,
                      *         "test_clock": false,
                      *         "metadata": null,
@@ -5401,7 +5412,8 @@ export interface operations {
                      *             "currency_type": "fiat",
                      *             "test_clock_ms": null,
                      *             "display_decimals": 2,
-                     *             "storage_decimals": 2
+                     *             "storage_decimals": 2,
+                     *             "fiscal_year_start": "01-01"
                      *           },
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
                      *           "previous_hash": "015680f4d714905baaa45333bf4a0cfdac3e792a006a2daa7e19f94b03864f5777",
@@ -5430,7 +5442,8 @@ export interface operations {
                      *             "currency_type": "fiat",
                      *             "test_clock_ms": 2678400000,
                      *             "display_decimals": 2,
-                     *             "storage_decimals": 2
+                     *             "storage_decimals": 2,
+                     *             "fiscal_year_start": "01-01"
                      *           },
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
                      *           "previous_hash": "0185a46d1e2cc835a467342bdfa29daf91247a33c216b92ba3eeecb39e6d040cb5",
@@ -5459,7 +5472,8 @@ export interface operations {
                      *             "currency_type": "fiat",
                      *             "test_clock_ms": null,
                      *             "display_decimals": 2,
-                     *             "storage_decimals": 2
+                     *             "storage_decimals": 2,
+                     *             "fiscal_year_start": "01-01"
                      *           },
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
                      *           "previous_hash": "019787eafc10c912d226a121b6123cb63205308e5dbeed9d43687f14d17ae41f36",

@@ -769,7 +769,7 @@ export interface paths {
         };
         /**
          * Read what is owned, what is owed and what is left of it at the end of a day
-         * @description Tells what is owned, what is owed and what is left of it at the end of a day, from settled entries: assets = liabilities + equity + net income, or the answer is 500. The net income to date is a row of its own, because books are not closed by entries here. `columns` and `compare` put other days beside it, `depth` folds the tree. `Accept: text/csv` gives a table.
+         * @description Tells what is owned, what is owed and what is left of it at the end of a day, from settled entries: assets = liabilities + equity + retained earnings + net income, or the answer is 500. The retained earnings of prior fiscal years and the net income of this one are rows of their own, because books are not closed by entries here. `columns` and `compare` put other days beside it, `depth` folds the tree. `Accept: text/csv` gives a table.
          */
         get: operations["readBalanceSheet"];
         put?: never;
@@ -2018,6 +2018,8 @@ export interface components {
             display_decimals: number;
             /** @description The IANA name of the ledger’s time zone. It decides which day is today, and on which day a hold expires. */
             time_zone: string;
+            /** @description The month and the day with which its fiscal year begins, such as `04-01`. It divides earnings into prior years and this one. */
+            fiscal_year_start: string;
             /** @description Whether the ledger is in use. */
             is_active: boolean;
             /** @description Whether its time can be moved ahead, for tests of programs that use it; books keep the real time. */
@@ -4367,7 +4369,7 @@ export interface components {
         };
         /** @description The totals of all accounts in other days. */
         TrialBalanceColumn: {
-            /** @description `2026-01`, `2026-Q1` or `2026` for a calendar period, or the comparison. */
+            /** @description `2026-01`, `2026-Q1` or `2026` for a calendar period, `FY2026` or `FY2026-Q1` for one of a fiscal year that begins on another day than 01-01, or the comparison. */
             label: string;
             /** @description The first day that counts; null of what stands at the end of a day. */
             from: string | null;
@@ -4380,7 +4382,7 @@ export interface components {
         };
         /** @description The figures of a row in other days. */
         ReportColumn: {
-            /** @description `2026-01`, `2026-Q1` or `2026` for a calendar period, or the comparison. */
+            /** @description `2026-01`, `2026-Q1` or `2026` for a calendar period, `FY2026` or `FY2026-Q1` for one of a fiscal year that begins on another day than 01-01, or the comparison. */
             label: string;
             /** @description The first day that counts; null of what stands at the end of a day. */
             from: string | null;
@@ -4491,7 +4493,7 @@ export interface components {
             success: true;
             data: components["schemas"]["TrialBalance"];
         };
-        /** @description Assets, liabilities, equity and net income of a balance sheet. */
+        /** @description Assets, liabilities, equity and earnings of a balance sheet. */
         BalanceSheetTotals: {
             /**
              * Format: decimal
@@ -4513,20 +4515,26 @@ export interface components {
             equity: string;
             /**
              * Format: decimal
-             * @description Revenue less expenses since the first day, in major units.
+             * @description Revenue less expenses of all fiscal years before this one, in major units.
+             * @example 10.50
+             */
+            retained_earnings: string;
+            /**
+             * Format: decimal
+             * @description Revenue less expenses of the fiscal year to the day, in major units.
              * @example 10.50
              */
             net_income: string;
             /**
              * Format: decimal
-             * @description Liabilities, equity and net income together: the same as the assets.
+             * @description Liabilities, equity, retained earnings and net income together: the same as the assets.
              * @example 10.50
              */
             liabilities_and_equity: string;
         };
         /** @description The totals of all accounts in other days. */
         BalanceSheetColumn: {
-            /** @description `2026-01`, `2026-Q1` or `2026` for a calendar period, or the comparison. */
+            /** @description `2026-01`, `2026-Q1` or `2026` for a calendar period, `FY2026` or `FY2026-Q1` for one of a fiscal year that begins on another day than 01-01, or the comparison. */
             label: string;
             /** @description The first day that counts; null of what stands at the end of a day. */
             from: string | null;
@@ -4537,11 +4545,11 @@ export interface components {
             to: string;
             totals: components["schemas"]["BalanceSheetTotals"];
         };
-        /** @description An account in a balance sheet, or an account with all that stands below it, or the net income to date. */
+        /** @description An account in a balance sheet, or an account with all that stands below it, or retained earnings, or net income. */
         BalanceSheetRow: {
-            /** @description The account; null of the net income. */
+            /** @description The account; null of earnings. */
             account_id: string | null;
-            /** @description The code of the account; null of the net income. */
+            /** @description The code of the account; null of earnings. */
             code: string | null;
             /** @description The name of the account. */
             name: string;
@@ -4549,7 +4557,7 @@ export interface components {
              * @description Decides on which side `balance` is above zero.
              * @enum {string}
              */
-            type: "asset" | "liability" | "equity" | "revenue" | "expense" | "net_income";
+            type: "asset" | "liability" | "equity" | "revenue" | "expense" | "retained_earnings" | "net_income";
             /** @description The side of the account itself: a contra account has the other one than its type. */
             normal_balance: components["schemas"]["EntryType"];
             /** @description How far below the top of its section the account stands. */
@@ -4637,7 +4645,7 @@ export interface components {
         };
         /** @description The totals of all accounts in other days. */
         IncomeStatementColumn: {
-            /** @description `2026-01`, `2026-Q1` or `2026` for a calendar period, or the comparison. */
+            /** @description `2026-01`, `2026-Q1` or `2026` for a calendar period, `FY2026` or `FY2026-Q1` for one of a fiscal year that begins on another day than 01-01, or the comparison. */
             label: string;
             /** @description The first day that counts; null of what stands at the end of a day. */
             from: string | null;
@@ -5037,6 +5045,8 @@ export interface components {
             display_decimals: number;
             /** @description The IANA name of the ledger’s time zone. */
             time_zone: string;
+            /** @description The month and the day with which its fiscal year begins. */
+            fiscal_year_start: string;
         };
         /** @description A link by which the password was set. */
         UsedLink: {
@@ -9467,6 +9477,7 @@ export interface operations {
                      *         "storage_decimals": 2,
                      *         "display_decimals": 2,
                      *         "time_zone": "UTC",
+                     *         "fiscal_year_start": "01-01",
                      *         "is_active": true,
                      *         "test_clock": false,
                      *         "metadata": null,
@@ -13109,13 +13120,13 @@ export interface operations {
                 account_set_code?: string;
                 /** @description Adds a column for what the report is compared with: `prior_period`, as many whole months or days before, or the end of the month before; `prior_year`, the same days a year before. Separate both by a comma. */
                 compare?: string;
-                /** @description Adds a column for each calendar month, quarter or year of the report, 60 at the most. The columns of an income statement add up to the report. */
+                /** @description Adds a column for each calendar month, or each quarter or year of the fiscal year, 60 at the most. The columns of an income statement add up to the report. */
                 columns?: "month" | "quarter" | "year";
                 /** @description Shows accounts down to this level; those of the last level have what stands below them in their own rows. 1 shows the top of each section. */
                 depth?: number;
                 /** @description Whether rows are shown that are zero in every column. */
                 zero?: "show" | "hide";
-                /** @description The day with which `columns` begin; the first of the year where it is left out. */
+                /** @description The day with which `columns` begin; the first of the fiscal year if it is left out. */
                 columns_from?: string;
                 /** @description A sequence of the ledger's log: the answer is what the books said then, without what was posted, reversed or voided later, and stays the same for ever. Left out: what is known now. */
                 known_at_sequence?: number;
@@ -13350,13 +13361,13 @@ export interface operations {
                 as_of_date?: string;
                 /** @description Adds a column for what the report is compared with: `prior_period`, as many whole months or days before, or the end of the month before; `prior_year`, the same days a year before. Separate both by a comma. */
                 compare?: string;
-                /** @description Adds a column for each calendar month, quarter or year of the report, 60 at the most. The columns of an income statement add up to the report. */
+                /** @description Adds a column for each calendar month, or each quarter or year of the fiscal year, 60 at the most. The columns of an income statement add up to the report. */
                 columns?: "month" | "quarter" | "year";
                 /** @description Shows accounts down to this level; those of the last level have what stands below them in their own rows. 1 shows the top of each section. */
                 depth?: number;
                 /** @description Whether rows are shown that are zero in every column. */
                 zero?: "show" | "hide";
-                /** @description The day with which `columns` begin; the first of the year where it is left out. */
+                /** @description The day with which `columns` begin; the first of the fiscal year if it is left out. */
                 columns_from?: string;
                 /** @description A sequence of the ledger's log: the answer is what the books said then, without what was posted, reversed or voided later, and stays the same for ever. Left out: what is known now. */
                 known_at_sequence?: number;
@@ -13403,6 +13414,7 @@ export interface operations {
                      *           "assets": "165.00",
                      *           "liabilities": "100.00",
                      *           "equity": "0.00",
+                     *           "retained_earnings": "0.00",
                      *           "net_income": "65.00",
                      *           "liabilities_and_equity": "165.00"
                      *         },
@@ -13471,7 +13483,22 @@ export interface operations {
                      *           {
                      *             "account_id": null,
                      *             "code": null,
-                     *             "name": "Net income to date",
+                     *             "name": "Retained earnings of prior years",
+                     *             "type": "retained_earnings",
+                     *             "normal_balance": "credit",
+                     *             "depth": 0,
+                     *             "parent_code": null,
+                     *             "is_subtotal": false,
+                     *             "is_folded": false,
+                     *             "debits": "0.00",
+                     *             "credits": "0.00",
+                     *             "balance": "0.00",
+                     *             "columns": []
+                     *           },
+                     *           {
+                     *             "account_id": null,
+                     *             "code": null,
+                     *             "name": "Net income of the fiscal year",
                      *             "type": "net_income",
                      *             "normal_balance": "credit",
                      *             "depth": 0,
@@ -13546,7 +13573,7 @@ export interface operations {
                 to?: string;
                 /** @description Adds a column for what the report is compared with: `prior_period`, as many whole months or days before, or the end of the month before; `prior_year`, the same days a year before. Separate both by a comma. */
                 compare?: string;
-                /** @description Adds a column for each calendar month, quarter or year of the report, 60 at the most. The columns of an income statement add up to the report. */
+                /** @description Adds a column for each calendar month, or each quarter or year of the fiscal year, 60 at the most. The columns of an income statement add up to the report. */
                 columns?: "month" | "quarter" | "year";
                 /** @description Shows accounts down to this level; those of the last level have what stands below them in their own rows. 1 shows the top of each section. */
                 depth?: number;
@@ -16760,7 +16787,8 @@ export interface operations {
                      *             "currency": "USD",
                      *             "storage_decimals": 2,
                      *             "display_decimals": 2,
-                     *             "time_zone": "UTC"
+                     *             "time_zone": "UTC",
+                     *             "fiscal_year_start": "01-01"
                      *           }
                      *         ],
                      *         "links_used": []
@@ -16860,7 +16888,8 @@ export interface operations {
                      *             "currency": "USD",
                      *             "storage_decimals": 2,
                      *             "display_decimals": 2,
-                     *             "time_zone": "UTC"
+                     *             "time_zone": "UTC",
+                     *             "fiscal_year_start": "01-01"
                      *           }
                      *         ],
                      *         "links_used": []
@@ -17080,7 +17109,8 @@ export interface operations {
                      *             "currency": "USD",
                      *             "storage_decimals": 2,
                      *             "display_decimals": 2,
-                     *             "time_zone": "UTC"
+                     *             "time_zone": "UTC",
+                     *             "fiscal_year_start": "01-01"
                      *           }
                      *         ],
                      *         "links_used": []
@@ -17215,7 +17245,8 @@ export interface operations {
                      *             "currency": "USD",
                      *             "storage_decimals": 2,
                      *             "display_decimals": 2,
-                     *             "time_zone": "UTC"
+                     *             "time_zone": "UTC",
+                     *             "fiscal_year_start": "01-01"
                      *           }
                      *         ],
                      *         "links_used": []

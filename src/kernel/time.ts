@@ -3,6 +3,7 @@ declare const day: unique symbol;
 /** `2026-01-15`: an existing day, 0001-01-01…9999-12-31. Sorts as text. */
 export type Day = string & { readonly [day]: true };
 
+export const firstDay = '0001-01-01' as Day;
 export const lastDay = '9999-12-31' as Day;
 
 const daysOfMonth = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;

@@ -149,6 +149,19 @@ test('the days of a ledger begin in the time zone that it is given, and the keys
   expect([code, stderr]).toEqual([1, expect.stringContaining('must be the name of a time zone of the IANA database')]);
 });
 
+test('the fiscal year of a ledger begins on the day that it is given', async () => {
+  await json('ledgers create --tenant South --code FISCAL --name Fiscal --currency EUR --fiscal-year-start 07-01');
+  const { key } = await json('keys create --ledger FISCAL --rate-limit 1000');
+  const startNow = async () => (await client(ledger.baseUrl, key).get('/ledger')).body.data.fiscal_year_start;
+  expect(await startNow()).toBe('07-01');
+  expect(await json('ledgers set-fiscal-year --ledger FISCAL --start 04-06')).toMatchObject({
+    ...{ code: 'FISCAL', fiscal_year_start: '04-06', time_zone: 'UTC' },
+  });
+  expect(await startNow()).toBe('04-06');
+  const { code, stderr } = await run('ledgers set-fiscal-year --ledger FISCAL --start 02-29');
+  expect([code, stderr]).toEqual([1, expect.stringContaining('must be a month and a day that every year has')]);
+});
+
 test('a currency is corrected before the first transaction, for the ledger and for its keys, and not after it', async () => {
   await json('ledgers create --tenant South --code TYPO --name TYPO --currency EUR');
   const { key } = await json('keys create --ledger TYPO --rate-limit 1000');

@@ -55,6 +55,7 @@ describe('the command line', () => {
       storage_decimals: 0,
       display_decimals: 0,
       time_zone: 'UTC',
+      fiscal_year_start: '01-01',
       test_clock: false,
     };
     expect(await newLedger('JPY')).toEqual({

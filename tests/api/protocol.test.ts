@@ -161,6 +161,7 @@ describe('the ledger of a key', () => {
         storage_decimals: 2,
         display_decimals: 2,
         time_zone: 'UTC',
+        fiscal_year_start: '01-01',
         is_active: true,
         test_clock: false,
         metadata: null,

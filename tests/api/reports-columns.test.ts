@@ -2,6 +2,7 @@
  * Columns of a report are what the same report says of their days, whatever is asked: each is compared with a report of its own, over
  * random books and random questions. LEDGER_TEST_REPORTS_SEED replays a run.
  */
+import { appoint } from '../support/administration';
 import type { Answer } from '../support/client';
 import { randomFrom, rounds, seedOf } from '../support/random';
 import type { TestBooks } from '../support/ledger';
@@ -141,6 +142,38 @@ describe('the columns of a report', () => {
   });
 });
 
+const dayAfter = (of: string): string => new Date(Date.parse(of) + 86_400_000).toISOString().slice(0, 10);
+
+describe('a fiscal year', () => {
+  const starts = ['04-06', '07-01', '11-30', '01-01'];
+  /** The day before the fiscal year of a day: of all first days of a year, the latest that is not after it. */
+  const endOfPrior = (start: string, of: string): string => {
+    const years = [2022, 2023, 2024, 2025, 2026, 2027];
+    const first = years.map((year) => `${year}-${start}`).findLast((one) => one <= of) ?? '';
+    return new Date(Date.parse(first) - 86_400_000).toISOString().slice(0, 10);
+  };
+
+  test.each(starts)('from %s divides earnings on each day and in each column', async (start) => {
+    const chief = await appoint(ledger);
+    dataOf(await chief.api.patch(`/ledgers/${books.ledger.id}`, { fiscal_year_start: start }), 200);
+    const to = day(400, 500);
+    const span = pick(['quarter', 'year']);
+    const sheet = await read(`balance-sheet?as_of_date=${to}&columns_from=${day(0, 400)}&columns=${span}`);
+    for (const { to: last, totals } of [{ to, totals: sheet.totals }, ...sheet.columns]) {
+      const whole = await read(`income-statement?from=0001-01-01&to=${last}`);
+      const prior = await read(`income-statement?from=0001-01-01&to=${endOfPrior(start, last)}`);
+      const earned = minor(whole.totals.net_income) - minor(prior.totals.net_income);
+      expect({ start, last, retained: totals.retained_earnings, earned: minor(totals.net_income) }).toEqual({
+        ...{ start, last, retained: prior.totals.net_income, earned },
+      });
+      expect(totals.assets).toBe(totals.liabilities_and_equity);
+    }
+    const ends: readonly string[] = sheet.columns.slice(0, -1).map((column: Row) => column.to);
+    const yearEnds = span === 'year' ? ends : ends.filter((_, index) => sheet.columns[index].label.endsWith('Q4'));
+    expect(yearEnds.filter((last) => endOfPrior(start, dayAfter(last)) !== last)).toEqual([]);
+  });
+});
+
 describe('rows', () => {
   test.each([1, 2, 3])('below level %i are folded into the accounts above them', async (depth) => {
     const path = 'trial-balance?as_of_date=2026-06-30';
@@ -159,11 +192,11 @@ describe('rows', () => {
 
   test('that are zero everywhere are hidden when asked for, and those that are zero in one column are not', async () => {
     const shown = await read('balance-sheet?as_of_date=2023-12-31&zero=hide');
-    expect(shown.rows.map(nameOf)).toEqual(['net_income']);
+    expect(shown.rows.map(nameOf)).toEqual(['retained_earnings', 'net_income']);
     const all: readonly Row[] = (await read('balance-sheet?as_of_date=2026-06-30&zero=hide')).rows;
     expect(all.map(nameOf)).not.toContain('IDLE');
     const compared = await read('balance-sheet?as_of_date=2023-12-31&columns_from=2023-12-01&columns=month&zero=hide');
-    expect(compared.rows.map(nameOf)).toEqual(['net_income']);
+    expect(compared.rows.map(nameOf)).toEqual(['retained_earnings', 'net_income']);
     const later = await read('balance-sheet?as_of_date=2026-06-30&columns_from=2023-12-01&columns=year&zero=hide');
     expect(later.rows.map(nameOf)).toEqual(all.map(nameOf));
   });

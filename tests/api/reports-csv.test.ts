@@ -63,12 +63,13 @@ describe('a report as a table', () => {
     ]);
   });
 
-  test('is the balance sheet, with net income to date and the other side', async () => {
-    expect((await rows('balance-sheet?as_of_date=2026-01-31')).slice(-5)).toEqual([
+  test('is the balance sheet, with earnings and the other side', async () => {
+    expect((await rows('balance-sheet?as_of_date=2026-01-31')).slice(-6)).toEqual([
       `account,equity,'-1,"'=HYPERLINK(""http://elsewhere.example"",""Click"")",0,,0.00,100.00,100.00`,
       'total,equity,,Equity,,,0.00,100.00,100.00',
-      'net_income,net_income,,Net income to date,,,32.25,12.50,-19.75',
-      'total,,,"Liabilities, equity and net income",,,,,80.25',
+      'retained_earnings,retained_earnings,,Retained earnings of prior years,,,0.00,0.00,0.00',
+      'net_income,net_income,,Net income of the fiscal year,,,32.25,12.50,-19.75',
+      'total,,,"Liabilities, equity and earnings",,,,,80.25',
       standing('as_of_date 2026-01-31'),
     ]);
   });

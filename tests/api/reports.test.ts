@@ -173,12 +173,13 @@ describe('a balance sheet', () => {
       ['LOAN-FEES', 0, null, '10.00'],
       ['LOAN', 0, null, '500.00'],
       ['CAPITAL', 0, null, '1000.00'],
+      ['retained_earnings', 0, null, '0.00'],
       ['net_income', 0, null, '-350.00'],
     ]);
     expect(report.rows.at(-1)).toMatchObject({ account_id: null, code: null, debits: '350.00', credits: '0.00' });
     expect(report.totals).toEqual({
       ...{ assets: '1150.00', liabilities: '500.00', equity: '1000.00' },
-      ...{ net_income: '-350.00', liabilities_and_equity: '1150.00' },
+      ...{ retained_earnings: '0.00', net_income: '-350.00', liabilities_and_equity: '1150.00' },
     });
   });
 

@@ -167,6 +167,22 @@ describe('a change', () => {
   });
 });
 
+test('the fiscal year of a ledger can change without its time zone', async () => {
+  books = await openBooks(ledger, { timeZone: 'Asia/Tokyo' });
+  expect(dataOf(await chief.api.get(path()), 200).fiscal_year_start).toBe('01-01');
+  const changed = dataOf(await chief.api.patch(path(), { fiscal_year_start: '04-01' }), 200);
+  expect(changed).toMatchObject({ time_zone: 'Asia/Tokyo', fiscal_year_start: '04-01' });
+  expect(dataOf(await chief.api.patch(path(), { time_zone: 'UTC' }), 200).fiscal_year_start).toBe('04-01');
+  for (const start of ['02-29', '04-31', '13-01', '4-1', 401]) {
+    const answer = await chief.api.patch(path(), { fiscal_year_start: start });
+    expectRefusal(answer, 422, 'VALIDATION_ERROR', ['fiscal_year_start']);
+  }
+  const body = { tenant_id: books.ledger.tenantId, name: 'Books', currency: 'CHF', fiscal_year_start: '07-01' };
+  expect(dataOf(await chief.api.post('/ledgers', { ...body, code: 'JULY' }), 201).fiscal_year_start).toBe('07-01');
+  const none = await chief.api.post('/ledgers', { ...body, code: 'NONE', fiscal_year_start: '02-30' });
+  expectRefusal(none, 422, 'VALIDATION_ERROR', ['fiscal_year_start']);
+});
+
 test('a ledger is opened with a time zone, and in UTC where none is named', async () => {
   books = await openBooks(ledger);
   const body = { tenant_id: books.ledger.tenantId, name: 'Books', currency: 'CHF' };

@@ -106,7 +106,7 @@ const wholeWrites = [
   'updateAccount',
   'updateCurrency',
   'updateClock',
-  'updateTimeZone',
+  'updateCalendar',
   'updateJournal',
   'releasePeriodLock',
   'updateSet',

@@ -118,11 +118,12 @@ test('a balance sheet has two equal sides on every day, and is the trial balance
         ofAccounts({ rows }).filter((row) => row.type === type),
         'balance',
       );
-    expect(of('asset')).toBe(of('liability') + of('equity') + of('net_income'));
+    expect(of('asset')).toBe(of('liability') + of('equity') + of('retained_earnings') + of('net_income'));
     expect([cents(totals.assets), cents(totals.liabilities_and_equity)]).toEqual([of('asset'), of('asset')]);
     const trial = await read(`trial-balance?as_of_date=${day}`);
-    for (const name of ['assets', 'liabilities', 'equity', 'net_income'])
+    for (const name of ['assets', 'liabilities', 'equity'])
       expect([name, totals[name]]).toEqual([name, trial.totals[name]]);
+    expect(cents(totals.retained_earnings) + cents(totals.net_income)).toBe(cents(trial.totals.net_income));
   }
 });
 
@@ -144,10 +145,13 @@ test('income statements of adjacent ranges add up, account by account', async ()
   }
 });
 
-test('net income to date is the income statement from the first day there is', async () => {
+test('the earnings of a balance sheet are income statements: of prior years, and of the year', async () => {
   const day = anyDay();
-  const { totals } = await read(`income-statement?from=0001-01-01&to=${day}`);
-  expect((await read(`balance-sheet?as_of_date=${day}`)).totals.net_income).toBe(totals.net_income);
+  const year = Number(day.slice(0, 4));
+  const { totals } = await read(`balance-sheet?as_of_date=${day}`);
+  const prior = await read(`income-statement?from=0001-01-01&to=${year - 1}-12-31`);
+  const ofYear = await read(`income-statement?from=${year}-01-01&to=${day}`);
+  expect([totals.retained_earnings, totals.net_income]).toEqual([prior.totals.net_income, ofYear.totals.net_income]);
 });
 
 test('what was said on the way is said again, to the last byte', async () => {

@@ -31,7 +31,7 @@ export const bugsOfTime: readonly Mutant[] = [
     bug: 'lets the process of the change keep the keys as it knew them',
     changes: [
       {
-        file: 'src/modules/administration/application/change-time-zone.ts',
+        file: 'src/modules/administration/application/change-calendar.ts',
         from: 'if (!refused(changed)) await access.forgetKeysOf(ledger.id);',
         to: 'void access;',
       },

@@ -12,6 +12,7 @@ interface Creation extends NewCurrency {
   readonly code: string;
   readonly name: string;
   readonly timeZone?: string;
+  readonly fiscalYearStart?: string;
   readonly testClock?: boolean;
 }
 
@@ -26,6 +27,10 @@ interface Relocation {
   readonly tenant?: string;
   readonly ledger: string;
   readonly timeZone: string;
+}
+
+interface YearChange extends Omit<Relocation, 'timeZone'> {
+  readonly start: string;
 }
 
 /** Adds the options for the ledger's currency and decimals. */
@@ -45,6 +50,7 @@ export const addLedgerCommands = (program: Command, { withAnyPepper, print }: Sh
     .requiredOption('--code <code>', 'unique within the tenant')
     .requiredOption('--name <name>', 'what people call it')
     .option('--time-zone <name>', 'where its days begin, such as Europe/Zurich; UTC where it is left out')
+    .option('--fiscal-year-start <MM-DD>', 'the day with which its fiscal year begins; 01-01 if it is left out')
     .option('--test-clock', 'let its time be moved ahead, for tests of programs that use it')
     .addOption(jsonOption())
     .action(({ json, tenant, testClock = false, ...request }: Creation) =>
@@ -80,8 +86,23 @@ export const addLedgerCommands = (program: Command, { withAnyPepper, print }: Sh
     .action(({ json, tenant, ledger: named, timeZone }: Relocation) =>
       withAnyPepper(async (installation) => {
         const { id } = await ledgerNamed(installation, named, tenant);
-        const ledger = expected(await installation.ledgering.changeTimeZone(id, timeZone));
+        const ledger = expected(await installation.ledgering.changeCalendar(id, { timeZone }));
         print(json, recordOf(ledger), `The days of ledger ${ledger.code} begin in ${ledger.timeZone}.`);
+      }),
+    );
+
+  ledgers
+    .command('set-fiscal-year')
+    .description('change the day with which the fiscal year of a ledger begins')
+    .requiredOption('--ledger <id or code>', 'the ledger')
+    .requiredOption('--start <MM-DD>', 'the month and the day, such as 04-01')
+    .addOption(tenantOption())
+    .addOption(jsonOption())
+    .action(({ json, tenant, ledger: named, start }: YearChange) =>
+      withAnyPepper(async (installation) => {
+        const { id } = await ledgerNamed(installation, named, tenant);
+        const ledger = expected(await installation.ledgering.changeCalendar(id, { fiscalYearStart: start }));
+        print(json, recordOf(ledger), `The fiscal year of ledger ${ledger.code} begins on ${ledger.fiscalYearStart}.`);
       }),
     );
 
@@ -113,7 +134,7 @@ export const addLedgerCommands = (program: Command, { withAnyPepper, print }: Sh
     );
 };
 
-const recordOf = ({ id, tenantId, code, name, currencyType, denomination, timeZone, testClockMs }: Ledger): object => ({
+const recordOf = ({ id, tenantId, code, name, currencyType, denomination, ...rest }: Ledger): object => ({
   id,
   tenant_id: tenantId,
   code,
@@ -122,6 +143,7 @@ const recordOf = ({ id, tenantId, code, name, currencyType, denomination, timeZo
   currency_type: currencyType,
   storage_decimals: denomination.storageDecimals,
   display_decimals: denomination.displayDecimals,
-  time_zone: timeZone,
-  test_clock: testClockMs !== null,
+  time_zone: rest.timeZone,
+  fiscal_year_start: rest.fiscalYearStart,
+  test_clock: rest.testClockMs !== null,
 });

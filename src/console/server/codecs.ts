@@ -52,6 +52,7 @@ const ledgerShape = named(
     storage_decimals: integer(0, 18).described('How many decimals it keeps.'),
     display_decimals: integer(0, 18).described('How many decimals its amounts have at least when they are shown.'),
     time_zone: text().described('The IANA name of the ledger’s time zone.'),
+    fiscal_year_start: text().described('The month and the day with which its fiscal year begins.'),
   }),
 );
 

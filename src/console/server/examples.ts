@@ -25,6 +25,7 @@ const session = {
         storage_decimals: 2,
         display_decimals: 2,
         time_zone: 'UTC',
+        fiscal_year_start: '01-01',
       },
     ],
     links_used: [],

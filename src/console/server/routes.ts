@@ -235,7 +235,7 @@ const view = ({ signedIn: { operator, csrfToken, expiresAt }, ledgers, tenantNam
     },
     csrf_token: csrfToken,
     expires_at: expiresAt.toISOString(),
-    ledgers: ledgers.map(({ id, tenantId, code, name, denomination, timeZone }) => ({
+    ledgers: ledgers.map(({ id, tenantId, code, name, denomination, timeZone, fiscalYearStart }) => ({
       id,
       tenant_id: tenantId,
       tenant_name: tenantNames.get(tenantId) ?? '',
@@ -245,6 +245,7 @@ const view = ({ signedIn: { operator, csrfToken, expiresAt }, ledgers, tenantNam
       storage_decimals: denomination.storageDecimals,
       display_decimals: denomination.displayDecimals,
       time_zone: timeZone,
+      fiscal_year_start: fiscalYearStart,
     })),
     links_used: linksUsed.map(({ createdBy, createdByName, usedAt, address, agent }) => ({
       created_by: createdBy,

@@ -9,7 +9,7 @@ import { ACCESS } from '../access';
 import { LEDGERING } from '../ledgering';
 import { STRINGS } from '../strings';
 import { SYSTEM, type System } from './application/ports';
-import { createChangeLedgerTimeZone } from './application/change-time-zone';
+import { createChangeLedgerCalendar } from './application/change-calendar';
 import { createListActs } from './application/acts';
 import { createReadSystem } from './application/system';
 import { createTerritory } from './application/territory';
@@ -23,7 +23,7 @@ import { logRoute, systemRoute, verificationRoutes } from './http/oversight';
 import { memberRoutes, rateRoutes } from './http/strings';
 import { tenantQuotaRoutes } from './http/tenant-quotas';
 import { ledgerRoutes, tenantRoutes } from './http/tenants';
-import { timeZoneRoutes } from './http/time-zones';
+import { calendarRoutes } from './http/calendars';
 import { ADMINISTRATION, type Administration } from './index';
 
 export const administrationModule = new ContainerModule(({ bind }) => {
@@ -46,7 +46,7 @@ export const administrationModule = new ContainerModule(({ bind }) => {
         ...tenantRoutes(access, territory),
         ...tenantQuotaRoutes(access, territory),
         ...ledgerRoutes(ledgering, territory),
-        ...timeZoneRoutes(territory, createChangeLedgerTimeZone(ledgering, access)),
+        ...calendarRoutes(territory, createChangeLedgerCalendar(ledgering, access)),
         ...keyRoutes(access, territory),
         ...operatorRoutes(access.operators, territory),
         ...operatorSessionRoutes(access.sessions, territory),

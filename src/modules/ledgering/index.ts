@@ -5,7 +5,7 @@ import type { QuotaReached } from '../../kernel/quotas';
 import { token } from '../../kernel/token';
 import type { ActsReader } from './application/acts-reader';
 import type { Backlog } from './application/backlog-reader';
-import type { ChangeTimeZone } from './application/change-time-zone';
+import type { ChangeCalendar } from './application/change-calendar';
 import type { CorrectCurrency } from './application/correct-currency';
 import type { AdvanceClock } from './application/timekeeping';
 import type { Together } from './application/post-together';
@@ -21,6 +21,7 @@ import type { LedgerCodeTaken } from './domain/refusals';
 
 export { maxTransactionsInFlight } from './application/writing/ledger-writer';
 export type {
+  CalendarChange,
   InvalidLedger,
   Ledger,
   LedgerInUse,
@@ -82,8 +83,8 @@ export interface Ledgering {
    * same commit, and a process that still knows them as they were is refused by each write.
    */
   correctCurrency: CorrectCurrency;
-  /** Gives a ledger another time zone. Its API keys follow in the same commit. */
-  changeTimeZone: ChangeTimeZone;
+  /** Gives a ledger another time zone or fiscal year. Its API keys follow in the same commit. */
+  changeCalendar: ChangeCalendar;
   /** Moves the time of a ledger with a test clock ahead, and releases the holds that are due by then. */
   advanceClock: AdvanceClock;
   /** The ledger of that id, or undefined. */

@@ -17,7 +17,7 @@ import { createLedgerLog } from './application/ledger-log';
 import { BOOKKEEPING, type Bookkeeping } from './application/bookkeeping';
 import { BOOKS_READER } from './application/books-reader';
 import { createTimekeeping, TIMEKEEPING } from './application/timekeeping';
-import { createChangeTimeZone } from './application/change-time-zone';
+import { createChangeCalendar } from './application/change-calendar';
 import { createCorrectCurrency } from './application/correct-currency';
 import { createAttributeIndexer } from './application/index-attributes';
 import { JOURNAL_READER } from './application/journal-reader';
@@ -201,7 +201,7 @@ export const ledgeringModule = new ContainerModule(({ bind }) => {
     ): Ledgering => ({
       openLedger: createOpenLedger(turns, timekeeping.mayMoveTime),
       correctCurrency: createCorrectCurrency(turns, catalog),
-      changeTimeZone: createChangeTimeZone(turns),
+      changeCalendar: createChangeCalendar(turns),
       advanceClock: timekeeping.advance,
       ledger: (ledgerId) => charts.ledger(ledgerId),
       ledgerOfTenant: (tenantId, idOrCode) => charts.ledgerOfTenant(tenantId, idOrCode),

@@ -1,9 +1,15 @@
+import {
+  firstOfFiscalYear,
+  januaryFirst,
+  parseFiscalYearStart,
+  type FiscalYearStart,
+} from '../../../src/kernel/fiscal-year';
 import type { Day } from '../../../src/kernel/time';
 import { periodBefore, periodsOf, type Comparison, type Span } from '../../../src/modules/reports/domain/periods';
 
 const day = (text: string): Day => text as Day;
 
-test.each<[Span, from: string, to: string, periods: readonly string[]]>([
+test.each<[Span, from: string, to: string, periods: readonly string[], yearStart?: string]>([
   [
     'month',
     '2026-01-15',
@@ -25,15 +31,34 @@ test.each<[Span, from: string, to: string, periods: readonly string[]]>([
   ],
   ['year', '9999-01-01', '9999-12-31', ['9999 9999-01-01…9999-12-31']],
   ['month', '0001-01-01', '0001-01-31', ['0001-01 0001-01-01…0001-01-31']],
-])('each %s from %s to %s', (span, from, to, periods) => {
-  const found = periodsOf(span, { from: day(from), to: day(to) });
+  ['month', '2026-04-05', '2026-04-06', ['2026-04 2026-04-05…2026-04-06'], '04-06'],
+  ['year', '2026-04-05', '2026-04-06', ['FY2026 2026-04-05…2026-04-05', 'FY2027 2026-04-06…2026-04-06'], '04-06'],
+  [
+    'quarter',
+    '2025-12-31',
+    '2026-04-01',
+    ['FY2026-Q3 2025-12-31…2025-12-31', 'FY2026-Q4 2026-01-01…2026-03-31', 'FY2027-Q1 2026-04-01…2026-04-01'],
+    '04-01',
+  ],
+  // The second quarter would begin on 30 February.
+  [
+    'quarter',
+    '2026-02-27',
+    '2026-02-28',
+    ['FY2026-Q1 2026-02-27…2026-02-27', 'FY2026-Q2 2026-02-28…2026-02-28'],
+    '11-30',
+  ],
+  ['year', '0001-01-01', '0001-07-01', ['FY0001 0001-01-01…0001-06-30', 'FY0002 0001-07-01…0001-07-01'], '07-01'],
+  ['year', '9999-06-30', '9999-12-31', ['FY9999 9999-06-30…9999-06-30', 'FY10000 9999-07-01…9999-12-31'], '07-01'],
+])('each %s from %s to %s', (span, from, to, periods, yearStart = januaryFirst) => {
+  const found = periodsOf(span, { from: day(from), to: day(to) }, yearStart as FiscalYearStart);
   expect(found?.map((one) => `${one.label} ${one.from}…${one.to}`)).toEqual(periods);
 });
 
 test('periods are sixty at the most', () => {
-  expect(periodsOf('month', { from: day('2021-01-01'), to: day('2025-12-31') })).toHaveLength(60);
-  expect(periodsOf('month', { from: day('2021-01-01'), to: day('2026-01-01') })).toBeUndefined();
-  expect(periodsOf('year', { from: day('0001-01-01'), to: day('9999-12-31') })).toBeUndefined();
+  expect(periodsOf('month', { from: day('2021-01-01'), to: day('2025-12-31') }, januaryFirst)).toHaveLength(60);
+  expect(periodsOf('month', { from: day('2021-01-01'), to: day('2026-01-01') }, januaryFirst)).toBeUndefined();
+  expect(periodsOf('year', { from: day('0001-01-01'), to: day('9999-12-31') }, januaryFirst)).toBeUndefined();
 });
 
 test.each<[Comparison, from: string | undefined, to: string, before: string | undefined]>([
@@ -54,4 +79,17 @@ test.each<[Comparison, from: string | undefined, to: string, before: string | un
 ])('%s of %s to %s', (comparison, from, to, before) => {
   const found = periodBefore(comparison, { from: from === undefined ? undefined : day(from), to: day(to) });
   expect(found && `${found.from ?? 'the beginning'}…${found.to}`).toBe(before);
+});
+
+test.each<[yearStart: string, of: string, first: string | undefined]>([
+  ['01-01', '2026-06-30', '2026-01-01'],
+  ['04-06', '2026-04-05', '2025-04-06'],
+  ['04-06', '2026-04-06', '2026-04-06'],
+  ['07-01', '0001-06-30', undefined],
+])('a fiscal year from %s has %s since %s', (yearStart, of, first) => {
+  expect(firstOfFiscalYear(yearStart as FiscalYearStart, day(of))).toBe(first);
+});
+
+test.each(['02-29', '13-01', '04-31', '4-1', '2026-04-01', ''])('%j begins no fiscal year', (text) => {
+  expect(parseFiscalYearStart(text)).toBeUndefined();
 });

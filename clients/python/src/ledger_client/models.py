@@ -743,7 +743,9 @@ class BalanceSheetColumn(Answered):
     """The totals of all accounts in other days."""
 
     label: str
-    """`2026-01`, `2026-Q1` or `2026` for a calendar period, or the comparison."""
+    """`2026-01`, `2026-Q1` or `2026` for a calendar period, `FY2026` or `FY2026-Q1` for one of a fiscal year that
+    begins on another day than 01-01, or the comparison.
+    """
     from_: dt.date | None = Field(alias="from")
     """The first day that counts; null of what stands at the end of a day."""
     to: dt.date
@@ -753,15 +755,15 @@ class BalanceSheetColumn(Answered):
 
 
 class BalanceSheetRow(Answered):
-    """An account in a balance sheet, or an account with all that stands below it, or the net income to date."""
+    """An account in a balance sheet, or an account with all that stands below it, or retained earnings, or net income."""
 
     account_id: str | None
-    """The account; null of the net income."""
+    """The account; null of earnings."""
     code: str | None
-    """The code of the account; null of the net income."""
+    """The code of the account; null of earnings."""
     name: str
     """The name of the account."""
-    type: Literal["asset", "liability", "equity", "revenue", "expense", "net_income"] | str
+    type: Literal["asset", "liability", "equity", "revenue", "expense", "retained_earnings", "net_income"] | str
     """Decides on which side `balance` is above zero."""
     normal_balance: EntryType | str
     """The side of the account itself: a contra account has the other one than its type."""
@@ -785,7 +787,7 @@ class BalanceSheetRow(Answered):
 
 
 class BalanceSheetTotals(Answered):
-    """Assets, liabilities, equity and net income of a balance sheet."""
+    """Assets, liabilities, equity and earnings of a balance sheet."""
 
     assets: Amount
     """The sum of all assets, in major units."""
@@ -793,10 +795,12 @@ class BalanceSheetTotals(Answered):
     """The sum of all liabilities, in major units."""
     equity: Amount
     """The sum of all equity, in major units."""
+    retained_earnings: Amount
+    """Revenue less expenses of all fiscal years before this one, in major units."""
     net_income: Amount
-    """Revenue less expenses since the first day, in major units."""
+    """Revenue less expenses of the fiscal year to the day, in major units."""
     liabilities_and_equity: Amount
-    """Liabilities, equity and net income together: the same as the assets."""
+    """Liabilities, equity, retained earnings and net income together: the same as the assets."""
 
 
 
@@ -1266,7 +1270,9 @@ class IncomeStatementColumn(Answered):
     """The totals of all accounts in other days."""
 
     label: str
-    """`2026-01`, `2026-Q1` or `2026` for a calendar period, or the comparison."""
+    """`2026-01`, `2026-Q1` or `2026` for a calendar period, `FY2026` or `FY2026-Q1` for one of a fiscal year that
+    begins on another day than 01-01, or the comparison.
+    """
     from_: dt.date | None = Field(alias="from")
     """The first day that counts; null of what stands at the end of a day."""
     to: dt.date
@@ -1380,6 +1386,10 @@ class Ledger(Answered):
     """How many decimals its amounts have at least when they are shown."""
     time_zone: str
     """The IANA name of the ledger’s time zone. It decides which day is today, and on which day a hold expires."""
+    fiscal_year_start: str
+    """The month and the day with which its fiscal year begins, such as `04-01`. It divides earnings into prior years
+    and this one.
+    """
     is_active: bool
     """Whether the ledger is in use."""
     test_clock: bool
@@ -1892,7 +1902,9 @@ class ReportColumn(Answered):
     """The figures of a row in other days."""
 
     label: str
-    """`2026-01`, `2026-Q1` or `2026` for a calendar period, or the comparison."""
+    """`2026-01`, `2026-Q1` or `2026` for a calendar period, `FY2026` or `FY2026-Q1` for one of a fiscal year that
+    begins on another day than 01-01, or the comparison.
+    """
     from_: dt.date | None = Field(alias="from")
     """The first day that counts; null of what stands at the end of a day."""
     to: dt.date
@@ -2396,7 +2408,9 @@ class TrialBalanceColumn(Answered):
     """The totals of all accounts in other days."""
 
     label: str
-    """`2026-01`, `2026-Q1` or `2026` for a calendar period, or the comparison."""
+    """`2026-01`, `2026-Q1` or `2026` for a calendar period, `FY2026` or `FY2026-Q1` for one of a fiscal year that
+    begins on another day than 01-01, or the comparison.
+    """
     from_: dt.date | None = Field(alias="from")
     """The first day that counts; null of what stands at the end of a day."""
     to: dt.date

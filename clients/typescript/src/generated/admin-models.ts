@@ -180,6 +180,11 @@ export interface Ledger {
   readonly display_decimals: number;
   /** The IANA name of the ledger’s time zone. It decides which day is today, and on which day a hold expires. */
   readonly time_zone: string;
+  /**
+   * The month and the day with which its fiscal year begins, such as `04-01`. It divides earnings into prior years
+   * and this one.
+   */
+  readonly fiscal_year_start: string;
   /** Whether the ledger is in use. */
   readonly is_active: boolean;
   /** Whether its time can be moved ahead, for tests of programs that use it; books keep the real time. */
@@ -192,10 +197,12 @@ export interface Ledger {
   readonly updated_at: Instant;
 }
 
-/** The members of a ledger that can change: its time zone. */
+/** The members of a ledger that can change: its time zone and its fiscal year. */
 export interface LedgerChange {
   /** The IANA name of its time zone, such as `Europe/Zurich`. */
   readonly time_zone?: string;
+  /** The month and the day with which its fiscal year begins, such as `04-01`. */
+  readonly fiscal_year_start?: string;
 }
 
 /** The time of a ledger with a test clock. */
@@ -265,6 +272,8 @@ export interface NewLedger {
   readonly display_decimals?: number;
   /** The IANA name of the ledger’s time zone, such as `Europe/Zurich`; UTC if it is left out. */
   readonly time_zone?: string;
+  /** The month and the day with which its fiscal year begins, such as `04-01`; 01-01 if it is left out. */
+  readonly fiscal_year_start?: string;
   /**
    * True: the time of the ledger can be moved ahead, for tests of programs that use it (`LEDGER_TEST_CLOCKS`). Books
    * keep the real time, which is what they do where it is left out.

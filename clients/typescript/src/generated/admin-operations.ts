@@ -287,11 +287,12 @@ export class LedgersResource {
   }
 
   /**
-   * Change the time zone of a ledger.
+   * Change the time zone or the fiscal year of a ledger.
    *
-   * Changes where the days of a ledger begin. From then on it decides which day is today: the day of each balance,
-   * report, settlement, release and reversal that names none, and the day on which a hold expires. Posted
-   * transactions keep their day. Keys follow within a second.
+   * Changes where the days of a ledger begin, or the day with which its fiscal year begins. From then on the time
+   * zone decides which day is today: the day of each balance, report, settlement, release and reversal that names
+   * none, and the day on which a hold expires. Posted transactions keep their day. Keys follow within a second. The
+   * fiscal year divides the earnings of the balance sheet, and the quarters and years of report columns.
    *
    * Refused with TOO_MANY_HEADERS.
    */

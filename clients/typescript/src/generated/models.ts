@@ -648,7 +648,10 @@ export interface BalanceSheet {
 
 /** The totals of all accounts in other days. */
 export interface BalanceSheetColumn {
-  /** `2026-01`, `2026-Q1` or `2026` for a calendar period, or the comparison. */
+  /**
+   * `2026-01`, `2026-Q1` or `2026` for a calendar period, `FY2026` or `FY2026-Q1` for one of a fiscal year that
+   * begins on another day than 01-01, or the comparison.
+   */
   readonly label: string;
   /** The first day that counts; null of what stands at the end of a day. */
   readonly from: Day | null;
@@ -657,16 +660,18 @@ export interface BalanceSheetColumn {
   readonly totals: BalanceSheetTotals;
 }
 
-/** An account in a balance sheet, or an account with all that stands below it, or the net income to date. */
+/**
+ * An account in a balance sheet, or an account with all that stands below it, or retained earnings, or net income.
+ */
 export interface BalanceSheetRow {
-  /** The account; null of the net income. */
+  /** The account; null of earnings. */
   readonly account_id: string | null;
-  /** The code of the account; null of the net income. */
+  /** The code of the account; null of earnings. */
   readonly code: string | null;
   /** The name of the account. */
   readonly name: string;
   /** Decides on which side `balance` is above zero. */
-  readonly type: Open<'asset' | 'liability' | 'equity' | 'revenue' | 'expense' | 'net_income'>;
+  readonly type: Open<'asset' | 'liability' | 'equity' | 'revenue' | 'expense' | 'retained_earnings' | 'net_income'>;
   /** The side of the account itself: a contra account has the other one than its type. */
   readonly normal_balance: Open<EntryType>;
   /** How far below the top of its section the account stands. */
@@ -687,7 +692,7 @@ export interface BalanceSheetRow {
   readonly columns: readonly ReportColumn[];
 }
 
-/** Assets, liabilities, equity and net income of a balance sheet. */
+/** Assets, liabilities, equity and earnings of a balance sheet. */
 export interface BalanceSheetTotals {
   /** The sum of all assets, in major units. */
   readonly assets: Amount;
@@ -695,9 +700,11 @@ export interface BalanceSheetTotals {
   readonly liabilities: Amount;
   /** The sum of all equity, in major units. */
   readonly equity: Amount;
-  /** Revenue less expenses since the first day, in major units. */
+  /** Revenue less expenses of all fiscal years before this one, in major units. */
+  readonly retained_earnings: Amount;
+  /** Revenue less expenses of the fiscal year to the day, in major units. */
   readonly net_income: Amount;
-  /** Liabilities, equity and net income together: the same as the assets. */
+  /** Liabilities, equity, retained earnings and net income together: the same as the assets. */
   readonly liabilities_and_equity: Amount;
 }
 
@@ -1165,7 +1172,10 @@ export interface IncomeStatement {
 
 /** The totals of all accounts in other days. */
 export interface IncomeStatementColumn {
-  /** `2026-01`, `2026-Q1` or `2026` for a calendar period, or the comparison. */
+  /**
+   * `2026-01`, `2026-Q1` or `2026` for a calendar period, `FY2026` or `FY2026-Q1` for one of a fiscal year that
+   * begins on another day than 01-01, or the comparison.
+   */
   readonly label: string;
   /** The first day that counts; null of what stands at the end of a day. */
   readonly from: Day | null;
@@ -1284,6 +1294,11 @@ export interface Ledger {
   readonly display_decimals: number;
   /** The IANA name of the ledger’s time zone. It decides which day is today, and on which day a hold expires. */
   readonly time_zone: string;
+  /**
+   * The month and the day with which its fiscal year begins, such as `04-01`. It divides earnings into prior years
+   * and this one.
+   */
+  readonly fiscal_year_start: string;
   /** Whether the ledger is in use. */
   readonly is_active: boolean;
   /** Whether its time can be moved ahead, for tests of programs that use it; books keep the real time. */
@@ -1833,7 +1848,10 @@ export interface RenderedTransaction {
 
 /** The figures of a row in other days. */
 export interface ReportColumn {
-  /** `2026-01`, `2026-Q1` or `2026` for a calendar period, or the comparison. */
+  /**
+   * `2026-01`, `2026-Q1` or `2026` for a calendar period, `FY2026` or `FY2026-Q1` for one of a fiscal year that
+   * begins on another day than 01-01, or the comparison.
+   */
   readonly label: string;
   /** The first day that counts; null of what stands at the end of a day. */
   readonly from: Day | null;
@@ -2334,7 +2352,10 @@ export interface TrialBalance {
 
 /** The totals of all accounts in other days. */
 export interface TrialBalanceColumn {
-  /** `2026-01`, `2026-Q1` or `2026` for a calendar period, or the comparison. */
+  /**
+   * `2026-01`, `2026-Q1` or `2026` for a calendar period, `FY2026` or `FY2026-Q1` for one of a fiscal year that
+   * begins on another day than 01-01, or the comparison.
+   */
   readonly label: string;
   /** The first day that counts; null of what stands at the end of a day. */
   readonly from: Day | null;

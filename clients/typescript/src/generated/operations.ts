@@ -356,8 +356,8 @@ export interface ReportsTrialBalanceQuery {
    */
   readonly compare?: string;
   /**
-   * Adds a column for each calendar month, quarter or year of the report, 60 at the most. The columns of an income
-   * statement add up to the report.
+   * Adds a column for each calendar month, or each quarter or year of the fiscal year, 60 at the most. The columns of
+   * an income statement add up to the report.
    */
   readonly columns?: 'month' | 'quarter' | 'year';
   /**
@@ -367,7 +367,7 @@ export interface ReportsTrialBalanceQuery {
   readonly depth?: number;
   /** Whether rows are shown that are zero in every column. */
   readonly zero?: 'show' | 'hide';
-  /** The day with which `columns` begin; the first of the year where it is left out. */
+  /** The day with which `columns` begin; the first of the fiscal year if it is left out. */
   readonly columns_from?: Day;
   /**
    * A sequence of the ledger's log: the answer is what the books said then, without what was posted, reversed or
@@ -385,8 +385,8 @@ export interface ReportsBalanceSheetQuery {
    */
   readonly compare?: string;
   /**
-   * Adds a column for each calendar month, quarter or year of the report, 60 at the most. The columns of an income
-   * statement add up to the report.
+   * Adds a column for each calendar month, or each quarter or year of the fiscal year, 60 at the most. The columns of
+   * an income statement add up to the report.
    */
   readonly columns?: 'month' | 'quarter' | 'year';
   /**
@@ -396,7 +396,7 @@ export interface ReportsBalanceSheetQuery {
   readonly depth?: number;
   /** Whether rows are shown that are zero in every column. */
   readonly zero?: 'show' | 'hide';
-  /** The day with which `columns` begin; the first of the year where it is left out. */
+  /** The day with which `columns` begin; the first of the fiscal year if it is left out. */
   readonly columns_from?: Day;
   /**
    * A sequence of the ledger's log: the answer is what the books said then, without what was posted, reversed or
@@ -416,8 +416,8 @@ export interface ReportsIncomeStatementQuery {
    */
   readonly compare?: string;
   /**
-   * Adds a column for each calendar month, quarter or year of the report, 60 at the most. The columns of an income
-   * statement add up to the report.
+   * Adds a column for each calendar month, or each quarter or year of the fiscal year, 60 at the most. The columns of
+   * an income statement add up to the report.
    */
   readonly columns?: 'month' | 'quarter' | 'year';
   /**
@@ -1351,9 +1351,9 @@ export class ReportsResource {
    * Read what is owned, what is owed and what is left of it at the end of a day.
    *
    * Tells what is owned, what is owed and what is left of it at the end of a day, from settled entries: assets =
-   * liabilities + equity + net income, or the answer is 500. The net income to date is a row of its own, because
-   * books are not closed by entries here. `columns` and `compare` put other days beside it, `depth` folds the tree.
-   * `Accept: text/csv` gives a table.
+   * liabilities + equity + retained earnings + net income, or the answer is 500. The retained earnings of prior
+   * fiscal years and the net income of this one are rows of their own, because books are not closed by entries here.
+   * `columns` and `compare` put other days beside it, `depth` folds the tree. `Accept: text/csv` gives a table.
    *
    * Refused with REPORT_TOO_LARGE, SEQUENCE_NOT_REACHED, TOO_MANY_HEADERS.
    */
@@ -1366,9 +1366,9 @@ export class ReportsResource {
    * Read what is owned, what is owed and what is left of it at the end of a day, as a file for a spreadsheet.
    *
    * Tells what is owned, what is owed and what is left of it at the end of a day, from settled entries: assets =
-   * liabilities + equity + net income, or the answer is 500. The net income to date is a row of its own, because
-   * books are not closed by entries here. `columns` and `compare` put other days beside it, `depth` folds the tree.
-   * `Accept: text/csv` gives a table.
+   * liabilities + equity + retained earnings + net income, or the answer is 500. The retained earnings of prior
+   * fiscal years and the net income of this one are rows of their own, because books are not closed by entries here.
+   * `columns` and `compare` put other days beside it, `depth` folds the tree. `Accept: text/csv` gives a table.
    *
    * Refused with REPORT_TOO_LARGE, SEQUENCE_NOT_REACHED, TOO_MANY_HEADERS.
    */

@@ -24,6 +24,7 @@ export interface SessionLedger {
   readonly storage_decimals: number;
   readonly display_decimals: number;
   readonly time_zone: string;
+  readonly fiscal_year_start: string;
 }
 
 export interface Session {

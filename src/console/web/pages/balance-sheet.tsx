@@ -57,7 +57,9 @@ const Sheet = ({ of: sheet }: { readonly of: Schemas['BalanceSheet'] }) => {
     <TotalLine name={name} amounts={[sheet, ...sheet.columns].map(({ totals }) => amountOf(totals))} />
   );
   const rows = report.useShownRows(sheet.rows);
-  const income = sheet.rows.filter(({ type }) => type === 'net_income').map((row) => ({ ...row, isHeading: false }));
+  const earnings = sheet.rows
+    .filter(({ type }) => type === 'retained_earnings' || type === 'net_income')
+    .map((row) => ({ ...row, isHeading: false }));
   const section = (wanted: Row['type']): readonly report.Shown<Row>[] => rows.filter(({ type }) => type === wanted);
   return (
     <>
@@ -77,12 +79,14 @@ const Sheet = ({ of: sheet }: { readonly of: Schemas['BalanceSheet'] }) => {
           />
           <report.ReportSection
             title="Equity"
-            rows={[...withConversions(section('equity')), ...income]}
+            rows={[...withConversions(section('equity')), ...earnings]}
             columns={columns}
             foot={
               <>
-                {total('Equity and net income', ({ equity, net_income: income }) => report.sum(equity, income))}
-                {total('Liabilities, equity and net income', ({ liabilities_and_equity: all }) => all)}
+                {total('Equity and earnings', ({ equity, retained_earnings: retained, net_income: income }) =>
+                  report.sum(equity, retained, income),
+                )}
+                {total('Liabilities, equity and earnings', ({ liabilities_and_equity: all }) => all)}
               </>
             }
           />

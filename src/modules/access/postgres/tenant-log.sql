@@ -67,8 +67,8 @@ with kept as (
 ), told as (
   select distinct on (subject_type, subject_id) subject_type, subject_id, tenant_id, sequence,
          -- Events of before a column was added say nothing of it: then it had what it begins with.
-         case when subject_type = 'ledger' and not content::jsonb ? 'time_zone'
-              then ('{"test_clock_ms": null, "time_zone": "UTC"}'::jsonb || content::jsonb)::text
+         case when subject_type = 'ledger' and not content::jsonb ? 'fiscal_year_start'
+              then ('{"test_clock_ms": null, "time_zone": "UTC", "fiscal_year_start": "01-01"}'::jsonb || content::jsonb)::text
               when subject_type = 'key' and not content::jsonb ? 'time_zone'
               then ('{"time_zone": "UTC"}'::jsonb || content::jsonb)::text
               when subject_type = 'quota' then ('{"limits": {}}'::jsonb || content::jsonb)::text

@@ -24,7 +24,7 @@ import { ledgerShape, ledgerView } from '../../ledgering/http/answers';
 import type { Territory } from '../application/territory';
 import { ledgerClockShape, tenantShape } from './shapes';
 import { administrationAnswers } from './status';
-import { timeZone } from './time-zones';
+import { fiscalYearStart, timeZone } from './calendars';
 import { ledgerClockView, tenantView } from './views';
 
 const { get, post } = administering;
@@ -67,6 +67,9 @@ const newLedger = named(
     ),
     time_zone: optional(timeZone).described(
       'The IANA name of the ledger’s time zone, such as `Europe/Zurich`; UTC if it is left out.',
+    ),
+    fiscal_year_start: optional(fiscalYearStart).described(
+      'The month and the day with which its fiscal year begins, such as `04-01`; 01-01 if it is left out.',
     ),
     test_clock: optional(boolean).described(
       'True: the time of the ledger can be moved ahead, for tests of programs that use it (`LEDGER_TEST_CLOCKS`). Books keep the real time, which is what they do where it is left out.',
@@ -200,6 +203,7 @@ export const ledgerRoutes = (
           ...(body.storage_decimals === undefined ? {} : { storageDecimals: body.storage_decimals }),
           ...(body.display_decimals === undefined ? {} : { displayDecimals: body.display_decimals }),
           ...(body.time_zone === undefined ? {} : { timeZone: body.time_zone }),
+          ...(body.fiscal_year_start === undefined ? {} : { fiscalYearStart: body.fiscal_year_start }),
           ...(body.test_clock === undefined ? {} : { hasTestClock: body.test_clock }),
         },
         caller.actor,

@@ -188,7 +188,7 @@ export interface ChartStore {
   /** Its currency, the kind of it, and its decimals. */
   updateCurrency(tx: Tx, ledger: Ledger): Promise<void>;
   updateClock(tx: Tx, ledger: Ledger): Promise<void>;
-  updateTimeZone(tx: Tx, ledger: Ledger): Promise<void>;
+  updateCalendar(tx: Tx, ledger: Ledger): Promise<void>;
   /** How the ledger counts. Needs the head's lock, behind which that is a fact. */
   readDenomination(tx: Tx, ledgerId: LedgerId): Promise<Denomination>;
   readOpeningFacts(tx: Tx, ledgerId: LedgerId, code: string, parentCode: string | null): Promise<OpeningFacts>;

@@ -3,6 +3,7 @@ import { after, type Duration } from '../../../kernel/duration';
 import type { LedgerId, TenantId } from '../../../kernel/ids';
 import { maxStorageDecimals, type Denomination } from '../../../kernel/money';
 import { ok, refuse, type FieldErrors, type Outcome } from '../../../kernel/refusal';
+import { januaryFirst, parseFiscalYearStart, type FiscalYearStart } from '../../../kernel/fiscal-year';
 import { parseTimeZone, utc, type TimeZone } from '../../../kernel/time-zone';
 import { isBlank } from '../../../kernel/wording';
 import { isIsoCurrency, isoDecimalsOf } from './currency';
@@ -18,6 +19,8 @@ export interface Ledger {
   readonly denomination: Denomination;
   /** Its days begin at midnight there: the zone decides which day is today, and on which day a hold expires. */
   readonly timeZone: TimeZone;
+  /** Divides the earnings of reports into those of prior years and of this one. */
+  readonly fiscalYearStart: FiscalYearStart;
   readonly isActive: boolean;
   readonly metadata: Readonly<Record<string, unknown>> | null;
   /** By how many milliseconds its test clock is ahead of the real time; null where it keeps the real time, as books do. */
@@ -40,6 +43,8 @@ export interface NewLedger extends NewCurrency {
   readonly name: string;
   /** The IANA name of its zone; UTC where it is left out. */
   readonly timeZone?: string;
+  /** The month and the day, MM-DD; 01-01 where it is left out. */
+  readonly fiscalYearStart?: string;
   /** For tests of programs that use it: its time can be moved ahead. */
   readonly hasTestClock?: boolean;
 }
@@ -60,6 +65,8 @@ const cryptoDecimals = 8;
 export const openLedger = (request: NewLedger, id: LedgerId, now: Date): Outcome<InvalidLedger, Ledger> => {
   const denomination = denominationOf(request);
   const timeZone = request.timeZone === undefined ? utc : parseTimeZone(request.timeZone);
+  const fiscalYearStart =
+    request.fiscalYearStart === undefined ? januaryFirst : parseFiscalYearStart(request.fiscalYearStart);
   const errors = {
     ...(/^(?!\.{1,2}$)[A-Za-z0-9._-]{1,50}$/.test(request.code)
       ? {}
@@ -69,8 +76,10 @@ export const openLedger = (request: NewLedger, id: LedgerId, now: Date): Outcome
       : {}),
     ...errorsOf(request, denomination),
     ...(timeZone === undefined ? notAZone : {}),
+    ...(fiscalYearStart === undefined ? notAStart : {}),
   };
-  if (timeZone === undefined || Object.keys(errors).length > 0) return refuse({ kind: 'InvalidLedger', errors });
+  if (timeZone === undefined || fiscalYearStart === undefined || Object.keys(errors).length > 0)
+    return refuse({ kind: 'InvalidLedger', errors });
   return ok({
     id,
     tenantId: request.tenantId,
@@ -79,6 +88,7 @@ export const openLedger = (request: NewLedger, id: LedgerId, now: Date): Outcome
     currencyType: request.currencyType ?? 'fiat',
     denomination,
     timeZone,
+    fiscalYearStart,
     isActive: true,
     metadata: null,
     testClockMs: request.hasTestClock ? 0 : null,
@@ -91,11 +101,30 @@ const notAZone: FieldErrors = {
   time_zone: ['must be the name of a time zone of the IANA database, such as Europe/Zurich or UTC'],
 };
 
-/** The ledger with days that begin elsewhere. What is posted keeps its day: only the days that are not named from now on follow. */
-export const changeTimeZone = (ledger: Ledger, name: string, now: Date): Outcome<InvalidLedger, Ledger> => {
-  const timeZone = parseTimeZone(name);
-  if (timeZone === undefined) return refuse({ kind: 'InvalidLedger', errors: notAZone });
-  return ok(timeZone === ledger.timeZone ? ledger : { ...ledger, timeZone, updatedAt: now });
+const notAStart: FieldErrors = {
+  fiscal_year_start: ['must be a month and a day that every year has, such as 04-01'],
+};
+
+/** Members that are left out stay as they are. */
+export interface CalendarChange {
+  readonly timeZone?: string | undefined;
+  readonly fiscalYearStart?: string | undefined;
+}
+
+/** The ledger with another time zone or fiscal year. Posted transactions keep their day. */
+export const changeCalendar = (
+  ledger: Ledger,
+  { timeZone: zone = ledger.timeZone, fiscalYearStart: start = ledger.fiscalYearStart }: CalendarChange,
+  now: Date,
+): Outcome<InvalidLedger, Ledger> => {
+  const timeZone = parseTimeZone(zone);
+  const fiscalYearStart = parseFiscalYearStart(start);
+  if (timeZone === undefined || fiscalYearStart === undefined) {
+    const errors = { ...(timeZone === undefined ? notAZone : {}), ...(fiscalYearStart === undefined ? notAStart : {}) };
+    return refuse({ kind: 'InvalidLedger', errors });
+  }
+  const isSame = timeZone === ledger.timeZone && fiscalYearStart === ledger.fiscalYearStart;
+  return ok(isSame ? ledger : { ...ledger, timeZone, fiscalYearStart, updatedAt: now });
 };
 
 /** The installation does not let callers move the time of ledgers. */

@@ -26,6 +26,9 @@ export const ledgerShape = named(
     time_zone: text().described(
       'The IANA name of the ledger’s time zone. It decides which day is today, and on which day a hold expires.',
     ),
+    fiscal_year_start: text().described(
+      'The month and the day with which its fiscal year begins, such as `04-01`. It divides earnings into prior years and this one.',
+    ),
     is_active: boolean.described('Whether the ledger is in use.'),
     test_clock: boolean.described(
       'Whether its time can be moved ahead, for tests of programs that use it; books keep the real time.',

@@ -30,7 +30,7 @@ export const ledgerView = (ledger: Ledger): object => ({
   currency_type: ledger.currencyType,
   storage_decimals: ledger.denomination.storageDecimals,
   display_decimals: ledger.denomination.displayDecimals,
-  time_zone: ledger.timeZone,
+  ...{ time_zone: ledger.timeZone, fiscal_year_start: ledger.fiscalYearStart },
   is_active: ledger.isActive,
   test_clock: ledger.testClockMs !== null,
   metadata: ledger.metadata,

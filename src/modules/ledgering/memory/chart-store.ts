@@ -50,7 +50,7 @@ export class MemoryChartStore implements ChartStore {
     this.update(tx, ledger);
   }
 
-  async updateTimeZone(tx: Tx, ledger: Ledger): Promise<void> {
+  async updateCalendar(tx: Tx, ledger: Ledger): Promise<void> {
     this.update(tx, ledger);
     this.keys.follow(tx, ledger);
   }

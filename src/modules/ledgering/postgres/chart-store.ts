@@ -56,8 +56,9 @@ export class PostgresChartStore implements ChartStore {
     await entitiesOf(this.orm, tx).nativeUpdate(LedgerSchema, { id }, toRow(LedgerSchema, { testClockMs, updatedAt }));
   }
 
-  async updateTimeZone(tx: Tx, { id, timeZone, updatedAt }: Ledger): Promise<void> {
-    await entitiesOf(this.orm, tx).nativeUpdate(LedgerSchema, { id }, toRow(LedgerSchema, { timeZone, updatedAt }));
+  async updateCalendar(tx: Tx, { id, timeZone, fiscalYearStart, updatedAt }: Ledger): Promise<void> {
+    const changes = { timeZone, fiscalYearStart, updatedAt };
+    await entitiesOf(this.orm, tx).nativeUpdate(LedgerSchema, { id }, toRow(LedgerSchema, changes));
   }
 
   async readDenomination(tx: Tx, ledgerId: LedgerId): Promise<Denomination> {

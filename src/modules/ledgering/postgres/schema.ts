@@ -28,6 +28,7 @@ export const LedgerSchema = new EntitySchema<Ledger>({
     currencyType: text,
     denomination: { kind: 'embedded', entity: () => DenominationSchema, prefix: false },
     timeZone: text,
+    fiscalYearStart: text,
     isActive: boolean,
     metadata: { type: Json, ...optional },
     testClockMs: { type: 'double', ...optional },

@@ -8,7 +8,8 @@ import type { Principal } from '../../../kernel/principal';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import { finished, inSlices } from '../../../kernel/slices';
 import type { Clock } from '../../../kernel/clock';
-import type { Day } from '../../../kernel/time';
+import { firstOfFiscalYear, type FiscalYearStart } from '../../../kernel/fiscal-year';
+import { dayBefore, firstDay, type Day } from '../../../kernel/time';
 import { token } from '../../../kernel/token';
 import type { Log } from '../../../kernel/tokens';
 import type {
@@ -22,7 +23,6 @@ import type {
 } from '../../ledgering';
 import { columnOf, shownOf, type Column, type Shown } from '../domain/columns';
 import {
-  firstOfYear,
   maxColumns,
   periodBefore,
   periodsOf,
@@ -32,10 +32,11 @@ import {
   type Span,
 } from '../domain/periods';
 import type { Invalid } from '../domain/refusals';
-import { sectionsOf, type Section } from '../domain/section';
+import { sectionsOf, type Section, type Turned } from '../domain/section';
 import {
   differenceOfColumns,
   differenceOfSides,
+  isEarning,
   totalsOf,
   typesOfIncomeStatement,
   type Totals,
@@ -44,9 +45,9 @@ import { createLastDay } from './last-day';
 
 /** Columns of other days beside the figures of a report, and which rows it shows. */
 export interface Layout extends Shown {
-  /** Each calendar period of the report's range, or of the days since `columnsFrom`. */
+  /** Each month, fiscal quarter or fiscal year of the report's range, or of the days since `columnsFrom`. */
   readonly columns: Span | undefined;
-  /** The first day of the columns, for a report without a first day; if it is left out, the first of the year. */
+  /** The first day of the columns, for a report without a first day; if it is left out, the first of the fiscal year. */
   readonly columnsFrom?: Day | undefined;
   readonly compare: readonly Comparison[];
 }
@@ -79,6 +80,8 @@ export interface ReportContent {
   readonly place: LogPlace;
   readonly sections: readonly Section[];
   readonly totals: Totals;
+  /** Revenue and expense of the fiscal years before that of the last day; nothing if the report does not divide them. */
+  readonly retained: Turned;
   readonly columns: readonly Column[];
 }
 
@@ -105,7 +108,7 @@ export interface Reports {
 export const REPORTS = token<Reports>('Reports');
 
 export interface ReportDependencies {
-  readonly ledgering: Pick<Ledgering, 'totals' | 'place'>;
+  readonly ledgering: Pick<Ledgering, 'totals' | 'place' | 'ledger'>;
   readonly clock: Clock;
   readonly log: Log;
   readonly observations: Pick<Observations, 'reportUnbalanced'>;
@@ -119,10 +122,19 @@ export const createReports = ({ ledgering, clock, log, observations }: ReportDep
     caller: Principal,
     question: TotalsQuestion,
     layout: Layout,
+    dividesEarnings = false,
   ): Promise<Outcome<ReadRefusal | AccountSetMissing | Invalid, ReportContent>> => {
-    const periods = periodsFor(question, layout);
+    const ledger = await ledgering.ledger(caller.ledgerId);
+    if (!ledger) throw new Error(`there is no ledger ${caller.ledgerId}`);
+    const periods = periodsFor(question, layout, ledger.fiscalYearStart);
     if (refused(periods)) return periods;
-    const read = await ledgering.totals(caller, { ...question, beside: periods.right });
+    const priorEndOf = (to: Day): Day | undefined => {
+      const first = dividesEarnings ? firstOfFiscalYear(ledger.fiscalYearStart, to) : undefined;
+      return first && dayBefore(first);
+    };
+    const ends = [question, ...periods.right].flatMap(({ to }) => priorEndOf(to) ?? []);
+    const priorEnds = [...new Set(ends)].map((to) => ({ to }));
+    const read = await ledgering.totals(caller, { ...question, beside: [...periods.right, ...priorEnds] });
     if (refused(read)) return read;
     const { place, accounts } = read.right;
     const sectionsIn = (within: (of: AccountTotals) => AccountTotals['within']): Promise<readonly Section[]> =>
@@ -135,12 +147,16 @@ export const createReports = ({ ledgering, clock, log, observations }: ReportDep
       );
     const sections = await sectionsIn(({ within }) => within);
     const columns: Column[] = [];
-    for (const [index, { against, ...period }] of periods.right.entries())
-      columns.push(
-        columnOf(period, await sectionsIn(({ beside }) => beside[index] as AccountTotals['within']), against),
-      );
-    const totals = totalsOf(sections);
-    return ok({ to: question.to, layer: question.layer, place, totals, ...shownOf(sections, columns, layout) });
+    const retained = priorEnds.map((_, index) => earnedIn(accounts, periods.right.length + index));
+    const retainedAt = (to: Day): Turned =>
+      retained[priorEnds.findIndex((end) => end.to === priorEndOf(to))] ?? { debits: 0n, credits: 0n };
+    for (const [index, period] of periods.right.entries()) {
+      const own = await sectionsIn(({ beside }) => beside[index] as AccountTotals['within']);
+      columns.push(columnOf(period, own, retainedAt(period.to)));
+    }
+    const { to, layer } = question;
+    const about = { to, layer, place, totals: totalsOf(sections), retained: retainedAt(to) };
+    return ok({ ...about, ...shownOf(sections, columns, layout) });
   };
 
   /** A report of all accounts cannot miss an account set. */
@@ -148,8 +164,9 @@ export const createReports = ({ ledgering, clock, log, observations }: ReportDep
     caller: Principal,
     question: Omit<TotalsQuestion, 'accountSetCode'>,
     layout: Layout,
+    dividesEarnings = false,
   ): Promise<Outcome<ReadRefusal | Invalid, ReportContent>> => {
-    const told = await tell(caller, question, layout);
+    const told = await tell(caller, question, layout, dividesEarnings);
     if (!refused(told)) return told;
     const { left: refusal } = told;
     if (refusal.kind === 'AccountSetMissing') throw new Error('an account set is missing that nobody named');
@@ -184,7 +201,7 @@ export const createReports = ({ ledgering, clock, log, observations }: ReportDep
     balanceSheet: async (caller, { asOf, knownAtSequence, ...layout }) => {
       const to = await lastDay(caller, asOf, knownAtSequence);
       if (refused(to)) return to;
-      const told = await tellAll(caller, { layer: 'settled', to: to.right, knownAtSequence }, layout);
+      const told = await tellAll(caller, { layer: 'settled', to: to.right, knownAtSequence }, layout, true);
       if (refused(told)) return told;
       requireBalanced('balance sheet', caller, told.right, (sections) => differenceOfSides(totalsOf(sections)));
       return told;
@@ -206,16 +223,29 @@ export const createReports = ({ ledgering, clock, log, observations }: ReportDep
   };
 };
 
+/** Revenue and expense in one of the ranges beside. */
+const earnedIn = (accounts: readonly AccountTotals[], range: number): Turned => {
+  let [debits, credits] = [0n, 0n];
+  for (const { account, beside } of accounts) {
+    const turned = beside[range];
+    if (!turned || !isEarning(account.type)) continue;
+    debits += turned.debits;
+    credits += turned.credits;
+  }
+  return { debits, credits };
+};
+
 type AskedColumn = Period & Pick<Column, 'against'>;
 
 /** The days of the columns: of the periods that follow one another, and of what the report is compared with. */
 const periodsFor = (
   { from, to }: Range | TotalsQuestion,
   { columns, columnsFrom, compare }: Layout,
+  yearStart: FiscalYearStart,
 ): Outcome<Invalid, readonly AskedColumn[]> => {
-  const first = from ?? columnsFrom ?? firstOfYear(to);
+  const first = from ?? columnsFrom ?? firstOfFiscalYear(yearStart, to) ?? firstDay;
   if (first > to) return invalid('columns_from', `must not be after the last day, which is ${to}`);
-  const following = columns === undefined ? [] : periodsOf(columns, { from: first, to });
+  const following = columns === undefined ? [] : periodsOf(columns, { from: first, to }, yearStart);
   if (following === undefined || following.length + compare.length > maxColumns)
     return invalid('columns', `would be more than ${maxColumns}: ask for longer periods, or for fewer days`);
   const compared = compare.map((comparison) => periodBefore(comparison, { from, to }));

@@ -1,12 +1,14 @@
 /** The columns of a report beside its own figures, and the rows that it shows. All columns have the same accounts in the same order. */
 import type { Period } from './periods';
-import { balanceOf, type Line, type Section } from './section';
+import { balanceOf, type Line, type Section, type Turned } from './section';
 import { totalsOf, type Totals } from './statements';
 
 /** The same report of other days, line by line. */
 export interface Column extends Period {
   readonly sections: readonly Section[];
   readonly totals: Totals;
+  /** Revenue and expense of the fiscal years before that of its last day; nothing if the report does not divide them. */
+  readonly retained: Turned;
   /** Against which its changes are: the column before it, or the report itself; undefined for the first of periods that follow one another. */
   readonly against: 'the report' | 'the column before' | undefined;
 }
@@ -99,9 +101,8 @@ const foldedAt = (sections: readonly Section[], depth: number): readonly Section
     return { ...section, lines };
   });
 
-export const columnOf = (period: Period, sections: readonly Section[], against: Column['against']): Column => ({
-  ...period,
-  sections,
-  totals: totalsOf(sections),
-  against,
-});
+export const columnOf = (
+  period: Period & Pick<Column, 'against'>,
+  sections: readonly Section[],
+  retained: Turned,
+): Column => ({ ...period, sections, totals: totalsOf(sections), retained });

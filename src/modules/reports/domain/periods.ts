@@ -1,4 +1,5 @@
-/** The days that the columns of a report are of: calendar months, quarters or years of a range, and what stands before it. */
+/** The days of the columns of a report: calendar months, fiscal quarters or fiscal years of a range, and the days before it. */
+import { januaryFirst, type FiscalYearStart } from '../../../kernel/fiscal-year';
 import { dayAfter, dayBefore, laterOf, parseDay, type Day } from '../../../kernel/time';
 
 export const spans = ['month', 'quarter', 'year'] as const;
@@ -9,7 +10,7 @@ export type Comparison = (typeof comparisons)[number];
 
 /** From the first day to the last, both counted; from the beginning where there is no first day. */
 export interface Period {
-  /** `2026-01`, `2026-Q1`, `2026`, `prior_period` or `prior_year`. */
+  /** `2026-01`, `2026-Q1`, `2026`, `FY2026-Q1`, `FY2026`, `prior_period` or `prior_year`. */
   readonly label: string;
   readonly from: Day | undefined;
   readonly to: Day;
@@ -26,23 +27,26 @@ export const maxColumns = 60;
 const monthsOf: Readonly<Record<Span, number>> = { month: 1, quarter: 3, year: 12 };
 
 /**
- * The calendar periods that the range has days of, oldest first. The first begins with the range and the last ends with it, so they add
- * up to the range. Undefined where they are more than a report may have columns.
+ * The periods that the range has days of, oldest first: calendar months, or quarters and years of the fiscal year. The first begins with
+ * the range and the last ends with it, so they add up to the range. Undefined if they are more than a report may have columns.
  */
 export const periodsOf = (
   span: Span,
   { from, to }: Required<Range> & { readonly from: Day },
+  yearStart: FiscalYearStart,
 ): readonly Period[] | undefined => {
   const months = monthsOf[span];
-  const first = Math.floor(monthNumberOf(from) / months);
-  const count = Math.floor(monthNumberOf(to) / months) - first + 1;
+  const begin = span === 'month' ? januaryFirst : yearStart;
+  const first = periodNumberOf(from, months, begin);
+  const count = periodNumberOf(to, months, begin) - first + 1;
   if (count > maxColumns) return undefined;
   return Array.from({ length: Math.max(0, count) }, (_, index) => {
-    const month = (first + index) * months;
-    const last = endOfMonth(month + months - 1);
+    const month = (first + index) * months + monthOf(begin);
+    const next = parseDay(beginning(month + months, begin));
+    const last = next && dayBefore(next);
     return {
-      label: labelOf(span, month),
-      from: laterOf(from, firstOfMonth(month)),
+      label: labelOf(span, month, begin),
+      from: laterOf(from, beginning(month, begin)),
       to: last === undefined || last > to ? to : last,
     };
   });
@@ -61,9 +65,6 @@ export const periodBefore = (comparison: Comparison, { from, to }: Range): Perio
   return { label: comparison, from: range.from, to: range.to };
 };
 
-/** The first day of the year of a day. */
-export const firstOfYear = (day: Day): Day => `${day.slice(0, 4)}-01-01` as Day;
-
 const priorPeriod = ({ from, to }: Range): { readonly from: Day | undefined; readonly to: Day | undefined } => {
   if (from === undefined) return { from, to: monthsBefore(to, 1) };
   const last = dayBefore(from);
@@ -81,13 +82,31 @@ const monthNumberOf = (day: Day): number => 12 * Number(day.slice(0, 4)) + Numbe
 const textOf = (month: number): string =>
   `${String(Math.floor(month / 12)).padStart(4, '0')}-${String((month % 12) + 1).padStart(2, '0')}`;
 
-const labelOf = (span: Span, month: number): string => {
-  const year = textOf(month).slice(0, 4);
-  if (span === 'year') return year;
-  return span === 'month' ? textOf(month) : `${year}-Q${Math.floor((month % 12) / 3) + 1}`;
+/** The name of the period that begins in the month. A fiscal year that begins within a calendar year has the name of the year in which it ends. */
+const labelOf = (span: Span, month: number, begin: FiscalYearStart): string => {
+  if (span === 'month') return textOf(month);
+  const isCalendar = begin === januaryFirst;
+  const sinceStart = month - monthOf(begin);
+  const year = String(Math.floor(sinceStart / 12) + (isCalendar ? 0 : 1)).padStart(4, '0');
+  const name = isCalendar ? year : `FY${year}`;
+  return span === 'year' ? name : `${name}-Q${Math.floor((sinceStart - 12 * Math.floor(sinceStart / 12)) / 3) + 1}`;
 };
 
-const firstOfMonth = (month: number): Day => `${textOf(month)}-01` as Day;
+/** 0…11. */
+const monthOf = (begin: FiscalYearStart): number => Number(begin.slice(0, 2)) - 1;
+
+/** The day of the month with which periods begin; the last of a month that is shorter. */
+const beginning = (month: number, begin: FiscalYearStart): Day => {
+  const day = `${textOf(month)}${begin.slice(2)}` as Day;
+  const last = endOfMonth(month);
+  return last !== undefined && last < day ? last : day;
+};
+
+/** Periods of so many months since the year 0. */
+const periodNumberOf = (day: Day, months: number, begin: FiscalYearStart): number => {
+  const month = monthNumberOf(day) - (day < beginning(monthNumberOf(day), begin) ? 1 : 0);
+  return Math.floor((month - monthOf(begin)) / months);
+};
 
 const endOfMonth = (month: number): Day | undefined => {
   for (let length = 31; length >= 28; length--) {

@@ -76,8 +76,10 @@ export function* sectionsOf(all: readonly Reported[], types: readonly AccountTyp
   return sections;
 }
 
+export type Turned = Pick<Sums, 'debits' | 'credits'>;
+
 /** The sums as a balance on the side on which accounts of the type grow: contra accounts reduce it. */
-export const balanceOf = (type: AccountType, { debits, credits }: Pick<Sums, 'debits' | 'credits'>): bigint =>
+export const balanceOf = (type: AccountType, { debits, credits }: Turned): bigint =>
   signedBalance(normalBalanceOf(type), debits, credits);
 
 export const noSums: Sums = { debits: 0n, credits: 0n, debitBalances: 0n, creditBalances: 0n };

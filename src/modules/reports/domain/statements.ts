@@ -1,9 +1,9 @@
 /**
- * The totals of the statements, and the equations that must hold. Books are not closed by entries here: what revenue and
- * expense came to since the beginning is the net income to date, and stands beside equity instead of within it.
+ * The totals of the statements, and the equations that must hold. Books are not closed by entries here: the balance sheet shows revenue
+ * less expense beside the accounts of equity, the prior fiscal years as retained earnings and this one as net income.
  */
 import type { AccountType } from '../../../kernel/accounting';
-import { added, balanceOf, noSums, type Section, type Sums } from './section';
+import { added, balanceOf, noSums, type Section, type Sums, type Turned } from './section';
 
 export const typesOfBalanceSheet = ['asset', 'liability', 'equity'] as const satisfies readonly AccountType[];
 export const typesOfIncomeStatement = ['revenue', 'expense'] as const satisfies readonly AccountType[];
@@ -45,3 +45,17 @@ export const differenceOfColumns = (sections: readonly Section[]): bigint => {
 /** Assets less all that they are owed to and came from: 0 in books that balance. */
 export const differenceOfSides = ({ assets, liabilities, equity, netIncome }: Totals): bigint =>
   assets - (liabilities + equity + netIncome);
+
+/** Revenue and expense together, in minor units: of the fiscal years before that of a balance sheet, and of that year. */
+export interface Earnings {
+  readonly retained: Turned;
+  readonly ofYear: Turned;
+}
+
+/** All revenue and expense, divided at the beginning of the fiscal year. */
+export const earningsOf = (sections: readonly Section[], retained: Turned): Earnings => {
+  const { debits, credits } = sumsOf(sections.filter(({ type }) => isEarning(type)));
+  return { retained, ofYear: { debits: debits - retained.debits, credits: credits - retained.credits } };
+};
+
+export const isEarning = (type: AccountType): boolean => typesOfIncomeStatement.some((one) => one === type);

@@ -50,7 +50,7 @@ const layout = {
     'Adds a column for what the report is compared with: `prior_period`, as many whole months or days before, or the end of the month before; `prior_year`, the same days a year before. Separate both by a comma.',
   ),
   columns: optional(oneOf(spans)).described(
-    `Adds a column for each calendar month, quarter or year of the report, ${maxColumns} at the most. The columns of an income statement add up to the report.`,
+    `Adds a column for each calendar month, or each quarter or year of the fiscal year, ${maxColumns} at the most. The columns of an income statement add up to the report.`,
   ),
   depth: optional(integerText(1, deepest)).described(
     'Shows accounts down to this level; those of the last level have what stands below them in their own rows. 1 shows the top of each section.',
@@ -58,7 +58,7 @@ const layout = {
   zero: withDefault(oneOf(['show', 'hide']), 'show').described('Whether rows are shown that are zero in every column.'),
 };
 const columnsFrom = optional(day).described(
-  'The day with which `columns` begin; the first of the year where it is left out.',
+  'The day with which `columns` begin; the first of the fiscal year if it is left out.',
 );
 
 export const accountSetCode = optional(text({ min: 1, max: maxSetCodeCharacters })).described(
@@ -88,10 +88,13 @@ export const incomeStatementQuery = object({
   known_at_sequence: knownAtSequence,
 });
 
-export const netIncomeType = 'net_income';
+/** The rows of a balance sheet that are no accounts. */
+export const earningTypes = ['retained_earnings', 'net_income'] as const;
 
 const columnDays = {
-  label: text().described('`2026-01`, `2026-Q1` or `2026` for a calendar period, or the comparison.'),
+  label: text().described(
+    '`2026-01`, `2026-Q1` or `2026` for a calendar period, `FY2026` or `FY2026-Q1` for one of a fiscal year that begins on another day than 01-01, or the comparison.',
+  ),
   from: orNull(day).described('The first day that counts; null of what stands at the end of a day.'),
   to: day.described('The last day that counts.'),
 };
@@ -149,15 +152,14 @@ const trialBalanceRowShape = named(
   object({ ...row, ...columns }),
 );
 
-/** Besides the types of accounts, the one row that is no account: the net income to date. */
 const balanceSheetRowShape = named(
   'BalanceSheetRow',
-  'An account in a balance sheet, or an account with all that stands below it, or the net income to date.',
+  'An account in a balance sheet, or an account with all that stands below it, or retained earnings, or net income.',
   object({
     ...row,
-    account_id: orNull(id()).described('The account; null of the net income.'),
-    code: orNull(text()).described('The code of the account; null of the net income.'),
-    type: oneOf([...accountTypes, netIncomeType]).described('Decides on which side `balance` is above zero.'),
+    account_id: orNull(id()).described('The account; null of earnings.'),
+    code: orNull(text()).described('The code of the account; null of earnings.'),
+    type: oneOf([...accountTypes, ...earningTypes]).described('Decides on which side `balance` is above zero.'),
   }),
 );
 
@@ -219,13 +221,16 @@ export const trialBalanceShape = named(
 
 const balanceSheetTotals = named(
   'BalanceSheetTotals',
-  'Assets, liabilities, equity and net income of a balance sheet.',
+  'Assets, liabilities, equity and earnings of a balance sheet.',
   object({
     assets: totals.assets,
     liabilities: totals.liabilities,
     equity: totals.equity,
-    net_income: money.described('Revenue less expenses since the first day, in major units.'),
-    liabilities_and_equity: money.described('Liabilities, equity and net income together: the same as the assets.'),
+    retained_earnings: money.described('Revenue less expenses of all fiscal years before this one, in major units.'),
+    net_income: money.described('Revenue less expenses of the fiscal year to the day, in major units.'),
+    liabilities_and_equity: money.described(
+      'Liabilities, equity, retained earnings and net income together: the same as the assets.',
+    ),
   }),
 );
 

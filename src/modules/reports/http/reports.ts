@@ -68,7 +68,7 @@ export const reportRoutes = (reports: Reports): readonly Route[] => [
       operationId: 'readBalanceSheet',
       summary: 'Read what is owned, what is owed and what is left of it at the end of a day',
       description:
-        'Tells what is owned, what is owed and what is left of it at the end of a day, from settled entries: assets = liabilities + equity + net income, or the answer is 500. The net income to date is a row of its own, because books are not closed by entries here. `columns` and `compare` put other days beside it, `depth` folds the tree. `Accept: text/csv` gives a table.',
+        'Tells what is owned, what is owed and what is left of it at the end of a day, from settled entries: assets = liabilities + equity + retained earnings + net income, or the answer is 500. The retained earnings of prior fiscal years and the net income of this one are rows of their own, because books are not closed by entries here. `columns` and `compare` put other days beside it, `depth` folds the tree. `Accept: text/csv` gives a table.',
       query: balanceSheetQuery,
       refusals: only(reportAnswers, 'Invalid', 'SequenceNotReached', 'TooManyAccounts'),
       answer: balanceSheetShape,

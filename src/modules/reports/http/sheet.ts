@@ -10,10 +10,9 @@ import { formatAmount, type Denomination } from '../../../kernel/money';
 import type { Principal } from '../../../kernel/principal';
 import type { ReportContent } from '../application/reports';
 import { cellsOf, type Cell } from '../domain/columns';
-import { balanceOf, type Line, type Section, type Sums } from '../domain/section';
+import { balanceOf, type Line, type Section, type Sums, type Turned } from '../domain/section';
 import { sumsOf } from '../domain/statements';
-import { netIncomeType } from './codecs';
-import { lineCells, percentText, type Layout, type Part } from './views';
+import { earningsRows, lineCells, percentText, type Layout, type Part } from './views';
 
 export const reportSheet = (
   told: ReportContent,
@@ -26,7 +25,7 @@ export const reportSheet = (
 });
 
 /** The kind of a row. */
-type RowKind = 'account' | 'subtotal' | 'total' | 'net_income' | 'known_at';
+type RowKind = 'account' | 'subtotal' | 'total' | 'retained_earnings' | 'net_income' | 'known_at';
 
 interface Cells {
   readonly kind: RowKind;
@@ -35,7 +34,7 @@ interface Cells {
   readonly name: string;
   readonly depth?: number;
   readonly parentCode?: string | null;
-  readonly sums?: Sums;
+  readonly sums?: Turned & Partial<Sums>;
   readonly balance?: bigint;
   readonly cells?: readonly Cell[];
 }
@@ -43,7 +42,7 @@ interface Cells {
 const headings = ['row', 'type', 'code', 'name', 'depth', 'parent_code', 'debits', 'credits'];
 
 function* rowsOf(told: ReportContent, layout: Layout, denomination: Denomination): Iterable<string> {
-  const { hasColumns, netIncomeOf, types } = layout;
+  const { hasColumns, hasEarnings, types } = layout;
   const { columns } = told;
   const print = (units: bigint | undefined): string => (units === undefined ? '' : formatAmount(units, denomination));
   const row = ({ kind, type = '', code = '', name, depth, parentCode, sums, balance, cells }: Cells): string =>
@@ -69,11 +68,12 @@ function* rowsOf(told: ReportContent, layout: Layout, denomination: Denomination
     );
     yield row({ ...totalOf(section), cells });
   }
-  if (netIncomeOf) {
-    const balanceIn = (part: Part): bigint => balanceOf('equity', netIncomeOf(part));
-    const cells = cellsOf(columns, balanceIn(told), balanceIn);
-    yield row({ ...netIncomeCells, sums: netIncomeOf(told), balance: balanceIn(told), cells });
-  }
+  if (hasEarnings)
+    for (const { type, name, of } of earningsRows) {
+      const balanceIn = (part: Part): bigint => balanceOf('equity', of(part));
+      const cells = cellsOf(columns, balanceIn(told), balanceIn);
+      yield row({ kind: type, type, name, sums: of(told), balance: balanceIn(told), cells });
+    }
   yield row({ kind: 'total', ...closing(told, layout, shown) });
   yield row({ kind: 'known_at', name: standingText(told, layout, denomination) });
 }
@@ -105,20 +105,18 @@ const totalOf = ({ type, sums }: Section): Cells => ({
   balance: balanceOf(type, sums),
 });
 
-const netIncomeCells = { kind: 'net_income', type: netIncomeType, name: 'Net income to date' } as const;
-
 /** The last line of the report itself: both columns; the other side of the balance sheet; what was earned. */
 const closing = (
   told: ReportContent,
-  { hasColumns, netIncomeOf }: Layout,
+  { hasColumns, hasEarnings }: Layout,
   shown: readonly Section[],
 ): Omit<Cells, 'kind'> => {
   if (hasColumns) return { name: 'All accounts', sums: sumsOf(shown) };
   const balanceIn = ({ totals: { liabilities, equity, netIncome } }: Part): bigint =>
-    netIncomeOf ? liabilities + equity + netIncome : netIncome;
+    hasEarnings ? liabilities + equity + netIncome : netIncome;
   const balances = { balance: balanceIn(told), cells: cellsOf(told.columns, balanceIn(told), balanceIn) };
-  if (netIncomeOf) return { name: 'Liabilities, equity and net income', ...balances };
-  return { type: netIncomeType, name: 'Net income', sums: sumsOf(shown), ...balances };
+  if (hasEarnings) return { name: 'Liabilities, equity and earnings', ...balances };
+  return { type: 'net_income', name: 'Net income', sums: sumsOf(shown), ...balances };
 };
 
 const standingText = ({ place, layer }: ReportContent, { about }: Layout, { currency }: Denomination): string => {

@@ -7,9 +7,9 @@ import { formatAmount, type Denomination } from '../../../kernel/money';
 import type { Principal } from '../../../kernel/principal';
 import type { ReportContent } from '../application/reports';
 import { cellsOf, type Cell } from '../domain/columns';
-import { balanceOf, type Line, type Section, type Sums } from '../domain/section';
-import { sumsOf, typesOfBalanceSheet, typesOfIncomeStatement } from '../domain/statements';
-import { netIncomeType } from './codecs';
+import { balanceOf, type Line, type Section, type Turned } from '../domain/section';
+import { earningsOf, sumsOf, typesOfBalanceSheet, typesOfIncomeStatement } from '../domain/statements';
+import type { earningTypes } from './codecs';
 
 /** A report as it is printed: what it is called, what it was asked, which sections it has, and what stands below them. */
 export interface Layout {
@@ -23,12 +23,32 @@ export interface Layout {
   readonly knownAtSequence: number | undefined;
   /** The totals of the report or of one of its columns, by name, in minor units. */
   readonly totalsOf: (part: Part) => Readonly<Record<string, bigint>>;
-  /** Rows that are no accounts: the net income to date. */
-  readonly netIncomeOf: ((part: Part) => Sums) | undefined;
+  /** Whether earnings are rows of their own: the retained earnings of prior years, and the net income of the fiscal year. */
+  readonly hasEarnings: boolean;
 }
 
 /** The report, or one of its columns. */
-export type Part = Pick<ReportContent, 'sections' | 'totals'>;
+export type Part = Pick<ReportContent, 'sections' | 'totals' | 'retained'>;
+
+/** Rows of the balance sheet that are no accounts, in their order. */
+export interface EarningsRow {
+  readonly type: (typeof earningTypes)[number];
+  readonly name: string;
+  readonly of: (part: Part) => Turned;
+}
+
+export const earningsRows: readonly EarningsRow[] = [
+  {
+    type: 'retained_earnings',
+    name: 'Retained earnings of prior years',
+    of: ({ sections, retained }) => earningsOf(sections, retained).retained,
+  },
+  {
+    type: 'net_income',
+    name: 'Net income of the fiscal year',
+    of: ({ sections, retained }) => earningsOf(sections, retained).ofYear,
+  },
+];
 
 export interface ReportRequest {
   readonly known_at_sequence: number | undefined;
@@ -50,7 +70,7 @@ export const trialBalanceLayout = (
       ...{ assets, liabilities, equity, revenue, expense, net_income: netIncome },
     };
   },
-  netIncomeOf: undefined,
+  hasEarnings: false,
 });
 
 export const balanceSheetLayout = ({ to }: ReportContent, { known_at_sequence }: ReportRequest): Layout => ({
@@ -59,12 +79,14 @@ export const balanceSheetLayout = ({ to }: ReportContent, { known_at_sequence }:
   hasColumns: false,
   about: { as_of_date: to },
   knownAtSequence: known_at_sequence,
-  totalsOf: ({ totals: { assets, liabilities, equity, netIncome } }) => ({
-    ...{ assets, liabilities, equity, net_income: netIncome },
-    liabilities_and_equity: liabilities + equity + netIncome,
-  }),
-  netIncomeOf: ({ sections }) =>
-    sumsOf(sections.filter(({ type }) => typesOfIncomeStatement.some((one) => one === type))),
+  totalsOf: ({ totals: { assets, liabilities, equity, netIncome }, retained }) => {
+    const retainedEarnings = balanceOf('equity', retained);
+    return {
+      ...{ assets, liabilities, equity, retained_earnings: retainedEarnings, net_income: netIncome - retainedEarnings },
+      liabilities_and_equity: liabilities + equity + netIncome,
+    };
+  },
+  hasEarnings: true,
 });
 
 export const incomeStatementLayout = (
@@ -77,7 +99,7 @@ export const incomeStatementLayout = (
   about: { from, to },
   knownAtSequence: known_at_sequence,
   totalsOf: ({ totals: { revenue, expense, netIncome } }) => ({ revenue, expense, net_income: netIncome }),
-  netIncomeOf: undefined,
+  hasEarnings: false,
 });
 
 /** The part of a report around its rows. */
@@ -118,17 +140,17 @@ export function* reportPieces(told: ReportContent, layout: Layout, caller: Princ
   yield ']}';
 }
 
-function* rowsOf(told: ReportContent, { types, hasColumns, netIncomeOf }: Layout, of: Denomination): Iterable<string> {
+function* rowsOf(told: ReportContent, { types, hasColumns, hasEarnings }: Layout, of: Denomination): Iterable<string> {
   for (const [place, { type, lines }] of told.sections.entries())
     if (types.includes(type))
       for (const [index, line] of lines.entries())
         yield rowText(line, lineCells(told, place, index), told, hasColumns, of);
-  if (netIncomeOf) {
-    const cells = cellsOf(told.columns, balanceOf('equity', netIncomeOf(told)), (column) =>
-      balanceOf('equity', netIncomeOf(column)),
-    );
-    yield `${JSON.stringify(netIncomeView(netIncomeOf(told), of)).slice(0, -1)}${columnsText(told, cells, of)}}`;
-  }
+  if (hasEarnings)
+    for (const row of earningsRows) {
+      const balanceIn = (part: Part): bigint => balanceOf('equity', row.of(part));
+      const cells = cellsOf(told.columns, balanceIn(told), balanceIn);
+      yield `${JSON.stringify(earningsView(row, told, of)).slice(0, -1)}${columnsText(told, cells, of)}}`;
+    }
 }
 
 /** The figures of a line in each column. All columns have the same lines. */
@@ -179,17 +201,17 @@ const rowText = (
   );
 };
 
-const netIncomeView = (sums: Sums, of: Denomination): object => ({
+const earningsView = ({ type, name, of: sumsIn }: EarningsRow, told: Part, of: Denomination): object => ({
   account_id: null,
   code: null,
-  name: 'Net income to date',
-  type: netIncomeType,
+  name,
+  type,
   normal_balance: 'credit',
   depth: 0,
   parent_code: null,
   is_subtotal: false,
   is_folded: false,
-  debits: formatAmount(sums.debits, of),
-  credits: formatAmount(sums.credits, of),
-  balance: formatAmount(balanceOf('equity', sums), of),
+  debits: formatAmount(sumsIn(told).debits, of),
+  credits: formatAmount(sumsIn(told).credits, of),
+  balance: formatAmount(balanceOf('equity', sumsIn(told)), of),
 });

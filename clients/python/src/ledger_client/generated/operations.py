@@ -1433,9 +1433,10 @@ class ReportsResource:
         """Read what is owned, what is owed and what is left of it at the end of a day.
 
         Tells what is owned, what is owed and what is left of it at the end of a day, from settled entries: assets =
-        liabilities + equity + net income, or the answer is 500. The net income to date is a row of its own, because
-        books are not closed by entries here. `columns` and `compare` put other days beside it, `depth` folds the
-        tree. `Accept: text/csv` gives a table.
+        liabilities + equity + retained earnings + net income, or the answer is 500. The retained earnings of prior
+        fiscal years and the net income of this one are rows of their own, because books are not closed by entries
+        here. `columns` and `compare` put other days beside it, `depth` folds the tree. `Accept: text/csv` gives a
+        table.
 
         Refused with REPORT_TOO_LARGE, SEQUENCE_NOT_REACHED, TOO_MANY_HEADERS.
         """
@@ -1466,9 +1467,10 @@ class ReportsResource:
         """Read what is owned, what is owed and what is left of it at the end of a day, as a file for a spreadsheet.
 
         Tells what is owned, what is owed and what is left of it at the end of a day, from settled entries: assets =
-        liabilities + equity + net income, or the answer is 500. The net income to date is a row of its own, because
-        books are not closed by entries here. `columns` and `compare` put other days beside it, `depth` folds the
-        tree. `Accept: text/csv` gives a table.
+        liabilities + equity + retained earnings + net income, or the answer is 500. The retained earnings of prior
+        fiscal years and the net income of this one are rows of their own, because books are not closed by entries
+        here. `columns` and `compare` put other days beside it, `depth` folds the tree. `Accept: text/csv` gives a
+        table.
 
         Refused with REPORT_TOO_LARGE, SEQUENCE_NOT_REACHED, TOO_MANY_HEADERS.
         """

@@ -28,6 +28,7 @@ export const NewLedger = ({ tenants, tenantId, onClose, onDone }: NewLedgerProps
   const [storage, setStorage] = useState('2');
   const [display, setDisplay] = useState('2');
   const [timeZone, setTimeZone] = useState(ownTimeZone);
+  const [yearStart, setYearStart] = useState('01-01');
   const making = useSending(
     () =>
       administration.makeLedger({
@@ -39,6 +40,7 @@ export const NewLedger = ({ tenants, tenantId, onClose, onDone }: NewLedgerProps
         storage_decimals: Number(storage),
         display_decimals: Number(display),
         time_zone: timeZone.trim(),
+        fiscal_year_start: yearStart.trim(),
       }),
     onDone,
   );
@@ -138,12 +140,21 @@ export const NewLedger = ({ tenants, tenantId, onClose, onDone }: NewLedgerProps
           suggestions={timeZones}
           hint="The days of the ledger begin at midnight there."
         />
+        <TextField
+          {...shared}
+          label="Fiscal year begins"
+          name="fiscal_year_start"
+          value={yearStart}
+          onInput={setYearStart}
+          placeholder="01-01"
+          hint="Month and day, such as 04-01."
+        />
         <p class="note is-warn small">The currency and the decimals kept never change once the books are open.</p>
         <FormProblem
           of={problem}
           shown={[
             ...['tenant_id', 'code', 'name', 'currency', 'currency_type', 'storage_decimals', 'display_decimals'],
-            'time_zone',
+            ...['time_zone', 'fiscal_year_start'],
           ]}
         />
       </form>

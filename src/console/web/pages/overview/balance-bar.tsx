@@ -1,4 +1,4 @@
-/** Assets = liabilities + equity + net income, as two rows of one length. What is below zero stands on the other side. */
+/** Assets = liabilities + equity with retained earnings + net income of the fiscal year, as two rows of one length. What is below zero stands on the other side. */
 import { Link } from 'wouter-preact';
 import type { Schemas } from '../../api/client';
 import { useHref } from '../../api/place';
@@ -31,7 +31,7 @@ export const BalanceBar = ({ of: sheet }: { readonly of: Schemas['BalanceSheet']
   const owned: readonly Piece[] = [{ name: 'Assets', kind: 'asset', amount: totals.assets }];
   const owed: readonly Piece[] = [
     { name: 'Liabilities', kind: 'liability', amount: totals.liabilities },
-    { name: 'Equity', kind: 'equity', amount: totals.equity },
+    { name: 'Equity', kind: 'equity', amount: sumOf([totals.equity, totals.retained_earnings]) },
     { name: 'Net income', kind: 'income', amount: totals.net_income },
   ];
   return (

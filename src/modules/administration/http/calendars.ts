@@ -1,4 +1,4 @@
-/** The time zone of a ledger, and the route that changes it. */
+/** The time zone and the fiscal year of a ledger, and the route that changes them. */
 import { id, named, object, optional, text } from '../../../kernel/http/codecs';
 import { exampleId } from '../../../kernel/http/examples';
 import { administering, type Route } from '../../../kernel/http/route';
@@ -6,7 +6,7 @@ import { only } from '../../../kernel/http/status';
 import type { LedgerId } from '../../../kernel/ids';
 import { refused } from '../../../kernel/refusal';
 import { ledgerShape, ledgerView } from '../../ledgering/http/answers';
-import type { ChangeLedgerTimeZone } from '../application/change-time-zone';
+import type { ChangeLedgerCalendar } from '../application/change-calendar';
 import type { Territory } from '../application/territory';
 import { administrationAnswers } from './status';
 
@@ -18,22 +18,31 @@ export const timeZone = text({
   shape: 'the name of a time zone such as Europe/Zurich',
 });
 
-export const timeZoneRoutes = (territory: Territory, changeTimeZone: ChangeLedgerTimeZone): readonly Route[] => [
+export const fiscalYearStart = text({
+  pattern: /^[0-9]{2}-[0-9]{2}$/,
+  max: 5,
+  shape: 'a month and a day such as 04-01',
+});
+
+export const calendarRoutes = (territory: Territory, changeCalendar: ChangeLedgerCalendar): readonly Route[] => [
   patch(
     '/ledgers/:ledgerId',
     {
       operationId: 'changeLedger',
-      summary: 'Change the time zone of a ledger',
+      summary: 'Change the time zone or the fiscal year of a ledger',
       description:
-        'Changes where the days of a ledger begin. From then on it decides which day is today: the day of each balance, report, settlement, release and reversal that names none, and the day on which a hold expires. Posted transactions keep their day. Keys follow within a second.',
+        'Changes where the days of a ledger begin, or the day with which its fiscal year begins. From then on the time zone decides which day is today: the day of each balance, report, settlement, release and reversal that names none, and the day on which a hold expires. Posted transactions keep their day. Keys follow within a second. The fiscal year divides the earnings of the balance sheet, and the quarters and years of report columns.',
       tag: 'Ledgers',
       needs: 'admin',
       params: object({ ledgerId: id<'ledger'>().described('The ledger, by its id.') }),
       body: named(
         'LedgerChange',
-        'The members of a ledger that can change: its time zone.',
+        'The members of a ledger that can change: its time zone and its fiscal year.',
         object({
           time_zone: optional(timeZone).described('The IANA name of its time zone, such as `Europe/Zurich`.'),
+          fiscal_year_start: optional(fiscalYearStart).described(
+            'The month and the day with which its fiscal year begins, such as `04-01`.',
+          ),
         }),
       ),
       missing: 'LedgerNotFound',
@@ -44,7 +53,11 @@ export const timeZoneRoutes = (territory: Territory, changeTimeZone: ChangeLedge
     },
     async ({ caller, params, body }) => {
       const ledger = await territory.ledger(caller, params.ledgerId as LedgerId);
-      return refused(ledger) ? ledger : changeTimeZone(caller, ledger.right, body.time_zone);
+      if (refused(ledger)) return ledger;
+      return changeCalendar(caller, ledger.right, {
+        timeZone: body.time_zone,
+        fiscalYearStart: body.fiscal_year_start,
+      });
     },
     (ledger) => ({ data: ledgerView(ledger) }),
   ),

@@ -1,20 +1,20 @@
-/** Gives a ledger another time zone. Its days begin elsewhere from then on; what is posted keeps the day that it has. */
+/** Gives a ledger another time zone or fiscal year. Posted transactions keep their day. */
 import type { LedgerId } from '../../../kernel/ids';
 import { refuse, refused, type Outcome } from '../../../kernel/refusal';
-import { changeTimeZone, type InvalidLedger, type Ledger } from '../domain/ledger';
+import { changeCalendar, type CalendarChange, type InvalidLedger, type Ledger } from '../domain/ledger';
 import type { LedgerNotFound } from '../domain/refusals';
 import { inTurn, type TurnDependencies } from './turn';
 
 /** The API keys of the ledger follow in the same commit. */
-export type ChangeTimeZone = (
+export type ChangeCalendar = (
   ledgerId: LedgerId,
-  timeZone: string,
+  change: CalendarChange,
   actor?: string,
 ) => Promise<Outcome<InvalidLedger | LedgerNotFound, Ledger>>;
 
-export const createChangeTimeZone =
-  (dependencies: TurnDependencies): ChangeTimeZone =>
-  (ledgerId, timeZone, actor) =>
+export const createChangeCalendar =
+  (dependencies: TurnDependencies): ChangeCalendar =>
+  (ledgerId, change, actor) =>
     inTurn<InvalidLedger | LedgerNotFound, Ledger>(
       dependencies,
       ledgerId,
@@ -22,8 +22,8 @@ export const createChangeTimeZone =
         const { chart, clock } = dependencies;
         const found = await chart.readLedgerUse(tx, ledgerId);
         if (!found) return refuse({ kind: 'LedgerNotFound' });
-        const ledger = changeTimeZone(found.ledger, timeZone, clock.now());
-        if (!refused(ledger) && ledger.right !== found.ledger) await chart.updateTimeZone(tx, ledger.right);
+        const ledger = changeCalendar(found.ledger, change, clock.now());
+        if (!refused(ledger) && ledger.right !== found.ledger) await chart.updateCalendar(tx, ledger.right);
         return ledger;
       },
       { actor },

@@ -1,0 +1,20 @@
+/** Changes the time zone or the fiscal year of a ledger. Its API keys follow in the same commit, and this process reads them anew. */
+import type { Administrator } from '../../../kernel/principal';
+import { ok, refused, type Outcome } from '../../../kernel/refusal';
+import type { Access } from '../../access';
+import type { CalendarChange, InvalidLedger, Ledger, Ledgering, LedgerNotFound } from '../../ledgering';
+
+export type ChangeLedgerCalendar = (
+  caller: Administrator,
+  ledger: Ledger,
+  change: CalendarChange,
+) => Promise<Outcome<InvalidLedger | LedgerNotFound, Ledger>>;
+
+export const createChangeLedgerCalendar =
+  (ledgering: Pick<Ledgering, 'changeCalendar'>, access: Pick<Access, 'forgetKeysOf'>): ChangeLedgerCalendar =>
+  async ({ actor }, ledger, change) => {
+    if (Object.values(change).every((value) => value === undefined)) return ok(ledger);
+    const changed = await ledgering.changeCalendar(ledger.id, change, actor);
+    if (!refused(changed)) await access.forgetKeysOf(ledger.id);
+    return changed;
+  };
