@@ -4,6 +4,7 @@ import { ask } from '../api/answer';
 import { client, type Schemas } from '../api/client';
 import { queryText, usePlace, useQuery } from '../api/place';
 import { useAnswer } from '../api/use-answer';
+import { BesideField, besideColumns, useBeside } from '../parts/beside';
 import { SelectField, TextField } from '../parts/form';
 import { Day, layerNames } from '../parts/labels';
 import { Money } from '../parts/money';
@@ -14,7 +15,7 @@ import './reports/reports.css';
 
 type Row = Schemas['TrialBalanceRow'];
 
-const columns = [
+const ownColumns = [
   report.nameColumn<Row>(),
   report.amountColumn<Row>('debits', 'Debits', ({ debits }) => debits, true),
   report.amountColumn<Row>('credits', 'Credits', ({ credits }) => credits, true),
@@ -31,6 +32,7 @@ export const TrialBalance = () => {
     layer,
     ...(asOf === undefined ? {} : { as_of_date: asOf }),
     ...(set === undefined ? {} : { account_set_code: set }),
+    ...useBeside(),
     ...report.useKnownAt(),
   };
   const balance = useAnswer(`trial balance ${JSON.stringify(asked)}`, () =>
@@ -67,6 +69,7 @@ export const TrialBalance = () => {
           value={set ?? ''}
           onInput={(code) => query.set({ account_set_code: code }, { replace: true })}
         />
+        <BesideField />
         <report.KnownAtField />
         <report.ZeroSwitch />
       </div>
@@ -80,6 +83,7 @@ export const TrialBalance = () => {
 const Sheet = ({ of: sheet }: { readonly of: Schemas['TrialBalance'] }) => {
   const rows = report.useShownRows(sheet.rows);
   const own = useMemo(() => rows.filter(({ is_subtotal: isSum }) => !isSum), [rows]);
+  const columns = useMemo(() => [...ownColumns, ...besideColumns<Row>(sheet.columns)], [sheet]);
   const { totals } = sheet;
   if (own.length === 0)
     return (
@@ -106,6 +110,9 @@ const Sheet = ({ of: sheet }: { readonly of: Schemas['TrialBalance'] }) => {
               <td key={index} class="number">
                 <Money of={amount} />
               </td>
+            ))}
+            {sheet.columns.map(({ label }) => (
+              <td key={label} />
             ))}
           </tr>
         }

@@ -1,6 +1,7 @@
 /** From a day to a day, both counted: two fields, and the stretches that are asked for most. */
-import { daysLater, firstOfMonth, firstOfYear } from './day';
+import { usePlace } from '../api/place';
 import { TextField } from './form';
+import { stretchesTo } from './stretches';
 
 export interface PeriodProps {
   readonly from: string;
@@ -10,18 +11,8 @@ export interface PeriodProps {
   readonly onChange: (from: string, to: string) => void;
 }
 
-/** Long before any books. */
-export const theBeginning = '1900-01-01';
-
 export const PeriodFields = ({ from, to, last, onChange }: PeriodProps) => {
-  const monthBefore = firstOfMonth(daysLater(firstOfMonth(last), -1));
-  const stretches = [
-    { name: 'This month', from: firstOfMonth(last), to: last },
-    { name: 'Last month', from: monthBefore, to: daysLater(firstOfMonth(last), -1) },
-    { name: '90 days', from: daysLater(last, -89), to: last },
-    { name: 'This year', from: firstOfYear(last), to: last },
-    { name: 'All', from: theBeginning, to: last },
-  ];
+  const stretches = stretchesTo(last, usePlace().ledger.fiscal_year_start);
   return (
     <>
       <TextField label="From" type="date" value={from} onInput={(day) => day !== '' && onChange(day, to)} />

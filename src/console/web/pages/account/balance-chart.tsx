@@ -7,7 +7,7 @@ import { useAnswer } from '../../api/use-answer';
 import { formatAmount, roughly } from '../../parts/amount';
 import { daysLater, formatDay, secondsOf } from '../../parts/day';
 import { LineChart, type ChartPoint } from '../../parts/line-chart';
-import { theBeginning } from '../../parts/period';
+import { theBeginning } from '../../parts/stretches';
 import type { AccountEntry, AccountStatement } from '../../parts/statement';
 
 interface BalanceChartProps {

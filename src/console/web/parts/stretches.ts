@@ -1,0 +1,37 @@
+/** The stretches of time that are asked for most, each of which ends on or before a day. */
+import { daysLater, firstOfMonth, firstOfYear } from './day';
+
+export interface Stretch {
+  readonly name: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Long before any books. */
+export const theBeginning = '1900-01-01';
+
+/** `yearStart` is the month and the day with which the ledger's fiscal year begins: a fiscal year that is the calendar year is not listed. */
+export const stretchesTo = (last: string, yearStart: string): readonly Stretch[] => {
+  const [month, quarter, year] = [firstOfMonth(last), firstOfQuarter(last), firstOfYear(last)];
+  const before = { month: daysLater(month, -1), quarter: daysLater(quarter, -1), year: daysLater(year, -1) };
+  return [
+    { name: 'This month', from: month, to: last },
+    { name: 'Last month', from: firstOfMonth(before.month), to: before.month },
+    { name: 'Last quarter', from: firstOfQuarter(before.quarter), to: before.quarter },
+    { name: '90 days', from: daysLater(last, -89), to: last },
+    { name: 'Year to date', from: year, to: last },
+    { name: 'Last year', from: firstOfYear(before.year), to: before.year },
+    ...(yearStart === '01-01' ? [] : [{ name: 'Fiscal year', from: firstOfFiscalYear(last, yearStart), to: last }]),
+    { name: 'All', from: theBeginning, to: last },
+  ];
+};
+
+const firstOfQuarter = (day: string): string => {
+  const month = 3 * Math.floor((Number(day.slice(5, 7)) - 1) / 3) + 1;
+  return `${day.slice(0, 5)}${String(month).padStart(2, '0')}-01`;
+};
+
+const firstOfFiscalYear = (day: string, yearStart: string): string => {
+  const year = Number(day.slice(0, 4)) - (day.slice(5) < yearStart ? 1 : 0);
+  return `${String(year).padStart(4, '0')}-${yearStart}`;
+};
