@@ -1,6 +1,7 @@
 /**
- * Access: tenants and their logs, API keys, keys of administrators, operators and their sessions, authentication. Other contexts see
- * this file alone. `actor` is who acts, as the log of the tenant names it; where it is left out, the command line.
+ * Access: tenants and their logs, API keys, keys of administrators, operators and their sessions, authentication. Other
+ * modules see only this file. `actor` is the name of the acting person or key in the log of the tenant; if absent, the
+ * command line.
  */
 import type { KeyId, LedgerId, TenantId } from '../../kernel/ids';
 import type { Page, Slice } from '../../kernel/page';
@@ -71,57 +72,66 @@ export { installationLog, tenantEventTypes, type TenantEvent } from './domain/te
 
 export interface Access extends TenantQuotas {
   createTenant(name: string, actor?: string): Promise<Outcome<InvalidTenant, Tenant>>;
-  /** The tenant of that id, or undefined. */
+  /** Returns the tenant with that id, or undefined. */
   tenant(tenantId: TenantId): Promise<Tenant | undefined>;
-  /** Whether there is any tenant yet. */
+  /** Returns whether there is any tenant yet. */
   hasTenants(): Promise<boolean>;
-  /** Oldest first, at most `limit`. */
+  /** Returns at most `limit` tenants, the oldest first. */
   tenants(wanted: WantedTenants): Promise<readonly Tenant[]>;
-  /** In the order in which they were made. */
+  /** Returns a page of tenants in order of creation. */
   tenantPage(slice: Slice): Promise<Page<Tenant>>;
-  /** Makes a key for one ledger, which must exist. Its text is in this answer and nowhere else. */
+  /** Creates a key for one ledger, which must exist. Its text is in this answer and nowhere else. */
   issueKey(request: NewKey, actor?: string): Promise<Outcome<InvalidKey | QuotaReached, IssuedKey>>;
-  /** Every key of the ledger, oldest first, revoked ones included. */
+  /** Returns every key of the ledger, the oldest first, revoked ones included. */
   listKeys(ledgerId: LedgerId): Promise<readonly ApiKey[]>;
-  /** The same of one ledger, of one tenant or of all, in the order in which they were made. */
+  /** Returns a page of keys in order of creation: of one ledger, of one tenant, or of all. */
   keyPage(wanted: WantedKeys, slice: Slice): Promise<Page<ApiKey>>;
-  /** The key of that id, or undefined. */
+  /** Returns the key with that id, or undefined. */
   key(id: KeyId): Promise<ApiKey | undefined>;
-  /** Its name, and how many requests a second it may send, within a second in every process. */
+  /** Changes its name and how many requests per second it may send, within a second in every process. */
   changeKey(idOrPrefix: string, change: KeyChange, actor?: string): Promise<Outcome<KeyNotFound | InvalidKey, ApiKey>>;
-  /** Another key of the same rights; the old one is good for so many seconds more (0…604800), or as long as it was anyway. */
+  /**
+   * Creates another key with the same rights; the old one remains valid for so many seconds (0…604800), or until its
+   * own earlier end.
+   */
   rotateKey(
     idOrPrefix: string,
     graceSeconds: number,
     actor?: string,
   ): Promise<Outcome<KeyNotFound | InvalidKey | KeyNotActive | QuotaReached, RotatedKey>>;
-  /** Reads every key of the ledger anew in this process, after the ledger has changed; other processes do within a second. */
+  /**
+   * Reads every key of the ledger again in this process, after the ledger has changed; other processes do within a
+   * second.
+   */
   forgetKeysOf(ledgerId: LedgerId): Promise<void>;
-  /** Ends a key within a second, in every process; a key that was revoked before is answered as it is. */
+  /** Revokes a key within a second in every process; a key that was revoked before is returned unchanged. */
   revokeKey(idOrPrefix: string, actor?: string): Promise<Outcome<KeyNotFound, ApiKey>>;
   /**
-   * The caller with this `Authorization` header from this address, and what is left of the rate budget that it spends. A
-   * key that is missing, malformed, unknown, expired or revoked is `unknown`, and the client does not learn which. Throws
-   * `Unavailable` where the keys cannot be read.
+   * Returns the caller with this `Authorization` header from this address, and the rest of the rate budget that the
+   * request spends. A missing, malformed, unknown, expired or revoked key is `unknown`, and the client does not learn
+   * which. Throws `Unavailable` if the keys cannot be read.
    */
   authenticate(authorization: string | undefined, address: string): Promise<Authentication>;
   /**
-   * Whether the key or the session of a caller, which was good once, still is. Spends no budget. Throws as `authenticate` does.
+   * Returns whether the key or the session of a caller, which was valid once, still is. Spends no budget. Throws like
+   * `authenticate`.
    */
   isUsable(caller: Pick<Caller, 'actor' | 'session'>): Promise<boolean>;
   readonly operators: Operators;
   readonly sessions: Sessions;
   readonly adminKeys: AdminKeys;
-  /** Newest first: the log of one tenant, or all of them together with that of the installation. */
+  /**
+   * Returns a page, the newest first: of the log of one tenant, or of all logs together with that of the installation.
+   */
   tenantLog(wanted: WantedEvents, slice: Slice): Promise<Page<TenantEvent>>;
-  /** The acts in the log of one tenant: by the actor, or by a link that the actor created. */
+  /** Returns acts in the log of one tenant: those of the actor, and those by a link that the actor created. */
   acts: TenantLogReader['acts'];
   /**
-   * Whether the actor may have acted in the books of the tenant: a key of it, a person of it or of all tenants, or a person who is no
-   * longer there.
+   * Returns whether the actor may have acted in the books of the tenant: a key of the tenant, a person of the tenant or
+   * of all tenants, or a person who was deleted.
    */
   mayHaveKeptBooks(actor: string, tenantId: TenantId): Promise<boolean>;
-  /** Whether the logs are whole and say what is so: of one tenant, or all. */
+  /** Verifies that the logs are complete and agree with the rows: of one tenant, or of all. */
   verifyTenantLogs(tenantId?: TenantId): Promise<readonly LogCheck[]>;
 }
 

@@ -1,4 +1,4 @@
-/** Wires access: the only file here that knows Inversify. */
+/** Wires access: only this file of the module knows Inversify. */
 import { ContainerModule } from 'inversify';
 import type { ProcessTime } from '../../kernel/clock';
 import { OBSERVATIONS } from '../../kernel/observations';
@@ -116,7 +116,7 @@ export const accessModule = new ContainerModule(({ bind }) => {
     },
   );
   provide({ bind }, PASSWORD_HARDNESS, [], () => usualHardness);
-  // Counts in this process alone; the adapter that shares budgets between processes replaces it.
+  // Counts in this process only; the adapter that shares budgets between processes replaces it.
   provide({ bind }, RATE_BUDGET, [CLOCK], createRateWindows);
 });
 
@@ -153,7 +153,7 @@ export const accessInMemory = new ContainerModule(({ bind }) => {
   provide({ bind }, TENANT_LOG_READER, [], () => new MemoryTenantLog());
 });
 
-/** Rate budgets that several processes share; `close` gives the connection back. */
+/** Creates rate budgets that several processes share; `close` closes the connection. */
 export const accessOnRedis = async (
   url: string,
   log: Log,

@@ -1,4 +1,4 @@
-/** Keys of administrators: made, listed and ended by operators, and who calls with one. */
+/** Keys of administrators: operators create, list and revoke them, and programs call with them. */
 import { randomBytes } from 'node:crypto';
 import { newId, parseId, type TenantId } from '../../../kernel/ids';
 import { pepperActor, type Administrator } from '../../../kernel/principal';
@@ -26,7 +26,7 @@ import { createRemembered } from './remembered';
 import { createSampled } from './sampled';
 
 export interface IssuedAdminKey extends AdminKey {
-  /** The key itself, shown this once. */
+  /** The text of the key, shown only this once. */
   readonly key: string;
 }
 
@@ -36,15 +36,15 @@ export type AdminAuthentication =
   | Stranger;
 
 export interface AdminKeys {
-  /** Makes a key. Its text is in this answer and nowhere else. */
+  /** Creates a key. Its text is in this answer and nowhere else. */
   issue(request: NewAdminKey, actor?: string): Promise<Outcome<InvalidKey, IssuedAdminKey>>;
-  /** In the order in which they were made, at most `limit`: of one tenant, or everybody's. */
+  /** Returns at most `limit` keys in order of creation: of one tenant, or of all. */
   list(tenantId: TenantId | undefined, limit: number): Promise<readonly AdminKey[]>;
-  /** Ends a key within a second, in every process; a key that was revoked before is answered as it is. */
+  /** Revokes a key, effective within a second in every process; a key that was revoked before is returned unchanged. */
   revoke(idOrPrefix: string, actor?: string): Promise<Outcome<KeyNotFound, AdminKey>>;
-  /** Whether the key of that public part, which was good once, still is. */
+  /** Returns whether the key with this public part, which was valid once, still is. */
   isUsable(prefix: string): Promise<boolean>;
-  /** As with API keys: the client does not learn why a key is `unknown`. */
+  /** Like the authentication of API keys: the client does not learn why a key is `unknown`. */
   authenticate(authorization: string | undefined, address: string): Promise<AdminAuthentication>;
 }
 

@@ -1,12 +1,12 @@
-/** The budget that everybody who administers one tenant shares: a tenant appoints as many administrators as it likes. */
+/** The budget that all administrators of one tenant share: a tenant may appoint any number of them. */
 import type { TenantId } from '../../../kernel/ids';
 import type { Outcome } from '../../../kernel/refusal';
 import type { Budget, RateBudget } from './ports';
 
-/** The requests a second of all keys and people that administer one tenant, together. */
+/** The requests per second of all keys and people that administer one tenant, together. */
 export const maxAdministrationPerSecond = 200;
 
-/** Undefined for an administrator of all tenants, who has the own budget alone. */
+/** Spends from the tenant's budget; undefined for an administrator of all tenants, who has only a personal budget. */
 export const spendAdministration = async (
   budgets: RateBudget,
   tenantId: TenantId | null,

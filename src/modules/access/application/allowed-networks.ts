@@ -1,6 +1,6 @@
 /**
- * From where a key may be used. What is made of its networks is kept for as long as the key is remembered; a key that has none, as
- * most have, costs nothing.
+ * The networks from which a key may be used. The parsed networks are cached as long as the key is; a key without
+ * networks, like most, costs nothing.
  */
 import { holdsOf, parseNetwork, plainAddress, type Holds } from '../../../kernel/network';
 import { refused } from '../../../kernel/refusal';
@@ -22,7 +22,10 @@ export const createAllowedNetworks = (): AllowedNetworks => {
   };
 };
 
-/** They were judged when the key was made; one that cannot be read all the same is none, so that nobody gets in by it. */
+/**
+ * The networks were checked when the key was created; one that nevertheless cannot be parsed matches nothing, so that
+ * nobody gets in by it.
+ */
 const networksOf = ({ allowedNetworks }: Pick<ApiKey, 'allowedNetworks'>) =>
   allowedNetworks.flatMap((text) => {
     const network = parseNetwork(text);

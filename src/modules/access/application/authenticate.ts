@@ -1,4 +1,4 @@
-/** Authentication: from the header to the caller, on every request. Nothing here waits where the key was seen lately. */
+/** Authentication of every request: from the header to the caller. Nothing here waits if the key was seen recently. */
 import { addressBlock } from '../../../kernel/network';
 import { pepperActor, type Principal } from '../../../kernel/principal';
 import { refused } from '../../../kernel/refusal';
@@ -13,7 +13,7 @@ import type { Budget, KeyStore, RateBudget, StoredKey } from './ports';
 import { createRehashing } from './rehashing';
 import type { Usage } from './usage';
 
-/** Nobody who is known. */
+/** No valid key. */
 export type Stranger =
   | { readonly kind: 'unknown' }
   /** Too many unknown keys came from this address. */
@@ -21,14 +21,14 @@ export type Stranger =
 
 export type Authentication =
   | { readonly kind: 'known'; readonly principal: Principal; readonly budget: Budget }
-  /** The key is good, and the budget of its second is used up, or that of all keys of its tenant. */
+  /** The key is valid, but its budget for this second, or that of all keys of its tenant, is used up. */
   | {
       readonly kind: 'limited';
       readonly by: 'key' | 'tenant';
       readonly actor: string;
       readonly budget: Budget;
     }
-  /** The key is good, and may not be used from this address. */
+  /** The key is valid, but may not be used from this address. */
   | { readonly kind: 'outside' }
   | Stranger;
 
@@ -44,7 +44,7 @@ export interface AuthenticateDependencies {
 
 export const maxFailuresPerSecond = 20;
 
-/** Only failed attempts spend the budget of an address: a good key from the same address never gets here. */
+/** Only failed attempts spend the budget of an address: a request with a valid key never gets here. */
 export const strangerFrom = async (budgets: RateBudget, address: string): Promise<Stranger> => {
   const failures = await budgets.spend(`failures ${addressBlock(address)}`, maxFailuresPerSecond);
   return refused(failures)
@@ -65,7 +65,7 @@ export const createAuthenticate = (dependencies: AuthenticateDependencies) => {
     return stored;
   };
 
-  /** In the background: no request waits for it. */
+  /** Runs in the background: no request waits for it. */
   const rehash = ({ key, secretHash }: StoredKey, text: string): Promise<void> =>
     rehashOnce(key.id, async () => {
       await keys.rehash(key.id, secretHash, hashing.hashOf(text), pepperActor);
@@ -79,7 +79,7 @@ export const createAuthenticate = (dependencies: AuthenticateDependencies) => {
     if (!known) return strangerFrom(budgets, address);
     const { key, tenantRequestsPerSecond } = known;
     if (!networks.allow(key, address)) {
-      // The budget of the key is for those who may use it.
+      // Only a caller that may use the key spends the key's budget.
       const stranger = await strangerFrom(budgets, address);
       return stranger.kind === 'unknown' ? { kind: 'outside' } : stranger;
     }

@@ -1,11 +1,13 @@
 /**
- * Gathers questions while the store answers earlier ones, and asks them in one statement: only so many statements run at a
- * time, whether the keys that come in are valid or invented. A question that several requests wait for is asked once.
+ * Collects questions while the store answers earlier ones, and asks them in one statement: only a limited number of
+ * statements run at a time, whether the given keys are valid or invented. A question that several requests wait for is
+ * asked once.
  */
 import { Unavailable } from '../../../kernel/refusal';
 
 /**
- * Loads one answer; undefined where there is none. Throws what `answerAll` throws, and `Unavailable` when too many wait.
+ * Loads one answer; undefined if there is none. Throws the errors of `answerAll`, and `Unavailable` if too many
+ * questions wait.
  */
 export type BatchLoader<Q extends string, A> = (question: Q) => Promise<A | undefined>;
 

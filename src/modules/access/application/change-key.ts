@@ -1,4 +1,4 @@
-/** Changes what a key is called and how much it may ask, and puts another in its place. Its rights never change. */
+/** Changes a key's name and rate limit, and replaces a key by another. A key's rights never change. */
 import { randomBytes } from 'node:crypto';
 import { newId } from '../../../kernel/ids';
 import { judgeUse, type QuotaReached } from '../../../kernel/quotas';
@@ -15,7 +15,7 @@ import { keyNamed } from './revoke-key';
 
 export interface RotatedKey {
   readonly successor: IssuedKey;
-  /** As it is now, with its end. */
+  /** The old key as it is now, with its end. */
   readonly old: ApiKey;
 }
 
@@ -26,7 +26,7 @@ export interface ChangeKeyDependencies {
   readonly clock: LedgerTime;
 }
 
-/** At once in this process, within the age of a keyring in every other. */
+/** Effective at once in this process, and in every other process once its cached copy expires. */
 export const createChangeKey =
   ({ keys, keyring }: Pick<ChangeKeyDependencies, 'keys' | 'keyring'>) =>
   async (idOrPrefix: string, change: KeyChange, actor?: string): Promise<Outcome<KeyNotFound | InvalidKey, ApiKey>> => {
@@ -42,7 +42,7 @@ export const createChangeKey =
     return ok(changed.right.key);
   };
 
-/** A new key with the same rights; the old one is good for as long as the grace says. */
+/** Creates a new key with the same rights; the old one remains valid for the grace period. */
 export const createRotateKey =
   ({ keys, keyring, hashing, clock }: ChangeKeyDependencies) =>
   async (

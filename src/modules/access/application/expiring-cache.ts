@@ -1,20 +1,21 @@
-/** Answers that are good for a short while, and only so many of them. */
+/** A cache of limited size whose answers are valid for a short time. */
 export interface ExpiringCache<A> {
-  /** The answer for this key, unless it is missing or too old. */
+  /** Returns the answer for this key; undefined if it is missing or too old. */
   get(key: string, nowMs: number): A | undefined;
   set(key: string, answer: A, readAtMs: number): void;
   delete(key: string): void;
 }
 
 export const createExpiringCache = <A>(maxAgeMs: number, maxEntries: number): ExpiringCache<A> => {
-  // In order of insertion: the first entry is the oldest answer, and the first to be dropped.
+  // In order of insertion: the first entry is the oldest answer, and the first to be removed.
   const entries = new Map<string, { readonly answer: A; readonly readAtMs: number }>();
   return {
     get(key, nowMs) {
       const entry = entries.get(key);
       if (!entry) return undefined;
       const ageMs = nowMs - entry.readAtMs;
-      // An answer from the future was kept before the clock was set back, so its age is unknown and it counts as too old.
+      // An answer from the future was stored before the clock was set back, so its age is unknown and it counts as too
+      // old.
       if (ageMs >= 0 && ageMs <= maxAgeMs) return entry.answer;
       entries.delete(key);
       return undefined;

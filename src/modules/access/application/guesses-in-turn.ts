@@ -1,8 +1,9 @@
 /**
- * Guesses of a password against the budgets of failures and of good ones. A guess is counted in all of them before it is judged, so that a
- * hundred at once are a hundred; then a good one is taken back from the budgets of failures, and a bad one from that of good ones. So
- * several at once may fill a budget that none of them stays in. One that finds it full waits for one that is being judged in this
- * process, and counts again.
+ * Counts guesses of a password against the budgets of failures and of successes. A guess is counted in all of them
+ * before it is judged, so that a hundred simultaneous guesses count as a hundred; afterwards a correct guess is removed
+ * from the budgets of failures, and a wrong one from that of successes. So several simultaneous guesses may fill a
+ * budget in which none of them will remain. A guess that finds a budget full waits for one that is being judged in this
+ * process, and is then counted again.
  */
 import type { LedgerTime } from '../../../kernel/clock';
 import { Busy, ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
@@ -22,14 +23,17 @@ export const createJudgeGuess = (failures: FailureCounts, clock: Pick<LedgerTime
   const judging = new Map<GuessBudget['subject'], Set<Promise<void>>>();
   let counting: Promise<unknown> = Promise.resolve();
 
-  /** One after the other: a guess that finds the budget full sees everyone who filled it in this process. */
+  /** Runs one at a time: a guess that finds the budget full sees all guesses of this process that filled it. */
   const inTurn = <A>(work: () => Promise<A>): Promise<A> => {
     const done = counting.then(work);
     counting = done.catch(() => undefined);
     return done;
   };
 
-  /** Counts the guess, and notes it as being judged. The answer is when its window ends, or what ends the note. */
+  /**
+   * Counts the guess, and registers it as being judged. Returns when the budget's window ends, or the function that
+   * ends the registration.
+   */
   const begin = (spent: readonly GuessBudget[]): Promise<Outcome<Date, () => void>> =>
     inTurn(async () => {
       const counted = await failures.spend(spent, clock.now(), failureWindowMs);
@@ -60,7 +64,7 @@ export const createJudgeGuess = (failures: FailureCounts, clock: Pick<LedgerTime
         continue;
       }
       const end = begun.right;
-      // A fault in judging counts in no budget.
+      // A guess whose judging failed with a fault counts in no budget.
       let takenBack = spent;
       try {
         const isGood = await judge();

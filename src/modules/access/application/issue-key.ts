@@ -1,4 +1,4 @@
-/** Issues a key for one ledger. Its text is in the answer and nowhere else; the store gets the hash. */
+/** Issues a key for one ledger. Its text is in the answer and nowhere else; the store receives only the hash. */
 import { randomBytes } from 'node:crypto';
 import { newId } from '../../../kernel/ids';
 import type { QuotaReached } from '../../../kernel/quotas';
@@ -11,7 +11,7 @@ import type { InvalidKey } from '../domain/refusals';
 import type { KeyStore } from './ports';
 
 export interface IssuedKey extends ApiKey {
-  /** The key itself, shown this once. */
+  /** The text of the key, shown only this once. */
   readonly key: string;
 }
 

@@ -1,11 +1,11 @@
-/** The keys in use by their prefixes, with what their tenants may ask, as the stores had them at most a second ago. */
+/** The keys in use, by prefix, with the rate limits of their tenants, at most a second older than the store. */
 import type { LedgerTime } from '../../../kernel/clock';
 import type { TenantId } from '../../../kernel/ids';
 import type { KeyStore, StoredKey, TenantStore } from './ports';
 import { createRemembered, type Remembered } from './remembered';
 
 export interface KnownKey extends StoredKey {
-  /** By all keys and people of the tenant together; null: no bound. */
+  /** The limit for all keys and people of the tenant together; null means no limit. */
   readonly tenantRequestsPerSecond: number | null;
 }
 
@@ -30,7 +30,7 @@ export const createKeyring = (
     );
   }, clock);
 
-/** The requests a second that each tenant may send; a tenant without a bound is left out. */
+/** Returns the requests per second that each tenant may send; a tenant without a limit is left out. */
 export const ratesOf = async (
   tenants: Pick<TenantStore, 'quotas'>,
   tenantIds: readonly TenantId[],

@@ -1,4 +1,6 @@
-/** Tells whether somebody may have acts in the books of a tenant. The keys and people of other tenants have none there. */
+/**
+ * Returns whether an actor may have acted in the books of a tenant. The keys and people of other tenants cannot have.
+ */
 import type { TenantId } from '../../../kernel/ids';
 import { operatorOf } from '../domain/operator';
 import type { Keyring } from './keyring';
@@ -9,7 +11,10 @@ export interface MayHaveKeptBooksDependencies {
   readonly operators: Pick<Operators, 'operator'>;
 }
 
-/** A person may be deleted, a key never: what no key is called has done nothing. Administrators' keys keep no books. */
+/**
+ * People can be deleted, so an unknown person may have acted there. Keys are never deleted, so an actor whose key is
+ * unknown has not. Administrators' keys keep no books.
+ */
 export const createMayHaveKeptBooks =
   ({ keyring, operators }: MayHaveKeptBooksDependencies) =>
   async (actor: string, tenantId: TenantId): Promise<boolean> => {

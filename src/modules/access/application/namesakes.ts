@@ -1,16 +1,19 @@
-/** Everybody who signs in with one e-mail, of each tenant one, and those of them for whom a password is good. */
+/** All operators who sign in with one e-mail (at most one per tenant), and those of them whose password matches. */
 import type { Operator } from '../domain/operator';
 import type { HashingTurn, Passwords } from './passwords';
 import type { Credentials } from './ports';
 
 export interface Recognised {
   readonly operator: Operator;
-  /** The hash that the password was judged by. */
+  /** The hash with which the password was compared. */
   readonly passwordHash: string;
   readonly renewed: string | undefined;
 }
 
-/** The password is stretched once, whether nobody, one or several sign in with the e-mail: the time does not tell who is known here. */
+/**
+ * The password is stretched once, whether nobody, one or several operators have the e-mail: the time does not reveal
+ * who is known here.
+ */
 export const recognisedBy = async (
   passwords: Pick<Passwords, 'judge'>,
   password: string,

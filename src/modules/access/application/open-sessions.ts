@@ -1,4 +1,7 @@
-/** The sessions in use by the names of their tokens, with what the tenants of their people may ask, as the stores had them at most a second ago. */
+/**
+ * The open sessions, by the hash of their token, with the rate limits of their people's tenants, at most a second older
+ * than the store.
+ */
 import type { LedgerTime } from '../../../kernel/clock';
 import type { TenantId } from '../../../kernel/ids';
 import { isToken, type TokenHashing } from '../domain/person-tokens';
@@ -8,7 +11,7 @@ import type { KnownSession, SessionStore, TenantStore } from './ports';
 import { createRemembered } from './remembered';
 
 export interface PersonKnown extends KnownSession {
-  /** By all keys and people of the person's tenant together; null: no bound. */
+  /** The limit for all keys and people of the person's tenant together; null means no limit. */
   readonly tenantRequestsPerSecond: number | null;
 }
 
@@ -16,7 +19,7 @@ export interface OpenSessions {
   /** Finds the session by the hash of its token. */
   openNamed(name: string): Promise<PersonKnown | undefined>;
   openOf(token: string): Promise<PersonKnown | undefined>;
-  /** The session is looked up anew. */
+  /** Removes the session from the cache, so that it is read again. */
   forget(session: Pick<Session, 'tokenHash'>): void;
 }
 

@@ -1,4 +1,4 @@
-/** Operators: who may sign in. Each act takes who acts (`actor`), for the log of the tenant. */
+/** Operators are the people who may sign in. Each act takes the `actor`, for the log of the tenant. */
 import { newId, type TenantId } from '../../../kernel/ids';
 import type { Page, Slice } from '../../../kernel/page';
 import type { QuotaReached } from '../../../kernel/quotas';
@@ -27,7 +27,7 @@ import type {
 import { invitationMs } from '../domain/session';
 import type { ChangedOperator, Invitation, OperatorStore } from './ports';
 
-/** Shown once: the link is nowhere else. */
+/** Shown once: the link is stored nowhere else. */
 export interface Invited {
   readonly operator: Operator;
   readonly url: string;
@@ -36,32 +36,34 @@ export interface Invited {
 
 export interface OperatorChanger {
   readonly actor: string;
-  /** True for the command line, and for an administrator of all tenants: they can let another administrator in afterwards. */
+  /**
+   * True for the command line and for administrators of all tenants: they can invite another administrator afterwards.
+   */
   readonly mayRemoveLastAdministrator?: boolean;
 }
 
 export interface Operators {
-  /** Makes an operator and the link by which the person sets a password. */
+  /** Creates an operator and the link by which the person sets a password. */
   invite(
     request: NewOperator,
     actor: string,
   ): Promise<Outcome<InvalidOperator | OperatorExists | QuotaReached, Invited>>;
-  /** Another link, in place of any earlier one; the password of before is good until the link is used. */
+  /** Creates another link, which replaces any earlier one; the old password remains valid until the link is used. */
   inviteAgain(id: OperatorId, actor: string): Promise<Outcome<OperatorNotFound | OperatorInactive, Invited>>;
-  /** A change of the role, and becoming inactive, end all sessions within a second, in every process. */
+  /** Changes an operator. A new role, or becoming inactive, ends all sessions within a second in every process. */
   change(
     id: OperatorId,
     change: OperatorChange,
     by: OperatorChanger,
   ): Promise<Outcome<OperatorNotFound | InvalidOperator | LastAdministrator, Operator>>;
   operator(id: OperatorId): Promise<Operator | undefined>;
-  /** Whether the person has accepted a link, and so can sign in. */
+  /** Returns whether the person has accepted a link, and so can sign in. */
   hasPassword(id: OperatorId): Promise<boolean>;
-  /** Everybody who signs in with this e-mail: one of each tenant at most. */
+  /** Returns all operators with this e-mail: at most one per tenant. */
   operatorsOfEmail(email: string): Promise<readonly Operator[]>;
-  /** Deletes an operator and ends all their sessions. What they did stays in the logs. */
+  /** Deletes an operator and ends all their sessions. Their acts stay in the logs. */
   remove(id: OperatorId, by: OperatorChanger): Promise<Outcome<OperatorNotFound | LastAdministrator, Operator>>;
-  /** In the order in which they were made: of one tenant, or everybody. */
+  /** Returns operators in order of creation: of one tenant, or of all. */
   list(tenantId: TenantId | undefined, slice: Slice): Promise<Page<Operator>>;
 }
 
@@ -74,7 +76,7 @@ export interface OperatorsDependencies {
   readonly clock: LedgerTime;
 }
 
-/** The token stands behind the mark, so that no server and no log sees it. */
+/** The token follows the `#`, so that no server and no log receives it. */
 const invitationPath = '/console/invitation#';
 
 export const createOperators = ({ store, tokens, publicUrl, clock }: OperatorsDependencies): Operators => {
@@ -107,7 +109,7 @@ export const createOperators = ({ store, tokens, publicUrl, clock }: OperatorsDe
       if (!operator) return refuse({ kind: 'OperatorNotFound' });
       if (!operator.isActive) return refuse({ kind: 'OperatorInactive' });
       const { invitation, invited } = newInvitation(operator, actor);
-      // Judged again under the operator's lock: a deactivation or a deletion at the same moment leaves no link.
+      // Checked again under the operator's lock: a simultaneous deactivation or deletion leaves no link.
       if (await store.invite(invitation, actor)) return ok(invited);
       return refuse({ kind: (await store.operator(id)) ? 'OperatorInactive' : 'OperatorNotFound' });
     },

@@ -1,10 +1,10 @@
 /**
- * The hash of a password: scrypt of it with the salt of the e-mail, and with a nonce of its own under a key that is derived from the installation's secret (in the database) and
- * the pepper (outside of it), with the parameters in front, so that they can grow. A copy of the database alone cannot be
- * guessed against where a pepper is set.
+ * The hash of a password: scrypt with a salt derived from the e-mail, then with a nonce of its own under a key that is
+ * derived from the installation's secret (in the database) and the pepper (outside of it). The parameters precede the
+ * hash, so that they can grow. If a pepper is set, passwords cannot be guessed against a copy of the database alone.
  *
- * A hash takes 32 MiB and a tenth of a second of a core, on purpose. So only a few are made at a time, few wait, and nobody who
- * asks for more than that takes the service away from those who post.
+ * A hash takes 32 MiB and a tenth of a second of a core, on purpose. So only a few hashes are computed at a time, and
+ * only a few wait: nobody who requests more can take the service away from those who post.
  */
 import { createHmac, hkdfSync, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import type { ProcessTime } from '../../../kernel/clock';
@@ -18,23 +18,24 @@ import type { Operator } from '../domain/operator';
 import { normalPassword } from '../domain/password';
 import type { Origin } from '../domain/session';
 
-/** Whose turn the work takes. */
+/** The subject whose turn the work takes. */
 export interface HashingTurn {
-  /** An address, or the tenant of a person who is signed in. */
+  /** An address, or the tenant of a signed-in person. */
   readonly subject: string;
-  /** Nobody waits for the answer any more: the work is left out when its turn comes, so that those who left delay nobody. */
+  /** Returns whether the client has gone: its work is then skipped when its turn comes, so that it delays nobody. */
   isGone?(): boolean;
 }
 
-/** All of it throws `HungUp` where nobody waits for it any more when its turn comes. */
+/** Each function throws `HungUp` if the client has gone when its turn comes. */
 export interface Passwords {
-  /** Throws `Unavailable` where too many wait to be hashed. */
+  /** Returns the hash. Throws `Unavailable` if too many hashes wait. */
   hashOf(password: string, email: string, turn: HashingTurn): Promise<string>;
-  /** Whether the password has this hash. Takes as long where there is none. Throws `Unavailable` as `hashOf` does. */
+  /** Returns whether the password has this hash. Takes as long without a hash. Throws `Unavailable` like `hashOf`. */
   matches(password: string, expected: string | null | undefined, turn: HashingTurn): Promise<boolean>;
   /**
-   * The same of everybody who signs in with one e-mail; where one was kept under the former pepper, also what is to be kept of it
-   * instead. All of them have the salt of the e-mail, so the password is stretched once: the time does not tell how many there are.
+   * Compares a password with the hashes of all operators of one e-mail. For a hash that was made under the former
+   * pepper, also returns its replacement. All of them share the e-mail's salt, so the password is stretched once: the
+   * time does not reveal how many there are.
    */
   judge(
     password: string,
@@ -49,7 +50,7 @@ export interface JudgedPassword {
 }
 
 export interface Hardness {
-  /** Binary logarithm of scrypt's N. */
+  /** The binary logarithm of scrypt's N. */
   readonly logN: number;
   readonly r: number;
   readonly p: number;
@@ -59,11 +60,14 @@ export const usualHardness: Hardness = { logN: 15, r: 8, p: 1 };
 export const PASSWORD_HARDNESS = token<Hardness>('PasswordHardness');
 const saltBytes = 16;
 const hashBytes = 32;
-/** Each hash takes a core, so two run at a time, and the other cores are for posting. Requests that wait take turns by subject. */
+/**
+ * Each hash takes a core, so two run at a time, and the other cores remain for posting. Waiting requests take turns by
+ * subject.
+ */
 const hashing = { places: 2, placesEach: 2, maxWaitMs: 10_000, maxWaitingEach: 16, maxWaiting: 256 };
 const version = 'scrypt';
 
-/** A line for all of the process. */
+/** All hashes of the process share one line. */
 export const createPasswords = (
   { installationSecret, pepper, formerPepper }: HashingSecrets,
   clock: Pick<ProcessTime, 'deadline'>,
@@ -74,11 +78,11 @@ export const createPasswords = (
   const key = keyUnder(pepper);
   const formerKey = formerPepper === undefined ? undefined : keyUnder(formerPepper);
   const saltKey = Buffer.from(hkdfSync('sha256', installationSecret, '', 'salts of passwords', hashBytes));
-  /** Of an e-mail, in whichever tenant: known to nobody who lacks the installation's secret. */
+  /** The salt of an e-mail, the same in every tenant; it cannot be computed without the installation's secret. */
   const saltOf = (email: string): Buffer => createHmac('sha256', saltKey).update(email).digest().subarray(0, saltBytes);
   const turns = createFairLine(hashing, () => tooMany, clock);
 
-  /** The slow part, which is the same under each pepper. */
+  /** Computes the slow part, which is the same under each pepper. */
   const stretch = async (
     password: string,
     salt: Buffer,
@@ -100,7 +104,7 @@ export const createPasswords = (
     }
   };
 
-  /** `nonce` makes each hash another one, also of the same password. */
+  /** The `nonce` makes each hash different, even of the same password. */
   const digestUnder = (one: Buffer, stretched: Buffer, nonce: Buffer): Buffer =>
     createHmac('sha256', one).update(stretched).update(nonce).digest();
 
@@ -148,7 +152,7 @@ interface Kept {
   readonly nonce: Buffer;
 }
 
-/** The passwords that are stretched in one way are stretched once. */
+/** Passwords with the same salt and parameters are stretched once. */
 const wayOf = ({ salt, hardness: { logN, r, p } }: Pick<Kept, 'salt' | 'hardness'>): string =>
   [logN, r, p, salt.toString('base64url')].join('$');
 
@@ -168,13 +172,13 @@ const keptIn = (text: string): Kept => {
   };
 };
 
-/** The turn of a person who is signed in: the people of a tenant take one together, those of all tenants each their own. */
+/** The turn of a signed-in person: the people of a tenant share one, those of all tenants have one each. */
 export const turnOf = ({ id, tenantId }: Operator, { isGone }: Origin): HashingTurn => ({
   subject: sharedWith({ callerId: id, tenantId }),
   ...(isGone && { isGone }),
 });
 
-/** The turn of anybody else: that of the address. */
+/** The turn of anybody else, by address. */
 export const turnFrom = ({ address, isGone }: Origin): HashingTurn => ({
   subject: addressBlock(address),
   ...(isGone && { isGone }),

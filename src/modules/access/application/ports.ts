@@ -1,6 +1,6 @@
 /**
- * What access needs from the outside. A write here is complete by itself, so there is no transaction to hand around as on the ledger
- * plane. `actor` is who acts, as the log of the tenant names it; where it is left out, the command line.
+ * The ports of access. Each write here is complete by itself, so there is no transaction to pass around as on the ledger plane. `actor` is
+ * the name of the acting person or key in the log of the tenant; if absent, the command line.
  */
 import type { ActsQuestion } from '../../../kernel/acts';
 import type { KeyId, LedgerId, TenantId } from '../../../kernel/ids';
@@ -28,17 +28,17 @@ export interface TenantStore {
   insert(tenant: Tenant, actor?: string): Promise<void>;
   tenant(id: TenantId): Promise<Tenant | undefined>;
   hasTenants(): Promise<boolean>;
-  /** Oldest first, at most `limit`. */
+  /** Returns at most `limit` tenants, the oldest first. */
   tenants(wanted: WantedTenants): Promise<readonly Tenant[]>;
-  /** By id: in the order in which they were made. */
+  /** Returns a page by id, which is the order of creation. */
   page(slice: Slice): Promise<Page<Tenant>>;
-  /** The quotas of those of these tenants for which something was set. */
+  /** Returns the quotas of those of these tenants for which something was set. */
   quotas(ids: readonly TenantId[]): Promise<readonly TenantQuota[]>;
-  /** Keeps what the change leaves out, and returns the quota as it is from now on. */
+  /** Sets the numbers of the change, keeps all others, and returns the resulting quota. */
   setQuota(tenantId: TenantId, change: QuotaChange, setAt: Date, actor?: string): Promise<TenantQuota>;
 }
 
-/** A key with the hash of its secret, which leaves the store for authentication alone. */
+/** A key with the hash of its secret. The hash leaves the store only for authentication. */
 export interface StoredKey {
   readonly key: ApiKey;
   readonly secretHash: Buffer;
@@ -55,19 +55,19 @@ export interface WantedKeys {
 }
 
 export interface KeyStore {
-  /** Refuses one more than the tenant's quota of active keys. Throws when the prefix is taken: with 62 random bits that is a fault. */
+  /** Refuses a key beyond the tenant's quota of active keys. Throws if the prefix is taken: with 62 random bits that is a fault. */
   insert(stored: StoredKey, actor?: string): Promise<Outcome<QuotaReached, void>>;
   keyOfId(id: KeyId): Promise<ApiKey | undefined>;
-  /** The keys that exist, in any order. */
+  /** Returns the existing keys in any order. */
   keysOfPrefixes(prefixes: readonly string[]): Promise<readonly StoredKey[]>;
-  /** Oldest first. */
+  /** Returns the keys of the ledger, the oldest first. */
   keysOfLedger(ledgerId: LedgerId): Promise<readonly ApiKey[]>;
-  /** By id: in the order in which they were made. */
+  /** Returns a page by id, which is the order of creation. */
   page(wanted: WantedKeys, slice: Slice): Promise<Page<ApiKey>>;
   /**
-   * Judges a change under the key's lock, and writes the answer in the same transaction: the name, the rate budget, the end, whether
-   * it is active, when it was revoked, and the successor where there is one. Undefined where there is no such key. `judgeUse`
-   * judges a successor beside which the key stays active: the tenant has one more.
+   * Judges a change under the key's lock, and writes the result in the same transaction: the name, the rate limit, the end, whether it is
+   * active, when it was revoked, and the successor if there is one. Undefined if there is no such key. `judgeUse` checks the quota for a
+   * successor if the old key stays active, because the tenant then has one more key.
    */
   change<R, C extends ChangedKey>(
     id: KeyId,
@@ -77,7 +77,7 @@ export interface KeyStore {
   ): Promise<Outcome<R, C> | undefined>;
   /** Moves the keys' last use forward to `at`, never back. */
   markUsed(ids: readonly KeyId[], at: Date): Promise<void>;
-  /** Keeps another hash of the same secret; nothing is done where `former` is kept no more. */
+  /** Replaces the hash of a secret by another hash of the same secret; does nothing if `former` is no longer stored. */
   rehash(id: KeyId, former: Buffer, secretHash: Buffer, actor: string): Promise<void>;
 }
 
@@ -88,22 +88,22 @@ export interface StoredAdminKey {
 }
 
 export interface AdminKeyStore {
-  /** Throws when the prefix is taken. */
+  /** Throws if the prefix is taken. */
   insert(stored: StoredAdminKey, actor?: string): Promise<void>;
   keyOfId(id: AdminKeyId): Promise<AdminKey | undefined>;
-  /** The keys that exist, in any order. */
+  /** Returns the existing keys in any order. */
   keysOfPrefixes(prefixes: readonly string[]): Promise<readonly StoredAdminKey[]>;
-  /** By id, at most `limit`: of one tenant, or everybody's. */
+  /** Returns at most `limit` keys by id: of one tenant, or of all. */
   keys(tenantId: TenantId | undefined, limit: number): Promise<readonly AdminKey[]>;
-  /** Ends the key; one that has ended before keeps its time. */
+  /** Revokes the key; a key that has ended before keeps its time. */
   revoke(id: AdminKeyId, at: Date, actor?: string): Promise<void>;
   /** Moves the keys' last use forward to `at`, never back. */
   markUsed(ids: readonly AdminKeyId[], at: Date): Promise<void>;
-  /** As with API keys. */
+  /** Like the method for API keys. */
   rehash(id: AdminKeyId, former: Buffer, secretHash: Buffer, actor: string): Promise<void>;
 }
 
-/** A row that the log does not tell of as it is, or an event that no row agrees with. */
+/** A row that differs from the log's last event about it, or an event that no row agrees with. */
 export interface LogBreach {
   readonly where: string;
   readonly detail: string;
@@ -111,49 +111,49 @@ export interface LogBreach {
 
 export interface LogBreaches {
   readonly total: number;
-  /** The first hundred of them. */
+  /** The first hundred breaches. */
   readonly named: readonly LogBreach[];
 }
 
-/** The logs in one snapshot: what is written meanwhile is not seen. */
+/** The logs in one snapshot: later writes are not visible. */
 export interface TenantLogSnapshot {
-  /** Of every log of which there is anything; where its head is missing, as if nothing had been written. Of one tenant, or of all. */
+  /** Returns the head of every log of which anything exists, as empty if the head is missing: of one tenant, or of all. */
   heads(tenantId: TenantId | undefined): Promise<readonly TenantLogHead[]>;
-  /** In order, read in chunks. */
+  /** Returns the events in order, read in chunks. */
   events(tenantId: TenantId): AsyncIterable<TenantEvent>;
-  /** Where the last event of a subject and its row differ. */
+  /** Returns the subjects whose row differs from their last event. */
   disagreements(tenantId: TenantId | undefined): Promise<LogBreaches>;
-  /** What the service may do to the logs, and must not. */
+  /** Returns the rights on the logs that the service has and must not have. */
   openings(): Promise<LogBreaches>;
 }
 
 export interface WantedEvents {
-  /** Undefined: all logs together. */
+  /** Undefined for all logs together. */
   readonly tenantId: TenantId | undefined;
-  /** Keeps the events about this thing. */
+  /** Selects only the events about this subject. */
   readonly subjectId?: string | undefined;
 }
 
 export interface TenantLogReader {
-  /** Newest first: a whole log by its sequence, anything else by when it happened. */
+  /** Returns a page, the newest first: a whole log by its sequence, any other selection by time. */
   page(wanted: WantedEvents, slice: Slice): Promise<Page<TenantEvent>>;
-  /** Of one log, the nearest `limit + 1` acts of the actor behind the slice's position (kernel/acts), in any order. */
+  /** Returns the actor's `limit + 1` acts of one log that are nearest behind the slice's position (kernel/acts), in any order. */
   acts(tenantId: TenantId, question: ActsQuestion, slice: Slice): Promise<readonly TenantEvent[]>;
   read<A>(work: (logs: TenantLogSnapshot) => Promise<A>): Promise<A>;
 }
 
-/** How many requests a second are allowed, and what is left of the current second. */
+/** The allowed requests per second, and the rest for the current second. */
 export interface Budget {
   readonly limit: number;
   readonly remaining: number;
-  /** Whole seconds until it is full again. */
+  /** Whole seconds until the budget is full again. */
   readonly resetSeconds: number;
 }
 
 export interface RateBudget {
   /**
-   * Takes one request from the subject's budget of `limit` a second and answers what is left; refuses, and takes nothing,
-   * where it is used up. Seconds are those of the clock: within none of them more than `limit` requests are let through.
+   * Takes one request from the subject's budget of `limit` per second and returns the rest; refuses, and takes nothing, if the budget is
+   * used up. Seconds are those of the clock: none of them admits more than `limit` requests.
    */
   spend(subject: string, limit: number): Promise<Outcome<Budget, Budget>>;
 }
@@ -162,26 +162,26 @@ export interface RateBudget {
 export interface Invitation {
   readonly operatorId: OperatorId;
   readonly tokenHash: string;
-  /** The actor who created it, as logs name it. */
+  /** The actor who created it, as named in logs. */
   readonly createdBy: string;
   readonly createdAt: Date;
   readonly expiresAt: Date;
   readonly usedAt: Date | null;
 }
 
-/** An operator with the open link that invites it. */
+/** An operator with the open link that invites that operator. */
 export interface InvitedOperator {
   readonly operator: Operator;
   readonly invitation: Invitation;
 }
 
-/** An operator with what is kept of the password, which leaves the store to be compared with a password alone. */
+/** An operator with the hash of the password. The hash leaves the store only to be compared with a password. */
 export interface Credentials {
   readonly operator: Operator;
   readonly passwordHash: string | null;
 }
 
-/** A changed operator: only its name, its role and whether it is active are written. */
+/** A changed operator: only the name, the role and the active flag are written. */
 export interface ChangedOperator {
   readonly operator: Operator;
   readonly endsSessions: boolean;
@@ -192,23 +192,26 @@ export interface PasswordHashes {
   readonly next: string;
 }
 
-/** Operators and the links that invite them. `actor` is who acts, as the log of the tenant names it. */
+/** Operators and the links that invite them. `actor` is the name of the acting person or key in the log of the tenant. */
 export interface OperatorStore {
-  /** With a first invitation. Refuses an e-mail of another person of the same tenant, and one more than the tenant's quota of people. */
+  /**
+   * Inserts an operator with a first invitation. Refuses an e-mail of another person of the same tenant, and a person beyond the tenant's
+   * quota.
+   */
   insert(
     operator: Operator,
     invitation: Invitation,
     actor: string,
   ): Promise<Outcome<OperatorExists | QuotaReached, void>>;
   operator(id: OperatorId): Promise<Operator | undefined>;
-  /** By id: in the order in which they were made. Of one tenant, or everybody. */
+  /** Returns a page by id, which is the order of creation: of one tenant, or of all. */
   operators(tenantId: TenantId | undefined, slice: Slice): Promise<Page<Operator>>;
   credentialsOf(id: OperatorId): Promise<Credentials | undefined>;
-  /** Everybody who signs in with this e-mail: one of each tenant at most, oldest first. */
+  /** Returns all operators with this e-mail, at most one per tenant, the oldest first. */
   namesakes(email: string): Promise<readonly Credentials[]>;
   /**
-   * Judges a change under the locks of the operator and of the administrators of its tenant, and writes the answer in the same
-   * transaction. An inactive operator loses its link. Undefined where there is no such operator.
+   * Judges a change under the locks of the operator and of its tenant's administrators, and writes the result in the same transaction. An
+   * inactive operator loses its link. Undefined if there is no such operator.
    */
   change<R>(
     id: OperatorId,
@@ -216,22 +219,22 @@ export interface OperatorStore {
     actor: string,
     now: Date,
   ): Promise<Outcome<R, Operator> | undefined>;
-  /** Ends the sessions and the link of the operator and deletes the row, where `judge` allows it under the same locks. */
+  /** Ends the operator's sessions and link and deletes the row, if `judge` allows it under the same locks. */
   remove<R>(
     id: OperatorId,
     judge: (operator: Operator, administrators: readonly OperatorId[]) => Outcome<R, Operator>,
     actor: string,
     now: Date,
   ): Promise<Outcome<R, Operator> | undefined>;
-  /** Ends the operator's earlier link. False, and nothing is written, where the operator is inactive. */
+  /** Replaces the operator's earlier link. Returns false, and writes nothing, if the operator is inactive. */
   invite(invitation: Invitation, actor: string): Promise<boolean>;
-  /** The active operator whom a link of these hashes invites, while the link is open. */
+  /** Returns the active operator whom an open link with one of these hashes invites. */
   invited(tokenHashes: readonly string[], now: Date): Promise<InvitedOperator | undefined>;
-  /** Uses the link, sets the password and ends all sessions. False, and nothing is written, where the link is no longer open. */
+  /** Uses the link, sets the password and ends all sessions. Returns false, and writes nothing, if the link is no longer open. */
   accept(tokenHash: string, passwordHash: string, now: Date, actor: string): Promise<boolean>;
   /**
-   * Ends all sessions but the one that changes the password, and any link. False, and nothing is written, where that session has
-   * ended or `former`, by which the present password was judged, is kept no more.
+   * Sets the password, and ends any link and all sessions except the one that changes it. Returns false, and writes nothing, if that
+   * session has ended, or if `former`, with which the present password was compared, is no longer stored.
    */
   setPassword(
     session: Pick<Session, 'id' | 'operatorId'>,
@@ -239,11 +242,11 @@ export interface OperatorStore {
     actor: string,
     now: Date,
   ): Promise<boolean>;
-  /** Keeps another hash of the same password; nothing is done where `former` is kept no more. */
+  /** Replaces the hash by another hash of the same password; does nothing if `former` is no longer stored. */
   rehash(id: OperatorId, former: string, passwordHash: string, actor: string): Promise<void>;
 }
 
-/** A session with whose it is. */
+/** A session with its operator. */
 export interface KnownSession {
   readonly session: Session;
   readonly operator: Operator;
@@ -258,34 +261,32 @@ export interface WantedSessions {
 
 export interface SessionStore {
   /**
-   * Of the operator's open sessions only the `most` newest stay open; `actor` ends the others. Deletes what was kept for long
-   * enough. Returns the operator. Undefined, and nothing is written, where the operator is inactive or `judgedBy`, the hash that
-   * the password was compared with, is no longer kept.
+   * Begins a session. Only the `most` newest sessions of the operator stay open; `actor` ends the others. Deletes expired sessions. Returns
+   * the operator; undefined, writing nothing, if the operator is inactive or `judgedBy`, the hash judged by, is no longer stored.
    */
   begin(session: Session, judgedBy: string, most: number, actor: string): Promise<Operator | undefined>;
-  /** Those that nobody has ended, in any order; their time may be over. */
+  /** Returns sessions that nobody has ended, in any order; they may have expired. */
   sessionsOfHashes(tokenHashes: readonly string[]): Promise<readonly KnownSession[]>;
-  /** Whether the operator has such a session, over or not. */
+  /** Returns whether the operator has such a session, open or not. */
   has(operatorId: OperatorId, id: SessionId): Promise<boolean>;
-  /** Newest first: all that are kept of an operator. */
+  /** Returns a page of all stored sessions of an operator, the newest first. */
   page(operatorId: OperatorId, slice: Slice): Promise<Page<Session>>;
-  /** Newest first, at most `limit`: those that began with a link, after `since`. */
+  /** Returns at most `limit` sessions that a link began after `since`, the newest first. */
   begunByLink(operatorId: OperatorId, since: Date, limit: number): Promise<readonly Session[]>;
-  /** Moves what is known of their last use, and of their operators', forward to `at`, never back. */
+  /** Moves the last use of the sessions and of their operators forward to `at`, never back. */
   markSeen(ids: readonly SessionId[], at: Date): Promise<void>;
-  /** Ends those that are not over, and returns them as they were. */
+  /** Ends the sessions that are still open, and returns them as they were before. */
   end(wanted: WantedSessions, actor: string, at: Date): Promise<readonly Session[]>;
 }
 
-/** Failed and good sign-ins, counted for all processes together. */
+/** Failed and successful sign-ins, counted for all processes together. */
 export interface FailureCounts {
   /**
-   * Counts a failure of each, or, where one of them has used up its budget, of none: then the answer is when its window ends. A
-   * window begins with its first failure. Counted before it is known whether it is one, so that a hundred guesses at once are a
-   * hundred.
+   * Counts one attempt in each budget, or in none if one of them is used up: then returns when that budget's window ends. A window begins
+   * with its first attempt. Attempts are counted before they are judged, so that a hundred simultaneous guesses count as a hundred.
    */
   spend(budgets: readonly FailureBudget[], now: Date, windowMs: number): Promise<Outcome<Date, void>>;
-  /** It was none. */
+  /** Removes an attempt that turned out not to count. */
   giveBack(budgets: readonly FailureBudget[]): Promise<void>;
 }
 

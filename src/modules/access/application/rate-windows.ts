@@ -1,8 +1,8 @@
 /**
- * Rate budgets in the memory of this process. rate-limiter-flexible's memory limiter is as quick on a subject it knows
- * (0.15 µs against 0.11 µs [measured]), but it starts a window at the subject's first request instead of the clock's
- * second, which lets twice the limit through within one; it fixes the limit per limiter, and keeps a timer for each
- * subject (1.5 µs against 0.5 µs).
+ * Rate budgets in the memory of this process. The memory limiter of rate-limiter-flexible is as fast for a subject that
+ * it knows (0.15 µs against 0.11 µs [measured]), but it starts a window at the subject's first request instead of the
+ * clock's second, which allows twice the limit within one second; it fixes the limit per limiter, and keeps a timer for
+ * each subject (1.5 µs against 0.5 µs).
  */
 import { ok, refuse } from '../../../kernel/refusal';
 import type { LedgerTime } from '../../../kernel/clock';
@@ -13,7 +13,7 @@ const maxSubjects = 200_000;
 
 export const createRateWindows = (clock: LedgerTime): RateBudget => {
   let window = 0;
-  // One window for everybody: it is forgotten as a whole, and holds at most one entry for each request of its second.
+  // One window for everybody: it is discarded as a whole, and holds at most one entry for each request of its second.
   let spent = new Map<string, number>();
   return {
     async spend(subject, limit) {

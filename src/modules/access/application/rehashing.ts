@@ -1,10 +1,10 @@
 /**
- * What was kept under the former pepper is kept under the present one once its secret is shown: only then is the secret known. The caller
- * who shows it is let in either way, and learns of no fault here: the next use is the next try.
+ * Rehashes a secret that was stored under the former pepper when a caller presents it: only then is the secret known.
+ * The caller is admitted either way and sees no fault of this: the next use tries again.
  */
 import type { Log } from '../../../kernel/tokens';
 
-/** So many are written at a time by a process; the others of a rush are written at their next use. */
+/** How many rehashed secrets a process writes at a time; any others are written at their next use. */
 const maxAtOnce = 2;
 
 export const createRehashing = (log: Log): ((of: string, write: () => Promise<void>) => Promise<void>) => {

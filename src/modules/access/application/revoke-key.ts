@@ -1,4 +1,4 @@
-/** Revokes a key: at once in this process, within the age of a keyring in every other. */
+/** Revokes a key: effective at once in this process, and in every other once its cached copy expires. */
 import { parseId } from '../../../kernel/ids';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import type { LedgerTime } from '../../../kernel/clock';
@@ -13,7 +13,7 @@ export interface RevokeKeyDependencies {
   readonly clock: LedgerTime;
 }
 
-/** People name a key by its id or by its public part, which is what logs have. */
+/** People name a key by its id, or by its public part, which appears in logs. */
 export const keyNamed = async (keys: KeyStore, idOrPrefix: string): Promise<ApiKey | undefined> => {
   const id = parseId<'key'>(idOrPrefix);
   return id ? keys.keyOfId(id) : (await keys.keysOfPrefixes([idOrPrefix]))[0]?.key;

@@ -1,6 +1,6 @@
 /**
- * When something was last used, sampled: at most one write a minute for each, off the request's path, many in one statement. A
- * write that fails is logged; the next minute brings another.
+ * Records samples of last uses: at most one write per minute for each key or session, outside of the request, many in
+ * one statement. A failed write is logged; the next minute brings another.
  */
 import type { Log } from '../../../kernel/tokens';
 import { createBatchLoader } from './batch-loader';
@@ -35,7 +35,7 @@ export const createSampled = <Id extends string>(
       noted.set(id, true, nowMs);
       // Another process may have written it already.
       if (lastUsedAt !== null && nowMs - lastUsedAt.getTime() < sampleMs) return;
-      // The only fault that gets here is that too many questions wait; then this sample is dropped.
+      // The only possible fault here is that too many writes wait; then this sample is dropped.
       writeTogether(id).catch(() => undefined);
     },
   };

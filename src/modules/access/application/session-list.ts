@@ -1,4 +1,4 @@
-/** The sessions that are kept of a person: for that person, and for the administrators who may end them. */
+/** Lists and ends the stored sessions of a person: for that person, and for the administrators who may end them. */
 import type { LedgerTime } from '../../../kernel/clock';
 import type { Page, Slice } from '../../../kernel/page';
 import { ok, refuse, type Outcome } from '../../../kernel/refusal';
@@ -11,23 +11,26 @@ export interface ListedSession extends Omit<Session, 'tokenHash'> {
   readonly isOpen: boolean;
 }
 
-/** A link by which the password of a person was set. */
+/** A link by which somebody set the person's password. */
 export interface UsedLink extends Pick<Session, 'address' | 'agent'> {
-  /** The actor, as logs name it. */
+  /** The actor, as named in logs. */
   readonly createdBy: string;
-  /** The name, where the actor is a person. */
+  /** The actor's name, if the actor is a person. */
   readonly createdByName: string | null;
   readonly usedAt: Date;
 }
 
 export interface SessionList {
-  /** Newest first, with those of the last 90 days that are over. */
+  /** Returns sessions, the newest first, including those of the last 90 days that are over. */
   list(operatorId: OperatorId, slice: Slice): Promise<Page<ListedSession>>;
-  /** Ends sessions within a second, in every process. Returns how many were open. */
+  /** Ends sessions within a second in every process. Returns how many were open. */
   endAll(wanted: Pick<WantedSessions, 'operatorId' | 'but'>, actor: string): Promise<number>;
-  /** The same of one session: 0 where it was over already. */
+  /** Ends one session; returns 0 if it was already over. */
   endOne(operatorId: OperatorId, only: SessionId, actor: string): Promise<Outcome<SessionNotFound, number>>;
-  /** The links that were used for the person within 30 days, newest first, but for the one that began this session. */
+  /**
+   * Returns the links that were used for the person within 30 days, the newest first, except the one that began this
+   * session.
+   */
   linksUsed(operatorId: OperatorId, but: SessionId): Promise<readonly UsedLink[]>;
 }
 
@@ -35,7 +38,7 @@ export interface SessionListDependencies {
   readonly sessions: SessionStore;
   readonly operators: Pick<OperatorStore, 'operator'>;
   readonly clock: LedgerTime;
-  /** Forgets what this process remembers of a session. */
+  /** Removes a session from this process's cache. */
   forget(session: Session): void;
 }
 

@@ -1,7 +1,7 @@
 /**
- * Signing in and out, and who is signed in. Hashing a password takes a tenth of a second or more, and the operator may change
- * meanwhile. So the transaction that begins a session or sets a password compares the hash that the password was judged by with
- * the hash that is kept; where they differ, the password is judged again.
+ * Signs people in and out, and identifies signed-in people. Hashing a password takes a tenth of a second or more, and the operator may
+ * change meanwhile. So the transaction that begins a session or sets a password compares the stored hash with the one that the password was
+ * judged by; if they differ, the password is judged again.
  */
 import { newId, type TenantId } from '../../../kernel/ids';
 import { addressBlock } from '../../../kernel/network';
@@ -52,20 +52,20 @@ import { createRehashing } from './rehashing';
 import { createSampled } from './sampled';
 import { createSessionList, type SessionList } from './session-list';
 
-/** Somebody who is signed in, with what the browser is to know. */
+/** A signed-in person, with the facts that the browser needs. */
 export interface SignedIn {
   readonly operator: Operator;
   readonly sessionId: SessionId;
-  /** For the cookie, and for nothing else. */
+  /** Only for the cookie. */
   readonly token: string;
   readonly csrfToken: string;
-  /** At the latest. */
+  /** The latest possible end. */
   readonly expiresAt: Date;
 }
 
 export type SessionAuthentication =
   | ({ readonly kind: 'known'; readonly operator: Operator; readonly budget: Budget } & Signed)
-  /** The session is good, and the budget of its second is used up: the person's, or that of the tenant. */
+  /** The session is valid, but the budget of this second is used up: the person's, or the tenant's. */
   | {
       readonly kind: 'limited';
       readonly by: 'operator' | SharedBudget;
@@ -74,12 +74,12 @@ export type SessionAuthentication =
     }
   | Stranger;
 
-/** A budget beside the person's own: of all that asks for books of the tenant, or of all that administers it. */
+/** A budget besides the person's own: that of all bookkeeping of the tenant, or of all its administration. */
 type SharedBudget = 'tenant' | 'administrator';
 
-/** A request to the routes that let people in: its sender, and the rest of the rate budget that it spent. */
+/** A request to the routes that sign people in: its sender, and the rest of the rate budget that it spent. */
 export interface Visit {
-  /** The person of the open session that the visitor brought, if there is one. */
+  /** The person of the visitor's open session, if there is one. */
   readonly operator: Operator | undefined;
   readonly budget: Outcome<Budget, Budget>;
 }
@@ -87,41 +87,41 @@ export interface Visit {
 export interface Attempted {
   readonly email: string;
   readonly password: string;
-  /** The tenant that is meant, null for the people of all; undefined: the only one in which both are good. */
+  /** The intended tenant, or null for people of all tenants; undefined for the only one in which e-mail and password are valid. */
   readonly tenantId?: TenantId | null | undefined;
 }
 
 export interface Sessions extends SessionList {
-  /** Begins a session of its own, whatever session the browser had before. Throws `Unavailable` where too many sign in at once. */
+  /** Begins a new session, whatever session the browser had before. Throws `Unavailable` if too many people sign in at once. */
   signIn(
     credentials: Attempted,
     from: Origin,
   ): Promise<Outcome<SignInFailed | SignInLimited | SignInAmbiguous, SignedIn>>;
-  /** Sets the password that a link invites to, ends every earlier session, and begins one. The link is used up. */
+  /** Sets the password that a link invites to set, ends every earlier session, and begins one. The link is then used up. */
   acceptInvitation(
     token: string,
     password: string,
     from: Origin,
   ): Promise<Outcome<InvitationExpired | InvalidPassword, SignedIn>>;
-  /** Ends all other sessions. The present password is guessed against the budgets of signing in. */
+  /** Changes the password and ends all other sessions. Attempts at the present password count against the budgets of signing in. */
   changePassword(
     token: string,
     passwords: { readonly current: string; readonly next: string },
     from: Origin,
   ): Promise<Outcome<SessionRequired | SignInLimited | InvalidPassword, SignedIn>>;
-  /** Whose session that is, while it is open. Spends no budget. */
+  /** Returns the person of the open session with this token. Spends no budget. */
   signedIn(token: string): Promise<SignedIn | undefined>;
   /**
-   * The operator with this session, from this address, and what is left of the rate budget that a request spends, which goes to the books
-   * of a tenant or to administration.
+   * Returns the operator with this session, from this address, and the rest of the rate budget that the request spends: that of the
+   * tenant's books or of its administration.
    */
   authenticate(token: string, address: string, spends: SharedBudget): Promise<SessionAuthentication>;
-  /** A person who is signed in spends the own budget, anybody else that of the address. */
+  /** Identifies a visitor. A signed-in person spends their own budget, anybody else that of the address. */
   visit(token: string | undefined, address: string): Promise<Visit>;
-  /** Whether the session of that name, which is that of a caller, is still open. */
+  /** Returns whether a caller's session, given by name, is still open. */
   isOpen(name: string): Promise<boolean>;
   isCsrfToken(token: string, presented: string): boolean;
-  /** Of no session: nothing is done. */
+  /** Ends the session; does nothing without one. */
   signOut(token: string): Promise<void>;
 }
 
@@ -141,11 +141,11 @@ export interface SessionsDependencies {
   readonly observations: Pick<Observations, 'signInJudged'>;
 }
 
-/** Of an operator, in all browsers together. */
+/** Per operator, in all browsers together. */
 export const maxRequestsPerSecond = 100;
-/** Of an address, to the routes that let people in. */
+/** Per address, for the routes that sign people in. */
 export const maxVisitsPerSecond = 20;
-/** How often one request judges a password, where the kept hash changes each time. */
+/** How often one request judges a password if the stored hash changes each time. */
 export const maxPasswordJudgements = 3;
 
 export const createSessions = (dependencies: SessionsDependencies): Sessions => {
@@ -182,7 +182,7 @@ export const createSessions = (dependencies: SessionsDependencies): Sessions => 
     return operator && told(token, { operator, session });
   };
 
-  /** Judges until the judgement is written; `judge` returns undefined where the kept hash changed meanwhile. */
+  /** Judges until the judgement is written; `judge` returns undefined if the stored hash changed meanwhile. */
   const untilWritten = async <A>(judge: () => Promise<A | undefined>): Promise<A> => {
     for (let judgements = 0; judgements < maxPasswordJudgements; judgements++) {
       const written = await judge();

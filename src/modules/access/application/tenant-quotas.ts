@@ -1,4 +1,4 @@
-/** How much a tenant may ask, and how many things it may have. An administrator of all tenants sets both. */
+/** The rate limit and the quotas of a tenant. An administrator of all tenants sets both. */
 import type { TenantId } from '../../../kernel/ids';
 import { ok, refused, type Outcome } from '../../../kernel/refusal';
 import type { LedgerTime } from '../../../kernel/clock';
@@ -7,9 +7,11 @@ import { judgeQuota, noQuota, type QuotaChange, type TenantQuota } from '../doma
 import type { TenantStore } from './ports';
 
 export interface TenantQuotas {
-  /** Of a tenant that exists. */
+  /** Returns the quota of an existing tenant. */
   quota(tenantId: TenantId): Promise<TenantQuota>;
-  /** Sets the quota of a tenant that exists. Its limits hold at once, its rate within a second in every process. */
+  /**
+   * Sets the quota of an existing tenant. Its limits apply at once, its rate limit within a second in every process.
+   */
   setQuota(tenantId: TenantId, change: QuotaChange, actor?: string): Promise<Outcome<InvalidTenant, TenantQuota>>;
 }
 

@@ -1,4 +1,4 @@
-/** When keys were last used, sampled. It helps operators to find keys that are not used. */
+/** Records samples of when keys were last used, so that operators can find unused keys. */
 import type { KeyId } from '../../../kernel/ids';
 import type { LedgerTime } from '../../../kernel/clock';
 import type { Log } from '../../../kernel/tokens';

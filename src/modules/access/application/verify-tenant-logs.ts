@@ -1,17 +1,20 @@
-/** Whether the logs of tenants are whole, and say what is so (`ledger verify`). It only reads, in one snapshot. */
+/**
+ * Verifies that the logs of tenants are complete and agree with the stored rows (`ledger verify`). It only reads, in
+ * one snapshot.
+ */
 import type { TenantId } from '../../../kernel/ids';
 import { tenantEventFormats, tenantGenesisFormats, type TenantLogHead } from '../domain/tenant-log';
 import type { LogBreach, LogBreaches, TenantLogReader, TenantLogSnapshot } from './ports';
 
 export interface LogCheck extends LogBreaches {
   readonly name: string;
-  /** What holds as long as nothing is found, as a sentence. */
+  /** States what holds as long as nothing is found. */
   readonly promise: string;
 }
 
 const maxNamed = 100;
 
-/** Of one tenant, or of all with that of the installation. */
+/** Verifies the log of one tenant, or those of all tenants and of the installation. */
 export const createVerifyTenantLogs =
   (reader: TenantLogReader) =>
   (tenantId?: TenantId): Promise<readonly LogCheck[]> =>
@@ -59,7 +62,7 @@ async function* breaksOf(
     if (!event.previousHash.equals(before)) yield { where, detail: 'does not continue the event before it' };
     if (!tenantEventFormats.isHashOf(event.hash, event))
       yield { where, detail: 'its hash is not that of what it says' };
-    // Goes on from what is written, so that one change is found where it is.
+    // Continues from the stored hash, so that one change is reported only where it happened.
     before = event.hash;
     sequence = event.sequence;
   }

@@ -1,4 +1,6 @@
-/** The key of an administrator: programs that make tenants, ledgers and keys, for one tenant or for all of them. */
+/**
+ * The key of an administrator, for programs that create tenants, ledgers and keys: for one tenant or for all of them.
+ */
 import type { Id, TenantId } from '../../../kernel/ids';
 import { scopes, type Administrator } from '../../../kernel/principal';
 import { ok, refuse, type Outcome } from '../../../kernel/refusal';
@@ -9,12 +11,12 @@ export type AdminKeyId = Id<'admin key'>;
 
 export interface AdminKey {
   readonly id: AdminKeyId;
-  /** Null: of all tenants. */
+  /** Null means all tenants. */
   readonly tenantId: TenantId | null;
   readonly prefix: string;
   readonly name: string;
   readonly isActive: boolean;
-  /** Sampled: up to a minute and a little late. */
+  /** Sampled: up to a minute late. */
   readonly lastUsedAt: Date | null;
   readonly createdAt: Date;
   readonly revokedAt: Date | null;
@@ -25,7 +27,7 @@ export interface NewAdminKey {
   readonly tenantId: TenantId | null;
 }
 
-/** As many as a person may send. */
+/** The same as for a person. */
 export const adminRequestsPerSecond = 100;
 
 export const createAdminKey = (
@@ -38,7 +40,7 @@ export const createAdminKey = (
   return ok({ id, tenantId, prefix, name, isActive: true, lastUsedAt: null, createdAt: now, revokedAt: null });
 };
 
-/** The key as it is from now on; one that was revoked before stays as it is. */
+/** Returns the revoked key; one that was revoked before stays unchanged. */
 export const revokeAdminKey = (key: AdminKey, now: Date): AdminKey =>
   key.revokedAt === null ? { ...key, isActive: false, revokedAt: now } : key;
 
@@ -47,11 +49,11 @@ export const isUsableAdminKey = ({ isActive, revokedAt }: AdminKey): boolean => 
 const all = new Set(scopes);
 const actorPrefix = 'ak_';
 
-/** The public part of the key that logs name so; undefined where the actor is no key of an administrator. */
+/** Returns the public part of the administrator's key that an actor in a log names; undefined if the actor is none. */
 export const adminPrefixIn = (actor: string): string | undefined =>
   actor.startsWith(actorPrefix) ? actor.slice(actorPrefix.length) : undefined;
 
-/** The caller that such a key stands for. It opens no books, so that capabilities of books are none of its. */
+/** Returns the caller for such a key. It opens no books, so it has no capabilities of books. */
 export const administratorOfKey = ({ id, tenantId, prefix }: AdminKey): Administrator => ({
   tenantId,
   callerId: id,

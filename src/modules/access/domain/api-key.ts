@@ -1,4 +1,4 @@
-/** An API key as it is kept: everything about it but its secret. It opens one ledger until it expires or is revoked. */
+/** An API key as it is stored, without its secret. It gives access to one ledger until it expires or is revoked. */
 import type { KeyId, LedgerId, TenantId } from '../../../kernel/ids';
 import type { Denomination } from '../../../kernel/money';
 import { parseNetwork, plainAddress } from '../../../kernel/network';
@@ -9,7 +9,7 @@ import { complaintsAboutCapabilities } from './capability';
 import { complaintAboutName } from './name';
 import type { InvalidKey, KeyNotActive } from './refusals';
 
-/** The ledger that a key opens, with what never changes about it, so that a request learns it with its key. */
+/** The ledger that a key opens, with its unchanging properties, so that a request gets them together with its key. */
 export interface KeyedLedger {
   readonly id: LedgerId;
   readonly tenantId: TenantId;
@@ -20,17 +20,20 @@ export interface KeyedLedger {
 export interface NewKey {
   readonly ledger: KeyedLedger;
   readonly name?: string;
-  /** All but `admin` where it is left out. */
+  /** All scopes except `admin` if absent. */
   readonly scopes?: readonly string[];
   readonly capabilities?: readonly string[];
   /** 1…1,000,000. */
   readonly rateLimitPerSecond?: number;
   readonly expiresAt?: Date;
-  /** Networks such as 10.1.0.0/16 or 2001:db8::/32, from which alone it may be used; from everywhere where there is none. */
+  /**
+   * Networks such as 10.1.0.0/16 or 2001:db8::/32, the only ones from which the key may be used; if absent, it may be
+   * used from everywhere.
+   */
   readonly allowedNetworks?: readonly string[];
 }
 
-/** What is left out stays as it is: a key of other rights is another key. */
+/** Absent members stay unchanged. Rights cannot be changed: a key with other rights is another key. */
 export interface KeyChange {
   readonly name?: string;
   readonly rateLimitPerSecond?: number;
@@ -50,7 +53,7 @@ export interface ApiKey {
   readonly isActive: boolean;
   readonly expiresAt: Date | null;
   readonly allowedNetworks: readonly string[];
-  /** Sampled: up to a minute and a little late. */
+  /** Sampled: up to a minute late. */
   readonly lastUsedAt: Date | null;
   readonly createdAt: Date;
   readonly revokedAt: Date | null;
@@ -59,10 +62,10 @@ export interface ApiKey {
 export const defaultRateLimitPerSecond = 10;
 export const maxRateLimitPerSecond = 1_000_000;
 export const maxAllowedNetworks = 100;
-/** A week, in which those who use a key learn its successor. */
+/** One week, in which the users of a key switch to its successor. */
 export const maxGraceSeconds = 604_800;
 
-/** A new key of that id and prefix. */
+/** Returns a new key with that id and prefix. */
 export const issueKey = (
   request: NewKey,
   { id, prefix }: Pick<ApiKey, 'id' | 'prefix'>,
@@ -81,7 +84,7 @@ export const issueKey = (
     ...complaintsAboutChange(request),
     scopes: complaintsAboutScopes(asked),
     capabilities: complaintsAboutCapabilities(capabilities),
-    // Also refuses an invalid date, which is after nothing.
+    // An invalid date is refused too, because no comparison with it is true.
     expires_at: expiresAt !== undefined && !(expiresAt > now) ? ['must lie in the future'] : [],
     allowed_networks: complaintsAboutNetworks(allowedNetworks),
   });
@@ -128,7 +131,7 @@ const complaintsAboutNetworks = (networks: readonly string[]): readonly string[]
   return networks.flatMap((text) => {
     const network = parseNetwork(text);
     if (refused(network)) return [network.left];
-    // Who comes from such an address is known by its IPv4 form, so that it would never be found here.
+    // Callers from such an address are compared in its IPv4 form, so this network would never match.
     return plainAddress(network.right.address) === network.right.address
       ? []
       : [`must have IPv4 networks in their own form, such as 10.1.0.0/16: "${text}" is mapped into IPv6`];
@@ -140,11 +143,11 @@ const complaintsAboutScopes = (asked: readonly string[]): readonly string[] =>
     ? []
     : [`must be one or more of ${scopes.join(', ')}`];
 
-/** The key as it is from now on; one that was revoked before stays as it is. */
+/** Returns the revoked key; one that was revoked before stays unchanged. */
 export const revokeKey = (key: ApiKey, now: Date): ApiKey =>
   key.revokedAt === null ? { ...key, isActive: false, revokedAt: now } : key;
 
-/** The key under its other name and budget. */
+/** Returns the key with its new name and rate limit. */
 export const changeKey = (
   key: ApiKey,
   { name = key.name ?? undefined, rateLimitPerSecond = key.rateLimitPerSecond }: KeyChange,
@@ -155,7 +158,10 @@ export const changeKey = (
   return complaint ? refuse(complaint) : ok({ ...key, name: name ?? null, rateLimitPerSecond });
 };
 
-/** The key as it is once another takes its place, and that other one, of the same rights; both are good until the grace is over. */
+/**
+ * Returns the old key, ending after the grace period, and its successor with the same rights; both are valid until
+ * then.
+ */
 export const rotateKey = (
   key: ApiKey,
   { id, prefix }: Pick<ApiKey, 'id' | 'prefix'>,
@@ -178,7 +184,7 @@ export const rotateKey = (
 export const isUsable = ({ isActive, revokedAt, expiresAt }: ApiKey, now: Date): boolean =>
   isActive && revokedAt === null && (expiresAt === null || expiresAt > now);
 
-/** The caller that a key stands for. */
+/** Returns the caller for a key. */
 export const principalOf = (key: ApiKey): Principal => ({
   tenantId: key.tenantId,
   ledgerId: key.ledgerId,

@@ -1,13 +1,14 @@
 /**
- * Every key reads and writes its ledger; a capability allows more (specification, "Authentication"): convert and transfer
- * of one string, the attribute catalog, the locking of periods, webhook endpoints, posting beyond balance limits.
+ * Every key reads and writes its ledger; a capability allows more (specification, "Authentication"): conversions and
+ * transfers in one string, the attribute catalog, the locking of periods, webhook endpoints, posting beyond balance
+ * limits.
  */
 const capabilityPattern =
   /^(strings:participate:[A-Za-z0-9_-]{1,50}|attributes:admin|periods:admin|events:admin|limits:override)$/;
 
 export const maxCapabilities = 100;
 
-/** What is wrong with the capabilities, as the ends of "capabilities …"; empty when all are valid. */
+/** Returns what is wrong with the capabilities, as the ends of "capabilities …"; empty if all are valid. */
 export const complaintsAboutCapabilities = (capabilities: readonly string[]): readonly string[] => {
   if (capabilities.length > maxCapabilities) return [`must be at most ${maxCapabilities}`];
   return capabilities

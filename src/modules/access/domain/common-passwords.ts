@@ -1,6 +1,6 @@
 /**
- * Passwords of twelve and more characters that are known to be used by many, and so are tried first. Shorter ones are refused by
- * their length. In lower case: a capital letter in one of these is no secret either.
+ * Common passwords of twelve or more characters, which attackers try first. Shorter ones are refused for their length.
+ * All are in lower case, because a capital letter in one of these does not protect it.
  */
 const known = [
   '!qaz2wsx#edc|!qaz@wsx#edc|010203040506|098765432109|0987654321098|101010101010|102030405060|111222333444',

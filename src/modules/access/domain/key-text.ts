@@ -1,12 +1,13 @@
 /**
- * The text of a key: `sk_{prefix}_{secret}`, or `ak_{prefix}_{secret}` of an administrator. The prefix is public and finds the key. The secret is 256 random bits and a
- * checksum over the text before it, so that a mistyped or invented key is turned away without a question to the store.
+ * The text of a key: `sk_{prefix}_{secret}`, or `ak_{prefix}_{secret}` for an administrator's. The prefix is public and
+ * identifies the key. The secret is 256 random bits and a checksum over the text before it, so that a mistyped or
+ * invented key is refused without a query to the store.
  */
 import { hash } from 'node:crypto';
 
 export interface KeyText {
   readonly prefix: string;
-  /** The whole text, prefix included. Never stored, never logged. */
+  /** The whole text, prefix included. It must never be stored or logged. */
   readonly text: string;
 }
 
@@ -17,16 +18,16 @@ const checksumLength = 6;
 
 const prefixBytes = 16;
 const secretBytes = 32;
-/** How many random bytes a new key is made of. */
+/** How many random bytes make a new key. */
 export const randomBytesOfKey = prefixBytes + secretBytes;
 
 const lowerCase = '0123456789abcdefghijklmnopqrstuvwxyz';
 const base62 = `${lowerCase}ABCDEFGHIJKLMNOPQRSTUVWXYZ`;
 
-/** Of an API key, or of an administrator's key. */
+/** An API key, or an administrator's key. */
 export type KeyKind = 'sk' | 'ak';
 
-/** The key that these random bytes make, always the same. */
+/** Returns the key made from these random bytes, always the same. */
 export const keyTextOf = (random: Buffer, kind: KeyKind = 'sk'): KeyText => {
   if (random.length !== randomBytesOfKey) throw new Error(`a key is made of ${randomBytesOfKey} random bytes`);
   const prefix = digits(random.subarray(0, prefixBytes), lowerCase, prefixLength);
@@ -39,7 +40,7 @@ const patternOf = (kind: KeyKind): RegExp =>
   new RegExp(`^${kind}_([a-z0-9]{${prefixLength}})_[0-9A-Za-z]{${secretLength + checksumLength}}$`);
 const patterns: Readonly<Record<KeyKind, RegExp>> = { sk: patternOf('sk'), ak: patternOf('ak') };
 
-/** The key in an `Authorization` header, or undefined where it is not one that we could have issued. */
+/** Returns the key in an `Authorization` header, or undefined if it cannot be one of ours. */
 export const keyTextIn = (authorization: string | undefined, kind: KeyKind = 'sk'): KeyText | undefined => {
   const text = bearerPattern.exec(authorization ?? '')?.[1];
   const prefix = text === undefined ? undefined : patterns[kind].exec(text)?.[1];
@@ -47,7 +48,10 @@ export const keyTextIn = (authorization: string | undefined, kind: KeyKind = 'sk
   return text.endsWith(checksumOf(text.slice(0, -checksumLength))) ? { prefix, text } : undefined;
 };
 
-/** The last digits of the first bytes of its hash. Computed on every request, so in plain numbers rather than bigint. */
+/**
+ * Returns the last digits of the first bytes of its hash. Computed on every request, so with plain numbers instead of
+ * bigints.
+ */
 const checksumOf = (body: string): string => {
   const values = BigInt(base62.length) ** BigInt(checksumLength);
   let rest = Number(hash('sha256', body, 'buffer').readBigUInt64BE() % values);
@@ -57,7 +61,7 @@ const checksumOf = (body: string): string => {
   return text;
 };
 
-/** The last `length` digits of the bytes, read as one number in the alphabet's base. */
+/** Returns the last `length` digits of the bytes, read as one number in the alphabet's base. */
 const digits = (bytes: Buffer, alphabet: string, length: number): string => {
   const base = BigInt(alphabet.length);
   let rest = BigInt(`0x${bytes.toString('hex')}`);

@@ -1,12 +1,12 @@
-/** Names of tenants and of keys. They also come from the command line, where no codec looks at them. */
+/** Names of tenants and of keys. They can also come from the command line, where no codec checks them. */
 import { isBlank, steers } from '../../../kernel/wording';
 
 export const maxNameLength = 255;
 
-/** What is wrong with the name, as the end of "name …", or undefined. Its length counts code points. */
+/** Returns what is wrong with the name, as the end of "name …", or undefined. Its length counts code points. */
 export const complaintAboutName = (name: string): string | undefined => {
   if (name === '') return 'must not be empty';
-  // PostgreSQL refuses NUL, and would replace a lone surrogate without a word.
+  // PostgreSQL refuses NUL, and would silently replace a lone surrogate.
   if (name.includes('\0') || !name.isWellFormed()) return 'must not contain a NUL character or a lone surrogate';
   if (isBlank(name)) return 'must not be white space only';
   if (steers(name)) return 'must not contain control characters, or characters that change the direction of text';

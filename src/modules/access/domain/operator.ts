@@ -1,4 +1,4 @@
-/** An operator: a person who signs in, and works for one tenant or for all of them. */
+/** An operator: a person who signs in, and works for one tenant or for all tenants. */
 import { parseId, type Id, type TenantId } from '../../../kernel/ids';
 import type { Administrator, Caller, Principal } from '../../../kernel/principal';
 import { ok, refuse, type Outcome } from '../../../kernel/refusal';
@@ -11,14 +11,14 @@ export type OperatorId = Id<'operator'>;
 
 export interface Operator {
   readonly id: OperatorId;
-  /** Null: of all tenants. */
+  /** Null means all tenants. */
   readonly tenantId: TenantId | null;
   /** In lower case. */
   readonly email: string;
   readonly name: string;
   readonly role: Role;
   readonly isActive: boolean;
-  /** Sampled: up to a minute and a little late. */
+  /** Sampled: up to a minute late. */
   readonly lastSeenAt: Date | null;
   readonly createdAt: Date;
 }
@@ -30,7 +30,7 @@ export interface NewOperator {
   readonly tenantId: TenantId | null;
 }
 
-/** What is left out stays as it is. The tenant and the e-mail never change: another person is another operator. */
+/** Absent members stay unchanged. The tenant and the e-mail never change: another person is another operator. */
 export interface OperatorChange {
   readonly name?: string;
   readonly role?: string;
@@ -40,10 +40,10 @@ export interface OperatorChange {
 export const maxEmailLength = 254;
 const emailPattern = /^[!-?A-~]{1,64}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*$/;
 
-/** As it is kept and compared. */
+/** Returns the e-mail as it is stored and compared. */
 export const emailOf = (typed: string): string => typed.trim().toLowerCase();
 
-/** A new operator, who cannot sign in before a password is set. */
+/** Returns a new operator, who cannot sign in before a password is set. */
 export const createOperator = (
   { email: typed, name, role, tenantId }: NewOperator,
   id: OperatorId,
@@ -59,7 +59,7 @@ export const createOperator = (
   return ok({ id, tenantId, email, name, role: role as Role, isActive: true, lastSeenAt: null, createdAt: now });
 };
 
-/** The operator as it is from now on. */
+/** Returns the changed operator. */
 export const changeOperator = (
   operator: Operator,
   { name = operator.name, role = operator.role, isActive = operator.isActive }: OperatorChange,
@@ -69,17 +69,17 @@ export const changeOperator = (
   return ok({ ...operator, name, role: role as Role, isActive });
 };
 
-/** Whether somebody who is signed in must sign in again, to be what the operator is now. */
+/** Returns whether a change requires the person to sign in again, so that the session has the operator's new rights. */
 export const endsSessions = (before: Operator, after: Operator): boolean =>
   before.role !== after.role || !after.isActive;
 
-/** An active administrator who has set a password, and so can let others in. */
+/** Returns whether an operator is an active administrator with a password, who can invite others. */
 export const isAdministrator = ({ role, isActive }: Operator, passwordHash: string | null): boolean =>
   role === 'admin' && isActive && passwordHash !== null;
 
 /**
- * Whether nobody administers the tenant any more once `after` is written. `administrators` are those before the change, the
- * operator among them where it is one.
+ * Returns whether nobody would administer the tenant once `after` is written. `administrators` are those before the
+ * change, including the operator if it is one.
  */
 export const isLastAdministrator = (after: Operator, administrators: readonly OperatorId[]): boolean =>
   administrators.length === 1 && administrators[0] === after.id && !(after.role === 'admin' && after.isActive);
@@ -92,22 +92,24 @@ const complaintsAbout = ({ name, role }: { readonly name: string; readonly role:
   };
 };
 
-/** Whether the books of that tenant are the operator's to open. */
+/** Returns whether the operator may open the books of that tenant. */
 export const worksFor = ({ tenantId }: Pick<Operator, 'tenantId'>, other: TenantId): boolean =>
   tenantId === null || tenantId === other;
 
 const actorPrefix = 'operator:';
-/** How logs name an operator. */
+/** Returns the operator's name in logs. */
 export const actorOf = (id: OperatorId): string => actorPrefix + id;
 
-/** The operator whom logs name so; undefined where the actor is no operator. */
+/** Returns the operator that an actor in a log names; undefined if the actor is not an operator. */
 export const operatorOf = (actor: string): OperatorId | undefined =>
   actor.startsWith(actorPrefix) ? parseId<'operator'>(actor.slice(actorPrefix.length)) : undefined;
 
-/** The facts about a session that its caller is told. */
+/** Facts about a session that its caller carries. */
 export type Signed = Required<Pick<Caller, 'session' | 'isRecent'>>;
 
-/** The caller that a signed-in operator is on one ledger, which must be of a tenant that the operator works for. */
+/**
+ * Returns the caller for a signed-in operator on one ledger, which must belong to a tenant that the operator works for.
+ */
 export const bookkeeperOf = ({ id, role }: Operator, signed: Signed, ledger: KeyedLedger): Principal => ({
   tenantId: ledger.tenantId,
   ledgerId: ledger.id,
@@ -121,7 +123,7 @@ export const bookkeeperOf = ({ id, role }: Operator, signed: Signed, ledger: Key
   isRecent: signed.isRecent,
 });
 
-/** The caller that a signed-in operator is where no books are kept. */
+/** Returns the caller for a signed-in operator outside of any books. */
 export const administratorOf = ({ id, role, tenantId }: Operator, signed: Signed): Administrator => ({
   tenantId,
   callerId: id,

@@ -1,7 +1,8 @@
 /**
- * The secrets that a person's browser holds: the token of a session in its cookie, and the token of an invitation in the
- * fragment of a link. Each is 256 random bits behind a word that says what was found, should it ever be found somewhere.
- * Only keyed hashes are stored, so that a copy of the database can neither use nor forge one; a slow hash would add nothing.
+ * The secrets that a person's browser holds: the token of a session in its cookie, and the token of an invitation in
+ * the fragment of a link. Each is 256 random bits after a prefix that identifies its kind if it is ever found
+ * somewhere. Only keyed hashes are stored, so that nobody can use or forge a token with a copy of the database; a slow
+ * hash would add nothing.
  */
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { HashingSecrets } from './key-hashing';
@@ -13,13 +14,16 @@ export type TokenKind = 'session' | 'invite';
 
 export const newToken = (kind: TokenKind): string => `${kind}_${randomBytes(tokenBytes).toString('base64url')}`;
 
-/** Whether it is one that we could have made. */
+/** Returns whether the text has the form of our tokens. */
 export const isToken = (kind: TokenKind, text: string): boolean => pattern.exec(text)?.[1] === kind;
 
 /** The hash by which a token is stored and found. It depends on the installation's secret and on the pepper. */
 export interface TokenHashing {
   hashOf(token: string): string;
-  /** The same, and the hash under the former pepper where there is one: a token that was made under it may be stored so. */
+  /**
+   * Returns that hash, and the hash under the former pepper if there is one, because an older token may be stored under
+   * it.
+   */
   hashesOf(token: string): readonly string[];
 }
 
@@ -33,7 +37,7 @@ export const createTokenHashing = ({ installationSecret, pepper, formerPepper }:
   return { hashOf, hashesOf: (token) => hashes.map((hash) => hash(token)) };
 };
 
-/** What shows that a request was made by a page of ours, and not by another site in the same browser. */
+/** Tokens that prove that a page of ours made a request, and not another site in the same browser. */
 export interface CsrfTokens {
   of(sessionToken: string): string;
   matches(sessionToken: string, presented: string): boolean;
@@ -45,7 +49,7 @@ export const createCsrfTokens = ({ installationSecret, pepper, formerPepper }: H
     return (sessionToken) => createHmac('sha256', key).update(sessionToken).digest();
   };
   const digestOf = digestUnder(pepper);
-  // A page that was opened before the pepper was changed goes on.
+  // A page that was opened before the pepper was changed continues to work.
   const digests = [digestOf, ...(formerPepper === undefined ? [] : [digestUnder(formerPepper)])];
   return {
     of: (sessionToken) => digestOf(sessionToken).toString('base64url'),

@@ -1,6 +1,6 @@
 /**
- * Everything access refuses to an operator, in the order it is judged: shape, then existence.
- * A bad key is no refusal but an `Authentication`, which gives no reason.
+ * Everything that access refuses to an operator, in the order of judging: shape, then existence. An invalid key is not
+ * a refusal but an `Authentication`, which gives no reason.
  */
 import type { TenantId } from '../../../kernel/ids';
 import type { FieldErrors } from '../../../kernel/refusal';
@@ -13,12 +13,12 @@ export interface InvalidKey {
   readonly kind: 'InvalidKey';
   readonly errors: FieldErrors;
 }
-/** Does not repeat what was asked for: an operator may have pasted the whole key. */
+/** Does not repeat the request: an operator may have pasted the whole key. */
 export interface KeyNotFound {
   readonly kind: 'KeyNotFound';
 }
 
-/** It was revoked or has expired: nobody uses it, so that nothing takes its place. */
+/** The key was revoked or has expired: nobody uses it, so it cannot be replaced. */
 export interface KeyNotActive {
   readonly kind: 'KeyNotActive';
 }
@@ -27,7 +27,7 @@ export interface InvalidOperator {
   readonly kind: 'InvalidOperator';
   readonly errors: FieldErrors;
 }
-/** Somebody of the same tenant signs in with this e-mail already. */
+/** Another person of the same tenant already has this e-mail. */
 export interface OperatorExists {
   readonly kind: 'OperatorExists';
   readonly email: string;
@@ -35,7 +35,7 @@ export interface OperatorExists {
 export interface OperatorNotFound {
   readonly kind: 'OperatorNotFound';
 }
-/** Was deactivated: a link would lead nowhere. */
+/** The operator was deactivated: a link could not be used. */
 export interface OperatorInactive {
   readonly kind: 'OperatorInactive';
 }
@@ -53,17 +53,17 @@ export type AccessRefusal = InvalidTenant | InvalidKey | KeyNotFound | KeyNotAct
 export interface SignInFailed {
   readonly kind: 'SignInFailed';
 }
-/** The same e-mail and password are good in several tenants: one has to be named. */
+/** The same e-mail and password are valid in several tenants: the request must name one. */
 export interface SignInAmbiguous {
   readonly kind: 'SignInAmbiguous';
   readonly tenantIds: readonly (TenantId | null)[];
 }
-/** Too many failures, or too many good sign-ins of this person; the password was not looked at. */
+/** Too many failures, or too many successful sign-ins of this person; the password was not checked. */
 export interface SignInLimited {
   readonly kind: 'SignInLimited';
   readonly retryAfterSeconds: number;
 }
-/** The link was used, was replaced by another, is older than a day, or never was one. */
+/** The link was used, was replaced by another, is older than a day, or never existed. */
 export interface InvitationExpired {
   readonly kind: 'InvitationExpired';
 }
@@ -71,11 +71,11 @@ export interface InvalidPassword {
   readonly kind: 'InvalidPassword';
   readonly errors: FieldErrors;
 }
-/** The person has no session of that id, or it is no longer kept. */
+/** The person has no session with that id, or it is no longer stored. */
 export interface SessionNotFound {
   readonly kind: 'SessionNotFound';
 }
-/** Nobody is signed in, or not any more. */
+/** Nobody is signed in, or no longer. */
 export interface SessionRequired {
   readonly kind: 'SessionRequired';
 }

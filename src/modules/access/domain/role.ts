@@ -1,6 +1,6 @@
 /**
- * What an operator may do: scopes as keys have them, and the capabilities that stand beside the scopes. A viewer reads, a
- * bookkeeper also writes the books and administers what they are written by, an admin does everything.
+ * The rights of operators: scopes, as keys have them, and capabilities besides. A viewer reads; a bookkeeper also
+ * writes the books and maintains the settings of bookkeeping; an admin may do everything.
  */
 import { scopes, usualScopes, type Scope } from '../../../kernel/principal';
 
@@ -15,7 +15,7 @@ export interface Grant {
 const booksOfLedgers: ReadonlySet<string> = new Set(['attributes:admin', 'periods:admin']);
 const anyString = 'strings:participate:';
 
-/** What each role is granted. Strings are many and change, so they are told by how their capability begins. */
+/** The rights of each role. Strings are many and change, so their capabilities are recognised by prefix. */
 export const grants: Readonly<Record<Role, Grant>> = {
   viewer: { scopes: new Set<Scope>(['read']), capabilities: new Set<string>() },
   bookkeeper: {

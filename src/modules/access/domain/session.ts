@@ -1,4 +1,4 @@
-/** A session: a person is signed in, for as long as something is done and no longer than a working day. */
+/** A session: a person is signed in for as long as there is activity, and no longer than a working day. */
 import type { Id } from '../../../kernel/ids';
 import type { OperatorId } from './operator';
 
@@ -10,10 +10,10 @@ export interface Session {
   readonly tokenHash: string;
   readonly operatorId: OperatorId;
   readonly beganBy: 'sign_in' | 'link';
-  /** The actor who created the link that began it; null where a password did. */
+  /** The actor who created the link that began it; null if a password did. */
   readonly linkCreatedBy: string | null;
   readonly address: string;
-  /** The browser, as it names itself. */
+  /** The browser, by its own name. */
   readonly agent: string | null;
   readonly createdAt: Date;
   /** Sampled: up to a minute early, so that a session ends after 29 to 30 minutes without a request. */
@@ -24,36 +24,36 @@ export interface Session {
   readonly endedBy: string | null;
 }
 
-/** The browser that asks: its address, and the name that it gives itself. */
+/** The browser that sends the request: its address, and its own name. */
 export interface Origin {
   readonly address: string;
   readonly agent: string | undefined;
-  /** Whether the browser has hung up; left out where nobody can tell. */
+  /** Returns whether the browser has hung up; absent if that cannot be known. */
   isGone?(): boolean;
 }
 
 export const maxAgentLength = 255;
 
 const minuteMs = 60_000;
-/** An act that makes a way in takes a password that was given no longer ago. */
+/** An act that creates access requires a password that was given within this time. */
 export const recentMs = 10 * minuteMs;
 export const maxIdleMs = 30 * minuteMs;
 export const maxSessionMs = 12 * 60 * minuteMs;
-/** In all browsers of one operator; where another begins, the oldest ends. */
+/** Per operator, in all browsers together; if another session begins, the oldest ends. */
 export const maxSessionsOfOperator = 20;
 
-/** A link that invites is good for a day. */
+/** An invitation link is valid for a day. */
 export const invitationMs = 24 * 60 * minuteMs;
 
 const dayMs = 24 * 60 * minuteMs;
-/** Addresses and browsers of people are kept for so long, and no longer. */
+/** How long addresses and browsers of people are stored. */
 export const keptSessionMs = 90 * dayMs;
-/** A person who signs in is told of the links that were used for them within so many days. */
+/** A person who signs in is shown the links that were used for them within this time. */
 export const toldLinksMs = 30 * dayMs;
 
 export interface NewSession extends Pick<Session, 'id' | 'tokenHash' | 'operatorId'> {
   readonly from: Origin;
-  /** Undefined where the session began with a password. */
+  /** Undefined if the session began with a password. */
   readonly linkCreatedBy?: string | undefined;
 }
 
@@ -73,8 +73,8 @@ export const beginSession = ({ id, tokenHash, operatorId, from, linkCreatedBy }:
 export const isOpen = ({ seenAt, expiresAt, endedAt }: Session, now: Date): boolean =>
   endedAt === null && now < expiresAt && now.getTime() - seenAt.getTime() < maxIdleMs;
 
-/** Whether the person gave the password, or set one, a short while ago. */
+/** Returns whether the person gave or set the password recently. */
 export const isRecent = ({ createdAt }: Session, now: Date): boolean => now.getTime() - createdAt.getTime() <= recentMs;
 
-/** How logs name the actor where a link was used: its creator answers for it. */
+/** Returns the name in logs of an actor who used a link: the link's creator answers for it. */
 export const actorOfLink = (createdBy: string): string => `link created by ${createdBy}`;

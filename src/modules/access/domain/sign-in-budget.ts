@@ -1,9 +1,9 @@
 /**
- * How often signing in may fail within a quarter of an hour. Somebody who guesses is stopped soon at one account; somebody
- * who guesses from many addresses is stopped at the account, and somebody who tries many accounts is stopped by address.
- * Who knows the password, and did not mistype it five times from this address, gets in whatever the others did, up to a
- * hundred failures of theirs. Each judgement costs a tenth of a second of a core, a good one too: so an account has a budget of
- * good ones as well, which only those who know the password can use up.
+ * How often signing in may fail within a quarter of an hour. An attacker on one account is soon stopped; one who
+ * guesses from many addresses is stopped by the account's budget, and one who tries many accounts by the address's. A
+ * person who knows the password, and has not mistyped it five times from this address, gets in whatever others did, up
+ * to a hundred failures of theirs. Each judgement costs a tenth of a second of a core, a successful one too: so an
+ * account also has a budget of successes, which only those who know the password can use up.
  */
 import { hash } from 'node:crypto';
 import { addressBlock } from '../../../kernel/network';
@@ -17,13 +17,16 @@ export const maxFailuresOfAccount = 100;
 export const maxGoodOfAccount = 30;
 
 export interface FailureBudget {
-  /** A hash of what is counted against: kept as it is typed, a password in the place of an e-mail would be kept too. */
+  /**
+   * A hash of the account or address: if it were stored as typed, a password typed in place of an e-mail would be
+   * stored too.
+   */
   readonly subject: string;
   readonly limit: number;
 }
 
 export interface GuessBudget extends FailureBudget {
-  /** The guesses that stay counted, once they are judged. */
+  /** The guesses that remain counted after they are judged. */
   readonly counts: 'bad' | 'good';
 }
 

@@ -1,6 +1,7 @@
 /**
- * The log of a tenant: what was done to it, its ledgers, keys, people, webhook endpoints and strings, and by whom. Triggers of the
- * database write it (migrations/0013-administration.sql, 0022-acts.sql), so that nobody acts without it; here it is read and proven.
+ * The log of a tenant: all changes to the tenant, its ledgers, keys, people, webhook endpoints and strings, each with
+ * its actor. Triggers of the database write it (migrations/0013-administration.sql, 0022-acts.sql), so that no change
+ * goes unlogged; this module reads and verifies it.
  */
 import { hash } from 'node:crypto';
 import { dateMember, formatsOf, membersText } from '../../../kernel/formats';
@@ -11,11 +12,15 @@ export interface TenantEvent {
   readonly sequence: bigint;
   /** Such as `key.created`. */
   readonly type: string;
-  /** `operator:<id>`, the public part of a key, `command line`, or `migration` of what was there before there was a log. */
+  /**
+   * `operator:<id>`, the public part of a key, `command line`, or `migration` for records that are older than the log.
+   */
   readonly actor: string;
   readonly subjectType: string;
   readonly subjectId: string;
-  /** JSON: the subject as the event left it, or as it was before it went. No secret, nor the hash of one. */
+  /**
+   * JSON: the subject after the event, or before it if the event deleted it. Contains no secret, nor the hash of one.
+   */
   readonly content: string;
   readonly occurredAt: Date;
   readonly previousHash: Buffer;
@@ -28,7 +33,7 @@ export interface TenantLogHead {
   readonly lastHash: Buffer;
 }
 
-/** What the service does, each with its event. Statements of the owner may be told by other names. */
+/** The acts of the service, one event each. Statements of the tables' owner may be logged under other names. */
 export const tenantEventTypes = [
   ...(['tenant.created', 'quota.set', 'ledger.created', 'ledger.updated'] as const),
   ...(['key.created', 'key.updated', 'key.revoked', 'key.secret_set'] as const),
@@ -41,10 +46,12 @@ export const tenantEventTypes = [
   ...(['string.created', 'string_member.added', 'string_member.removed', 'rate.set'] as const),
 ] as const;
 
-/** Whose log tells of what belongs to no tenant: rates, and those who administer all tenants. */
+/** The log for records of no tenant: rates, and administrators of all tenants. */
 export const installationLog = '00000000-0000-0000-0000-000000000000' as TenantId;
 
-/** Format 1. It has been written, by the database too, so it never changes; golden vectors pin it (tests/formats). */
+/**
+ * Format 1. It has been written, by the database too, so it must never change; golden vectors pin it (tests/formats).
+ */
 const tenantGenesisV1 = (tenantId: TenantId): string => membersText(['tenant genesis', '1', tenantId]);
 
 const tenantEventV1 = (event: Omit<TenantEvent, 'hash'>): string =>
@@ -62,6 +69,6 @@ const tenantEventV1 = (event: Omit<TenantEvent, 'hash'>): string =>
     dateMember(event.occurredAt),
   ]);
 
-/** What the first event of a log continues. */
+/** The text whose hash the first event of a log continues. */
 export const tenantGenesisFormats = formatsOf(1, { 1: tenantGenesisV1 });
 export const tenantEventFormats = formatsOf(1, { 1: tenantEventV1 });

@@ -12,23 +12,23 @@ export interface Tenant {
   readonly createdAt: Date;
 }
 
-/** The bounds of a tenant, whatever its own administrators allow its keys. */
+/** The limits of a tenant, whatever its own administrators allow its keys. */
 export interface TenantQuota {
   readonly tenantId: TenantId;
-  /** 1…1,000,000 by all its keys and people together; null: no bound. */
+  /** 1…1,000,000 for all its keys and people together; null means no limit. */
   readonly requestsPerSecond: number | null;
   readonly limits: Limits;
-  /** Null where nothing was ever set. */
+  /** Null if nothing was ever set. */
   readonly setAt: Date | null;
 }
 
-/** A member that is left out stays as it is. Null sets no bound of requests, and the usual number of things. */
+/** An absent member stays unchanged. Null means no limit of requests, and the usual number of things. */
 export interface QuotaChange {
   readonly requestsPerSecond?: number | null | undefined;
   readonly limits?: Partial<Limits> | undefined;
 }
 
-/** The quota of a tenant for which nothing was set. */
+/** Returns the quota of a tenant for which nothing was set. */
 export const noQuota = (tenantId: TenantId): TenantQuota => ({
   tenantId,
   requestsPerSecond: null,
@@ -36,7 +36,7 @@ export const noQuota = (tenantId: TenantId): TenantQuota => ({
   setAt: null,
 });
 
-/** The change, if each of its numbers may be set. */
+/** Returns the change if each of its numbers may be set. */
 export const judgeQuota = (change: QuotaChange): Outcome<InvalidTenant, QuotaChange> => {
   const { requestsPerSecond: rate, limits = {} } = change;
   const errors: Record<string, string[]> = {};
@@ -53,7 +53,7 @@ export const judgeQuota = (change: QuotaChange): Outcome<InvalidTenant, QuotaCha
   return ok({ requestsPerSecond: rate, limits: Object.fromEntries(sent) as Partial<Limits> });
 };
 
-/** A new tenant. Names need not be unique. */
+/** Returns a new tenant. Names need not be unique. */
 export const createTenant = (name: string, id: TenantId, now: Date): Outcome<InvalidTenant, Tenant> => {
   const complaint = complaintAboutName(name);
   if (complaint !== undefined) return refuse({ kind: 'InvalidTenant', errors: { name: [complaint] } });

@@ -1,4 +1,4 @@
-/** Access without a database: the same promises as the PostgreSQL stores, kept by the same contract tests. */
+/** Access without a database: the same behaviour as the PostgreSQL stores, checked by the same contract tests. */
 import type { KeyId, LedgerId, TenantId } from '../../../kernel/ids';
 import { keep, KeptMap, Room } from '../../../kernel/memory/kept';
 import { usualQuotas, type KeptQuotas, type LedgerKeys } from '../../../kernel/memory/tokens';
@@ -165,7 +165,7 @@ export class MemoryKeyStore implements KeyStore, LedgerKeys {
     if (stored?.secretHash.equals(former)) this.stored.set(id, { ...stored, secretHash });
   }
 
-  /** With the key that is being created. */
+  /** The count includes the key that is being created. */
   private useWith({ tenantId, createdAt }: ApiKey): QuotaUse {
     const active = this.all().filter(({ key }) => key.tenantId === tenantId && isUsable(key, createdAt));
     return { count: active.length + 1, most: this.tenantQuotas.most(tenantId, 'keys') };
@@ -236,7 +236,7 @@ export class MemoryAdminKeyStore implements AdminKeyStore {
   }
 }
 
-/** The log is written by the database's own triggers: without a database nothing is told, and there is nothing to prove. */
+/** Triggers of the database write the log: without a database there are no events, and nothing to verify. */
 export class MemoryTenantLog implements TenantLogReader {
   async page(_: WantedEvents, slice: Slice): Promise<Page<TenantEvent>> {
     return pageOf([], slice, () => []);

@@ -1,4 +1,4 @@
-/** Operators, links and sessions without a database: the same promises as the PostgreSQL stores. */
+/** Operators, links and sessions without a database, with the same behaviour as the PostgreSQL stores. */
 import { KeptMap, Room } from '../../../kernel/memory/kept';
 import { usualQuotas, type KeptQuotas } from '../../../kernel/memory/tokens';
 import { pageOf, type Page, type Slice } from '../../../kernel/page';
@@ -39,7 +39,7 @@ export class MemoryPeople implements OperatorStore, SessionStore {
   }
 
   async insert(operator: Operator, invitation: Invitation): Promise<Outcome<OperatorExists | QuotaReached, void>> {
-    // Without waiting in between: of two who come at once the second finds the first.
+    // There is no await in between: of two simultaneous requests, the second finds the first one's row.
     const { tenantId, email } = operator;
     if (this.named(email).some((one) => one.operator.tenantId === tenantId))
       return refuse({ kind: 'OperatorExists', email });
@@ -201,7 +201,7 @@ export class MemoryPeople implements OperatorStore, SessionStore {
 
   async page(operatorId: OperatorId, slice: Slice): Promise<Page<Session>> {
     const { direction, from: [start] = [], limit } = slice;
-    // Newest first: forward goes down.
+    // The newest comes first, so forward means descending.
     const forward = direction === 'forward';
     const found = this.sessionsOf(operatorId)
       .filter(({ id }) => start === undefined || (forward ? id < start : id > start))
@@ -270,7 +270,7 @@ export class MemoryFailureCounts implements FailureCounts {
     return ok(undefined);
   }
 
-  /** How many are kept. */
+  /** Returns the number of stored windows. */
   windows(): number {
     return this.counts.size;
   }

@@ -1,10 +1,10 @@
-/** A transaction on the control plane in which somebody acts: the log of the tenant tells who. */
+/** A transaction on the control plane with an actor, whom the log of the tenant names. */
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { entitiesOf } from '../../../kernel/postgres/orm';
 import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
 import { refused, type Outcome } from '../../../kernel/refusal';
 
-/** The answer of the work, or undefined where it refused and nothing was written. */
+/** Returns the answer of the work; undefined if it refused and nothing was written. */
 export const actingAs = async <A>(
   {
     unitOfWork,

@@ -1,6 +1,6 @@
 /**
- * How the stores of this context reach their tables: with an entity manager of their own for each call, so that nothing
- * is kept from one to the next, and with faults that say whether to come back later.
+ * Gives the stores of this module access to their tables: each call has an entity manager of its own, so that no state
+ * carries over from one call to the next, and faults state whether to retry later.
  */
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { asFault } from '../../../kernel/postgres/sql';

@@ -15,7 +15,8 @@ export class PostgresFailureCounts implements FailureCounts {
   spend(budgets: readonly FailureBudget[], now: Date, windowMs: number): Promise<Outcome<Date, void>> {
     const over_before = new Date(now.getTime() - windowMs).toISOString();
     const at = now.toISOString();
-    // In one order, so that two who count the same do so one after the other, and never each waits for the other.
+    // In one order, so that two requests that count the same subjects run one after the other, and never wait for each
+    // other.
     const subjects = budgets.map(({ subject }) => subject).toSorted();
     return this.unitOfWork.run<Date, void>(controlPlane, async (tx) => {
       const counting = subjects.map((subject) => fetchRows(tx, sql.count_failure, { subject, at, over_before }));
@@ -23,7 +24,7 @@ export class PostgresFailureCounts implements FailureCounts {
       const limits = new Map(budgets.map(({ subject, limit }) => [subject, limit]));
       const beyond = counts.filter(({ subject, count }) => count > (limits.get(subject) ?? 0));
       const ends = beyond.map(({ window_start }) => instantOf(window_start).getTime() + windowMs);
-      // Rolled back, so that who is refused is counted against nobody.
+      // Rolled back, so that a refused attempt is counted against nobody.
       if (ends.length > 0) return refuse(new Date(Math.max(...ends)));
       await changeRows(tx, sql.forget_failures, { over_before });
       return ok(undefined);

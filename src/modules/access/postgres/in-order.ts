@@ -1,8 +1,8 @@
-/** Pages of what is listed by id, in the order in which it was made: what to ask of MikroORM for a slice of such a list. */
+/** Pages of records listed by id, which is the order of creation: the MikroORM query for a slice of such a list. */
 import { pageOf, type Page, type Slice } from '../../../kernel/page';
 
 export interface InOrder {
-  /** The condition that the id adds: it is part of an index of the list. */
+  /** The condition on the id, which is part of an index of the list. */
   readonly where: object;
   readonly options: { readonly orderBy: { readonly id: 'asc' | 'desc' }; readonly limit: number };
 }
@@ -15,7 +15,7 @@ export const inOrder = ({ direction, from, limit }: Slice): InOrder => {
   };
 };
 
-/** The same list from its other end. */
+/** Returns the slice of the same list in reverse order. */
 export const newestFirst = (slice: Slice): Slice => ({
   ...slice,
   direction: slice.direction === 'forward' ? 'backward' : 'forward',

@@ -54,7 +54,7 @@ export class PostgresKeyStore implements KeyStore {
 
   page({ tenantId, ledgerId }: WantedKeys, slice: Slice): Promise<Page<ApiKey>> {
     const { where, options } = inOrder(slice);
-    // A ledger is of one tenant, so that its index alone leads to the keys.
+    // A ledger belongs to one tenant, so its own index leads to the keys.
     const whose = ledgerId === undefined ? (tenantId === undefined ? {} : { tenantId }) : { ledgerId };
     return onControlPlane(this.orm, async (em) => {
       const rows = await em.find(KeySchema, { ...whose, ...where }, options);
@@ -81,7 +81,7 @@ export class PostgresKeyStore implements KeyStore {
       const { key, successor } = judged.right;
       const { name, rateLimitPerSecond, expiresAt, isActive, revokedAt } = key;
       if (successor) await em.insert(KeySchema, toRow(successor));
-      // A key that stays as it was has no event.
+      // An unchanged key has no event.
       if (key !== before)
         await em.nativeUpdate(KeySchema, { id }, { name, rateLimitPerSecond, expiresAt, isActive, revokedAt });
       if (!successor || !isUsable(key, successor.key.createdAt)) return judged;
@@ -109,9 +109,9 @@ export class PostgresKeyStore implements KeyStore {
   }
 }
 
-/** Behind the insertion of a key, how many of the tenant's are active when that one begins. */
+/** Counts, after the insertion of a key, the tenant's keys that are active when that key begins. */
 const readActive = (tx: Tx, em: EntityManager, { tenantId, createdAt }: ApiKey): Promise<QuotaUse> => {
-  // Apart, so that each is a range of the index: past those that have expired.
+  // Two separate counts, so that each is a range of the index and skips expired keys.
   const counted = [null, { $gt: createdAt }].map((expiresAt) =>
     em.count(KeySchema, { tenantId, revokedAt: null, expiresAt }),
   );

@@ -1,6 +1,6 @@
 /**
- * Operators and the links that invite them, in PostgreSQL. Each write locks the operator's row first, then sessions and links: what
- * was judged before is compared under that lock, and two writes never wait for each other.
+ * Operators and the links that invite them, in PostgreSQL. Each write locks the operator's row first, then sessions and
+ * links: earlier judgements are compared under that lock, and two writes never deadlock.
  */
 import { LockMode, type EntityManager, type MikroORM } from '@mikro-orm/postgresql';
 import type { TenantId } from '../../../kernel/ids';
@@ -50,7 +50,7 @@ export class PostgresOperatorStore implements OperatorStore {
       if (!(await insertUnlessThere(em, OperatorSchema, row, ['email', 'tenantId'])))
         return refuse({ kind: 'OperatorExists', email });
       await em.insert(InvitationSchema, { ...invitation });
-      // Those who administer all tenants are under no tenant's quota.
+      // People who administer all tenants count in no tenant's quota.
       if (tenantId === null) return ok(undefined);
       return judgeUse('people', await readUse(tx, tenantId, 'people', em.count(OperatorSchema, { tenantId })));
     });
@@ -114,7 +114,7 @@ export class PostgresOperatorStore implements OperatorStore {
     now: Date,
   ): Promise<Outcome<R, Operator> | undefined> {
     return this.judged(id, judge, actor, async (em, operator) => {
-      // They end first: that is an event of each, and their rows are none.
+      // Sessions end first: each end is an event, and the rows are deleted afterwards.
       await endSessions(em, { operatorId: id }, actor, now);
       await em.nativeDelete(SessionSchema, { operatorId: id });
       await em.nativeDelete(InvitationSchema, { operatorId: id });
@@ -123,7 +123,7 @@ export class PostgresOperatorStore implements OperatorStore {
     });
   }
 
-  /** Judges under the locks of the operator and of the administrators of its tenant, and writes in the same transaction. */
+  /** Judges under the locks of the operator and of its tenant's administrators, and writes in the same transaction. */
   private async judged<R, J>(
     id: OperatorId,
     judge: (operator: Operator, administrators: readonly OperatorId[]) => Outcome<R, J>,
@@ -134,7 +134,7 @@ export class PostgresOperatorStore implements OperatorStore {
     const outcome = await unitOfWork.run<R | typeof notThere, Operator>({ ledgerIds: [], actor }, async (tx) => {
       const found = await entitiesOf(orm, tx).findOne(OperatorSchema, { id });
       if (!found) return refuse(notThere);
-      // Another entity manager: the first one would answer the row that it has found before.
+      // Another entity manager: the first one would return the row that it has loaded before.
       const em = entitiesOf(orm, tx);
       const rows = await lockWithAdministrators(em, found);
       const row = rows.find((each) => each.id === id);
@@ -173,7 +173,7 @@ export class PostgresOperatorStore implements OperatorStore {
       const invitation = await em.findOne(InvitationSchema, { tokenHash, expiresAt: { $gt: now } });
       if (!invitation) return nothing;
       const { operatorId } = invitation;
-      // Of two who use the link at once the second waits here, and then finds that it was used.
+      // If two requests use the link at once, the second waits here, and then finds that it was used.
       if (!(await lockOperator(em, operatorId))?.isActive) return nothing;
       const open = { operatorId, tokenHash, usedAt: null };
       if ((await em.nativeUpdate(InvitationSchema, open, { usedAt: now })) === 0) return nothing;
@@ -213,11 +213,14 @@ export class PostgresOperatorStore implements OperatorStore {
   }
 }
 
-/** The operator's row as it is, locked until the transaction ends. */
+/** Returns the operator's current row, locked until the transaction ends. */
 export const lockOperator = (em: EntityManager, id: OperatorId): Promise<OperatorRow | null> =>
   em.findOne(OperatorSchema, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
 
-/** Ends sessions of an operator whose row is locked, and returns them as they were. Those whose time is over have no right to end. */
+/**
+ * Ends the sessions of an operator whose row is locked, and returns them as they were before. Expired sessions have no
+ * access to end.
+ */
 export const endSessions = async (
   em: EntityManager,
   { operatorId, only, but }: WantedSessions,
@@ -233,7 +236,10 @@ export const endSessions = async (
   return open.map(toSession);
 };
 
-/** Locks the operator and the active administrators of its tenant, in the order of their ids; a tenant never changes. */
+/**
+ * Locks the operator and the active administrators of its tenant, in the order of their ids; an operator's tenant never
+ * changes.
+ */
 const lockWithAdministrators = (em: EntityManager, { id, tenantId }: OperatorRow): Promise<readonly OperatorRow[]> =>
   em.find(
     OperatorSchema,

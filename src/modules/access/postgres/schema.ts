@@ -54,7 +54,7 @@ export const KeySchema = new EntitySchema<KeyRow>({
   properties: {
     id: key,
     tenantId: uuid,
-    // Plain, no relation: the ledger belongs to another context.
+    // A plain column, not a relation: the ledger belongs to another module.
     ledgerId: uuid,
     currency: text,
     storageDecimals: { type: 'smallint' },
@@ -147,7 +147,7 @@ export const SessionSchema = new EntitySchema<Session>({
   },
 });
 
-/** What the ORM must know of to serve this context. */
+/** The entities of this module for the ORM. */
 export const accessEntities: readonly EntitySchema[] = [
   TenantSchema,
   KeySchema,

@@ -1,4 +1,7 @@
-/** Sessions in PostgreSQL. One that was ended keeps its row, so that the person sees it; after its time the row is deleted. */
+/**
+ * Sessions in PostgreSQL. An ended session keeps its row for a while, so that the person can see it; then the row is
+ * deleted.
+ */
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Page, Slice } from '../../../kernel/page';
 import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
@@ -12,7 +15,7 @@ import { inOrder, newestFirst, pageInOrder } from './in-order';
 import { endSessions, lockOperator, toOperator, toSession } from './operator-store';
 import { OperatorSchema, SessionSchema } from './schema';
 
-/** Of an operator, at a time: there is one too many after each that begins. */
+/** The number of an operator's sessions removed at a time: each new session leaves at most one too many. */
 const maxRemoved = 100;
 
 export class PostgresSessionStore implements SessionStore {

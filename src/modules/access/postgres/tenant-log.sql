@@ -1,7 +1,8 @@
--- The logs of tenants, for `ledger verify`. Their lists are put together beside (tenant-log.ts), because each goes both ways.
+-- The logs of tenants, for `ledger verify`. The lists are composed in tenant-log.ts, because each can be read in both
+-- directions.
 
 -- name: read_tenant_log_heads
--- A log of which a part is gone is told of too: events without a head, or a head without events.
+-- Finds logs of which a part is missing too: events without a head, or a head without events.
 select tenant_id, coalesce(h.last_sequence, 0) as last_sequence, coalesce(h.last_hash, ''::bytea) as last_hash
   from tenant_log_heads h
   full join (select distinct tenant_id from tenant_log) l using (tenant_id)
@@ -15,12 +16,12 @@ select * from tenant_log where tenant_id = :tenant_id and sequence > :after orde
 select id from ledgers where :tenant_id::uuid is null or tenant_id = :tenant_id;
 
 -- name: read_kept_endpoints
--- Apart from the comparison, because a ledger's rows may be kept on another node than the logs.
+-- Read separately from the comparison, because a ledger's rows may be on another node than the logs.
 select e.id, e.ledger_id, (to_jsonb(e) - array['secret', 'former_secret'])::text as row
   from webhook_endpoints e where e.ledger_id = any (:ledger_ids::uuid[]);
 
 -- name: read_log_disagreements
--- What a row is told as, by the same expression as the trigger's. Asked rarely, over all that there is.
+-- The content of each row, by the same expression as the trigger's. Runs rarely, over all rows.
 with kept as (
   select 'tenant' as subject_type, id::text as subject_id, id as tenant_id, to_jsonb(t)::text as content from tenants t
   union all
@@ -59,23 +60,24 @@ with kept as (
   union all
   select 'attribute_settings', tenant_id::text, tenant_id, (to_jsonb(s) - array['version', 'updated_at'])::text from attribute_settings s
 ), untold as (
-  -- A transaction brings up keys as these, and settings that are only there to be locked; both are told by nobody.
+  -- Two kinds of rows have no events: attribute keys that a transaction introduced, and settings that exist only to be
+  -- locked.
   select 'attribute_definition' as subject_type, id::text as subject_id from attribute_definitions
    where label is null and index_state = 'off'
   union all
   select 'attribute_settings', tenant_id::text from attribute_settings where not strict_mode
 ), told as (
   select distinct on (subject_type, subject_id) subject_type, subject_id, tenant_id, sequence,
-         -- Events of before a column was added say nothing of it: then it had what it begins with.
+         -- Events from before a column was added do not contain it: its value was then the default.
          case when subject_type = 'ledger' and not content::jsonb ? 'fiscal_year_start'
               then ('{"test_clock_ms": null, "time_zone": "UTC", "fiscal_year_start": "01-01"}'::jsonb || content::jsonb)::text
               when subject_type = 'key' and not content::jsonb ? 'time_zone'
               then ('{"time_zone": "UTC"}'::jsonb || content::jsonb)::text
               when subject_type = 'quota' then ('{"limits": {}}'::jsonb || content::jsonb)::text
-              -- Of the act, not of the endpoint.
+              -- This member belongs to the act, not to the endpoint.
               when type = 'webhook_endpoint.redelivered' then (content::jsonb - 'redelivery')::text else content end as content,
          type like '%.deleted' or type like '%.removed' or type like '%.withdrawn' as is_gone,
-         -- The row of a session is deleted some time after it was over.
+         -- The row of a session is deleted some time after it ended.
          type = 'session.ended' or (type = 'session.started' and (content::jsonb ->> 'expires_at')::timestamptz <= now()) as may_be_gone
     from tenant_log
    order by subject_type, subject_id, occurred_at desc, sequence desc

@@ -30,7 +30,7 @@ export class PostgresTenantLog implements TenantLogReader {
 
   async acts(tenantId: TenantId, { actor, since }: ActsQuestion, slice: Slice): Promise<readonly TenantEvent[]> {
     return this.unitOfWork.read({ ledgerIds: [] }, async (tx) => {
-      // One after the other, because the index has the order of the list within each name alone.
+      // One after the other, because the index has the list's order only within each actor's name.
       const found: TenantEvent[] = [];
       for (const name of [actor, actorOfLink(actor)]) {
         const { text, values } = listByTime({ tenantId, actor: name, since }, slice);
@@ -48,10 +48,10 @@ export class PostgresTenantLog implements TenantLogReader {
   }
 }
 
-/** Everything is read, in its own time. */
+/** The verification reads everything, and takes the time it needs. */
 const settings = { statement_timeout: '0', enable_seqscan: 'on', plan_cache_mode: 'auto', timezone: 'UTC' };
 
-/** Newest first: forward goes down. */
+/** The newest comes first, so forward means descending. */
 const wayOf = ({ direction }: Slice) => (direction === 'forward' ? (['<', 'desc'] as const) : (['>', 'asc'] as const));
 
 const listOne = (tenantId: TenantId, slice: Slice) => {
@@ -68,7 +68,9 @@ interface Narrowed extends WantedEvents {
   readonly since?: Date | undefined;
 }
 
-/** By when it happened. The log's own id comes second in a position (kernel/acts): where others have the same moment, it decides. */
+/**
+ * Ordered by time. The log's own id is second in a position (kernel/acts): it decides between acts of the same moment.
+ */
 const listByTime = ({ tenantId, subjectId, actor, since }: Narrowed, slice: Slice) => {
   const [beyond, order] = wayOf(slice);
   const values: unknown[] = [slice.limit + 1];
@@ -115,7 +117,10 @@ const snapshotIn = (tx: Tx): TenantLogSnapshot => ({
     breachesIn(await fetchRows(tx, sql.read_log_openings, { role: applicationRole, max_named: maxNamed })),
 });
 
-/** Row-level security shows them where their ledgers are in scope, and a snapshot of the logs has none until then. */
+/**
+ * Row-level security shows endpoints only if their ledgers are in scope, and the snapshot of the logs has no ledgers in
+ * scope until then.
+ */
 const readEndpoints = async (tx: Tx, tenantId: TenantId | undefined): Promise<readonly object[]> => {
   const ledgers = await fetchRows(tx, sql.read_ids_of_ledgers, { tenant_id: tenantId ?? null });
   const scope = plainArray(ledgers.map(({ id }) => id));

@@ -1,9 +1,9 @@
 import type { Deadline, ProcessTime } from '../../../kernel/clock';
 
 /**
- * The answer, or an error after so many milliseconds in which this process ran. After a standstill of the process the
- * timer fires before the answers that arrived meanwhile are read. So the wait goes in slices: a standstill costs one
- * slice, and in the next one the answer is read.
+ * Returns the answer, or rejects after so many milliseconds in which this process ran. After a standstill of the
+ * process, the timer fires before the answers that arrived meanwhile are read. So the wait is divided into slices: a
+ * standstill costs one slice, and the answer is read in the next one.
  */
 const slices = 5;
 

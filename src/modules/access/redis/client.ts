@@ -1,7 +1,4 @@
-/**
- * The connection to Redis. The client itself keeps trying to connect, for ever; a start waits for it only for a short
- * time.
- */
+/** The connection to Redis. The client itself retries for ever; a start waits for it only briefly. */
 import type { ProcessTime } from '../../../kernel/clock';
 
 export interface RedisClient {
@@ -15,7 +12,7 @@ const connectTimeoutMs = 2_000;
 const maxReconnectMs = 1_000;
 const packageName = 'redis';
 
-/** Throws what to do where the package, which is optional, is not installed. */
+/** Throws the cure if the package, which is optional, is not installed. */
 export const openClient = async (url: string): Promise<RedisClient> => {
   let redis: { createClient(options: object): RedisClient };
   try {
@@ -35,7 +32,7 @@ export const openClient = async (url: string): Promise<RedisClient> => {
   });
 };
 
-/** Whether it is connected; false as soon as that takes too long, while the client goes on trying. */
+/** Returns whether it is connected; false once that takes too long, while the client continues to try. */
 export const connectOrGoOn = (client: RedisClient, clock: Pick<ProcessTime, 'deadline'>): Promise<boolean> =>
   new Promise((resolve) => {
     const late = clock.deadline(connectTimeoutMs, () => resolve(false));
@@ -50,7 +47,7 @@ export const connectOrGoOn = (client: RedisClient, clock: Pick<ProcessTime, 'dea
     );
   });
 
-/** Never the message: it may hold the URL, and with it a password. */
+/** Returns only the name: the message may contain the URL, and with it a password. */
 export const errorNameOf = (error: unknown): string => {
   const { code, name } = (error ?? {}) as { code?: string; name?: string };
   return code ?? name ?? 'unknown';

@@ -1,11 +1,13 @@
 /**
- * Rate budgets that several processes share: one counter for each subject and second, in Redis. The seconds are those of the time that
- * all processes share (`kernel/shared-time`), of the own count too. Costs a round trip for each request.
+ * Rate budgets that several processes share: one counter per subject and second, in Redis. Both this counter and each
+ * process's own count use the seconds of the time that all processes share (`kernel/shared-time`). Each request costs a
+ * round trip.
  *
- * Each process also counts for itself, and asks Redis only about requests that its own count grants. While Redis answers,
- * all processes together let `limit` requests a second through. Whatever Redis does (slow, away, back within a second),
- * one process never lets more than `limit` through in a second, and n processes never more than n × `limit`. Without Redis
- * the own count decides alone: a budget that is too generous for a while is better than a ledger that stands still.
+ * Each process also counts for itself, and asks Redis only about requests that its own count allows. While Redis
+ * answers, all processes together admit `limit` requests per second. Whatever Redis does (slow, away, back within a
+ * second), one process never admits more than `limit` per second, and n processes never more than n × `limit`. Without
+ * Redis the own count decides alone: a budget that is too generous for a while is better than a ledger that refuses
+ * everything.
  */
 import { createHash } from 'node:crypto';
 import { ok, refuse, refused } from '../../../kernel/refusal';
@@ -16,25 +18,28 @@ import { connectOrGoOn, errorNameOf, openClient } from './client';
 import { answerWithin } from './answer-within';
 
 export interface SharedRateWindows {
-  /** By the seconds of `time`; `countAlone` makes the own count. */
+  /** Creates a budget by the seconds of `time`; `countAlone` creates the process's own count. */
   budget(time: LedgerTime, countAlone: (time: LedgerTime) => RateBudget): RateBudget;
   close(): Promise<void>;
 }
 
 const windowSeconds = 1;
-/** A request waits for Redis no longer than this. */
+/** How long a request waits for Redis. */
 const defaultMaxWaitMs = 250;
-/** After a failure no request asks Redis for this long; then one request tries again. */
+/** After a failure, no request asks Redis for this long; then one request tries again. */
 const retryMs = 1_000;
 
-// The key lives longer than its second: a process that is a little behind, or whose time is set back a little, goes on with its count.
+// The key lives longer than its second: a process whose time is slightly behind, or is set back, continues its count.
 const spendScript = `
 local spent = redis.call('INCR', KEYS[1])
 if spent == 1 then redis.call('EXPIRE', KEYS[1], 5) end
 return spent`;
 const spendSha = createHash('sha1').update(spendScript).digest('hex');
 
-/** Starts with the own count where Redis does not answer, and shares as soon as it does. Throws what to do where the package is missing. */
+/**
+ * Begins with the process's own count if Redis does not answer, and shares as soon as it does. Throws the cure if the
+ * package is missing.
+ */
 export const connectSharedRateWindows = async (
   url: string,
   clock: Pick<ProcessTime, 'deadline'>,
