@@ -65,7 +65,7 @@ export interface BenchOptions {
   readonly quick: boolean;
   /** One part alone, in its full size. */
   readonly only?: (typeof benchParts)[number];
-  /** Where to write the figures as JSON. */
+  /** The file to which the figures are written as JSON. */
   readonly json?: string;
   /** Repeats the accounts and amounts of an earlier run. */
   readonly seed?: number;
@@ -76,8 +76,8 @@ export const maxBenchSeconds = 20;
 export const maxBenchSeed = 999_999_999;
 
 /**
- * Prints as it goes. Throws when a single answer is not what it must be, when the books do not hold afterwards, and when a
- * victim felt more of its neighbours than it may.
+ * Prints each section as soon as it is measured. Throws if a single answer is wrong, if the books do not hold
+ * afterwards, or if a victim felt more of its neighbours than it may.
  */
 export const bench = async (options: BenchOptions, runtime: Surroundings): Promise<void> => {
   const say = (line: string): void => void runtime.streams.stdout.write(`${line}\n`);

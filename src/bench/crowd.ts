@@ -1,4 +1,4 @@
-/** Clients that do not wait for each other, on a ledger of their own, and what became of their requests. */
+/** Clients that do not wait for each other, on a ledger of their own, and the outcomes of their requests. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { LedgerId, TenantId } from '../kernel/ids';
 import type { OpenLoad, OpenLoopSetup, OpenRun } from './load/open-loop';
@@ -18,7 +18,7 @@ export interface CrowdPlan extends OpenLoad {
 
 /** Books in which others post too. */
 export interface BooksInUse extends Pick<BenchBooks, 'ledgerId' | 'key'> {
-  /** What they will have posted when the run is over. */
+  /** How many transactions the others will have posted when the run is over. */
   readonly postedByOthers: number;
 }
 

@@ -1,4 +1,4 @@
-/** Who is told of events: a reader of a stream, and a receiver of webhooks that takes everything. */
+/** The receivers of events: a reader of a stream, and a receiver of webhooks that accepts everything. */
 import { once } from 'node:events';
 import { createServer, request, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';

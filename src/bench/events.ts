@@ -1,6 +1,7 @@
 /**
- * What it costs to tell of what is posted: pages of a long log read from its beginning, the time from an event to its first byte on an
- * open stream beside others, and posting beside an endpoint that takes everything, to which a worker of its own delivers.
+ * Measures the cost of telling clients about posted transactions: pages of a long log read from its beginning, the time
+ * from an event to its first byte on an open stream beside others, and posting while a separate worker delivers to an
+ * endpoint that accepts everything.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { LedgerId, TenantId } from '../kernel/ids';
@@ -20,9 +21,9 @@ import { accountsPerLedger, goals } from './targets';
 import { cpuMicrosOf, cpuMicrosOfFamily, residentBytesOf } from './usage';
 
 export interface EventsPlan {
-  /** Of the log that is read from its beginning. */
+  /** The length of the log that is read from its beginning. */
   readonly transactions: number;
-  /** Of the load beside streams and webhooks: half of what the machine posts. */
+  /** The load beside streams and webhooks: half of the machine's peak rate. */
   readonly perSecond: number;
   readonly seconds: number;
   readonly streams: number;
@@ -114,7 +115,7 @@ const measureStreams = async (
     const head = await stage.owner.lastEvent(books.ledgerId);
     const bytesBefore = residentBytesOf(stage.service.pid) ?? 0;
     const stream = await openStream(stage, books.key, head);
-    // Of as many keys as there must be: a key has a hundred streams at the most.
+    // Spread over as many keys as needed: a key has at most a hundred streams.
     const quiet = await openBooks(stage.installation, tenantId, `quiet-${others}`);
     const keys = await keysFor(stage, quiet.ledgerId, Math.ceil(others / 100));
     const open: OpenStream[] = [];

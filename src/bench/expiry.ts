@@ -1,8 +1,8 @@
 /**
- * Holds whose time is over all at once, in a ledger that has many more of them open, beside a load at half the peak rate which the
- * same run measured: first in another ledger, then in the very same. Expiry takes from the moment they were due until the last was
- * released. And what looking for such holds costs a service that has nothing else to do: its CPU and that of PostgreSQL, with open
- * holds and without.
+ * Measures holds that all expire at once, in a ledger that has many more open holds, beside a load at half the peak
+ * rate of the same run: first in another ledger, then in the same one. Expiry takes from the moment they were due until
+ * the last was released. It also measures the cost of looking for such holds in an idle service: its CPU and that of
+ * PostgreSQL, with open holds and without.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { TenantId } from '../kernel/ids';
@@ -20,14 +20,14 @@ import { accountsPerLedger, goals } from './targets';
 import { cpuMicrosOf, cpuMicrosOfFamily } from './usage';
 
 export interface ExpiryPlan {
-  /** Open, and not due before the run is over. */
+  /** The number of open holds that are not due before the run is over. */
   readonly holds: number;
   /** Due all at once. */
   readonly due: number;
-  /** For which the service stands idle, once without holds and once with them. */
+  /** How long the service stands idle, once without holds and once with them. */
   readonly idleSeconds: number;
   readonly peakSeconds: number;
-  /** Of the load, which must last longer than the expiry. */
+  /** The duration of the load, which must be longer than the expiry. */
   readonly loadSeconds: number;
   readonly seed: number;
 }
@@ -77,7 +77,7 @@ export const measureExpiry = async (
 };
 
 interface Pass {
-  /** Where the load is posted. */
+  /** The ledger to which the load is posted. */
   readonly place: string;
   readonly expiryMs: number;
   /** Milliseconds until posted, while holds were released. */

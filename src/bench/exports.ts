@@ -22,7 +22,7 @@ interface Taken {
   readonly format: string;
   readonly bytes: number;
   readonly seconds: number;
-  /** Of one core, of the service and of PostgreSQL; undefined where the system does not tell. */
+  /** CPU seconds of the service and of PostgreSQL; undefined if the system does not report them. */
   readonly cpuSeconds: readonly (number | undefined)[];
 }
 

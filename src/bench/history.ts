@@ -8,7 +8,7 @@ import { accountsPerLedger } from './targets';
 
 export interface HistoryPlan {
   readonly transactions: number;
-  /** Of the measured account. */
+  /** The number of entries of the measured account. */
   readonly entriesOfAccount: number;
   readonly seed: number;
   /** How many accounts move on a day. */

@@ -1,6 +1,7 @@
 /**
- * What limits cost: CPU of a posting to an account without limits, to one with limits and no later days, and to one with limits and ten years
- * of later days; and how long a posting takes that is dated before a hundred thousand entries.
+ * Measures the cost of limits: the CPU of a posting to an account without limits, to one with limits and no later days,
+ * and to one with limits and ten years of later days; and the duration of a posting that is dated before a hundred
+ * thousand entries.
  */
 import type { TenantId } from '../kernel/ids';
 import { openBooks } from './postgres/books';

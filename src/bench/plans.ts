@@ -38,7 +38,7 @@ export const quickPlan: BenchPlan = {
   reads: undefined,
 };
 
-/** Of a part that runs alone. */
+/** The limit for a part that runs alone. */
 export const maxPartSeconds = 900;
 
 export const readsAlone: Sized<ReadPlan> = {

@@ -30,7 +30,7 @@ interface ReadFigure {
   readonly name: string;
   readonly smallMs: Percentiles;
   readonly bigMs: Percentiles;
-  /** Of the medians. */
+  /** The ratio of the medians. */
   readonly growth: number;
 }
 

@@ -17,7 +17,7 @@ export interface Table {
 export interface Section {
   readonly title: string;
   readonly tables: readonly Table[];
-  /** What a reader needs to know to read the tables. */
+  /** Facts that a reader needs to understand the tables. */
   readonly remarks: readonly string[];
   readonly judgements: readonly Judgement[];
   /** The figures behind the tables, unrounded. */
@@ -31,7 +31,7 @@ export const judge = (claim: string, figure: number, goal: Goal): Judgement => (
   met: goal.bound === 'at least' ? figure >= goal.mustHold : figure <= goal.mustHold,
 });
 
-/** Without the judgements: all of them stand together in the last table. */
+/** Prints the section without its judgements: all judgements are in the last table. */
 export const printSection = ({ title, tables, remarks }: Section): string =>
   [title, ...tables.map(printTable), ...(remarks.length > 0 ? [remarks.map(indented).join('\n')] : [])].join('\n\n');
 

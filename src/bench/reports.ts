@@ -1,6 +1,7 @@
 /**
- * What a report over ten thousand accounts and ten years costs: a trial balance of now as of days in all those years, and what it
- * said at places all over the log. Every account moves all the time, which is the most that there can be to add up.
+ * Measures the cost of a report over ten thousand accounts and ten years: the trial balance of now as of days in all
+ * these years, and the trial balance at earlier places all over the log. Every account moves all the time, which is the
+ * largest possible amount to add up.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { TenantId } from '../kernel/ids';

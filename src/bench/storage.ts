@@ -1,10 +1,10 @@
-/** What a transaction of two entries takes on disk, in rows and in each index. */
+/** Measures the disk space of a transaction with two entries, in rows and in each index. */
 import type { Section } from './report';
 import type { Stage } from './stage';
 
 const leastBytesShown = 1;
 
-/** Over everything that was posted so far. */
+/** Averages over everything that was posted so far. */
 export const describeStorage = async ({ owner }: Stage): Promise<Section> => {
   const transactions = await owner.transactions();
   const stored = await owner.storage();

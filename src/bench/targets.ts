@@ -1,6 +1,6 @@
 /**
- * What is measured of writing, and its goals: the table "Targets" of the design, as data. A goal is a ratio of two figures
- * of the same run, so that it holds or fails on a slow machine as on a fast one.
+ * The measured writes and their goals: the table "Targets" of the design, as data. A goal is a ratio of two figures of
+ * the same run, so that it holds or fails on a slow machine as on a fast one.
  */
 export const contestants = [
   'textbook spread',

@@ -9,7 +9,7 @@ const bytesPerKilobyte = 1024;
 interface ProcessStat {
   readonly parentPid: number;
   readonly ownTicks: number;
-  /** Of children that are gone. */
+  /** CPU ticks of children that have ended. */
   readonly childTicks: number;
 }
 
@@ -38,7 +38,7 @@ export const peakBytesOf = (pid: number): number | undefined => {
   return kilobytes === undefined ? undefined : Number(kilobytes) * bytesPerKilobyte;
 };
 
-/** What it holds now, in bytes. */
+/** Returns the memory that the process holds now, in bytes. */
 export const residentBytesOf = (pid: number): number | undefined => {
   const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readProc(pid, 'status') ?? '')?.[1];
   return kilobytes === undefined ? undefined : Number(kilobytes) * bytesPerKilobyte;

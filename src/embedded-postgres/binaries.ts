@@ -42,8 +42,8 @@ export const runnableBinaries = async (account: Account, names: PostgresNames): 
 };
 
 /**
- * The folder in which npm installed the binaries. An installation without optional packages has none: that is said before anything is
- * made on disk.
+ * Returns the folder in which npm installed the binaries. An installation without optional packages has none: this is
+ * reported before anything is created on disk.
  */
 export const packageFolder = ({ variables }: PostgresNames): string => {
   const system = `${process.platform}-${process.arch}`;

@@ -35,7 +35,7 @@ export interface Attempt {
 export const readyWithinMs = 60_000;
 const maxLogBytes = 16 * 1024 * 1024;
 
-/** Undefined when another process has the cluster in hand. */
+/** Returns undefined if another process is working on the cluster. */
 export const launch = async (
   place: Place,
   password: string,

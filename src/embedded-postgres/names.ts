@@ -3,25 +3,25 @@
  * program that changes one of them does not find what it made under the former name.
  */
 export interface PostgresNames {
-  /** As it stands in a sentence, and in the first line of pg_hba.conf: "the shop". */
+  /** The program's name in a sentence, and in the first line of pg_hba.conf: "the shop". */
   readonly program: string;
-  /** Made where it is missing. */
+  /** The name of the database, which is created if missing. */
   readonly database: string;
-  /** Owns the database, and is no superuser. Its password is derived from its name. */
+  /** The role that owns the database, and is no superuser. Its password is derived from its name. */
   readonly ownerRole: string;
-  /** Begins the name of every socket folder. A server is recognised by it on its command line. */
+  /** The prefix of every socket folder's name. A server is recognised by it on its command line. */
   readonly socketPrefix: string;
-  /** Begins the name of the folder with the copy of PostgreSQL's binaries that only root needs. */
+  /** The prefix of the folder with the copy of PostgreSQL's binaries that only root needs. */
   readonly binariesPrefix: string;
   /** The environment variables of the program that an error message advises to set. */
   readonly variables: {
     readonly dataDirectory: string;
-    /** Names another server, which is used instead of this one. */
+    /** The variable that names another server, to be used instead of this one. */
     readonly databaseUrl: string;
   };
 }
 
-/** Throws where a name does not fit: the names stand unquoted in SQL, in connection strings and in the names of folders. */
+/** Throws if a name is invalid: the names are used unquoted in SQL, in connection strings and in folder names. */
 export const requireNames = (names: PostgresNames): void => {
   for (const name of [names.database, names.ownerRole])
     if (!/^[a-z][a-z0-9_]{0,62}$/.test(name))

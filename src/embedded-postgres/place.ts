@@ -68,7 +68,7 @@ export const accountFor = (place: Place): Account => {
 };
 
 export interface Run {
-  /** What PostgreSQL's programs are to call the cluster. */
+  /** The path of the cluster for PostgreSQL's programs. */
   readonly directory: string;
   readonly spawning: { readonly cwd: string; readonly env: NodeJS.ProcessEnv };
 }

@@ -19,7 +19,7 @@ export const superuser = 'postgres';
 export const isSecured = (place: Place, password: string): boolean =>
   readIfThere(join(place.cluster, 'pg_hba.conf'), place.names) === hbaFile(place.names, password);
 
-/** False when another process has the cluster in hand: then it is looked at again. */
+/** Returns false if another process is working on the cluster: the caller then checks it again. */
 export const secureCluster = async (
   place: Place,
   account: Account,

@@ -1,6 +1,6 @@
 /**
- * Which living processes use the server: the last one to leave stops it. Each process notes the folder in which it looks for
- * the server. When the server died, the process that starts it again does so in that folder.
+ * Records which living processes use the server: the last one to leave stops it. Each process notes the folder in which
+ * it looks for the server. If the server dies, the process that restarts it uses that folder.
  */
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,8 +14,8 @@ export interface User {
   relyOn(socketDirectory: string): void;
   withdraw(): void;
   /**
-   * Withdraws. Where no other process uses the server, tells the server to shut down and answers it. Synchronous, for
-   * `exit`.
+   * Withdraws this user. If no other process uses the server, tells the server to shut down and returns it.
+   * Synchronous, for `exit`.
    */
   leave(): Postmaster | undefined;
 }
@@ -54,7 +54,7 @@ export const enter = (place: Place): User => {
   return { others, relyOn, withdraw, leave };
 };
 
-/** Where living processes look for the server, if any does. */
+/** Returns the folder in which living processes look for the server, if there are any. */
 export const socketDirectoryInUse = (place: Place): string | undefined => {
   if (!existsSync(place.users)) return undefined;
   const living = readdirSync(place.users).filter(isFromLivingProcess);

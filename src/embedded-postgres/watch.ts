@@ -4,7 +4,7 @@ import type { Postmaster } from './postmaster';
 import { startOf } from './processes';
 
 export interface Watch {
-  /** From this call on nothing is started any more. Answers when a start that was under way is over. */
+  /** Prevents any further restart. Resolves once a restart that was under way has ended. */
   end(): Promise<void>;
 }
 
@@ -28,7 +28,7 @@ export interface Watching {
   readonly program: string;
   readonly log: Log;
   readonly clock: Pick<PostgresClock, 'elapsed' | 'deadline'>;
-  /** Done each time it looks whether the server lives. */
+  /** Called at each check of whether the server is alive. */
   readonly atEachLook?: () => void;
 }
 

@@ -27,7 +27,7 @@ export interface Refused {
   readonly message: string;
   readonly errors?: unknown;
   readonly retry_after_seconds?: number;
-  /** It could not be said whether a write was done: the same arguments and confirmation, or a look, tell. */
+  /** True if it is unknown whether a write was done: repeat it with the same arguments and confirmation, or look. */
   readonly may_have_happened?: true;
 }
 
@@ -90,7 +90,10 @@ export const createApi = (ledgerUrl: string, key: string, clock: McpClock): Api 
   };
 };
 
-/** Undefined where something that is not the ledger answered: the ledger's success has data, and its refusal a code. */
+/**
+ * Returns undefined if something other than the ledger answered: the ledger's successes have data, and its refusals a
+ * code.
+ */
 const answerIn = (
   { ok, status, headers }: Response,
   text: string,

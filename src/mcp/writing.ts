@@ -1,8 +1,8 @@
 /**
- * The tools that write, which are there only where they were allowed. Each is called twice: the first call tries it, which does
- * nothing, tells every balance that would change and gives a confirmation; the second, with the same arguments and that
- * confirmation, does it. So nothing is written that was not shown. Voiding is not among them: an assistant undoes by
- * reversal, which stays in the books.
+ * The tools that write; they exist only if writing was allowed. Each is called twice: the first call is a dry run,
+ * which changes nothing, returns every balance that would change, and gives a confirmation; the second call, with the
+ * same arguments and that confirmation, executes it. So nothing is written that was not shown. There is no tool for
+ * voiding: an assistant undoes by reversal, which stays in the books.
  */
 import { randomUUID } from 'node:crypto';
 import {
@@ -139,7 +139,7 @@ interface Tried {
 const confirmationMs = 15 * 60_000;
 const maxConfirmations = 200;
 
-/** Those of one process: a confirmation is good where it was given. */
+/** Confirmations belong to one process: they are valid only in the process that gave them. */
 export const createWritingTools = (clock: McpClock): readonly Tool[] => {
   const tried = new Map<string, Tried>();
   return writingRows.map((row) => toolOf(row, { tried, clock }));
@@ -220,12 +220,12 @@ const perform = async (
       message:
         'Something else was shown under this confirmation. Call with the same arguments, or without confirmation first.',
     });
-  // It stays good, because an answer may be lost: the key makes the second time the same as the first.
+  // The confirmation stays valid, because an answer may be lost: with the same key, a second call repeats the first.
   const key = bringsKey ? {} : { idempotencyKey: `mcp-${confirmation}` };
   const answer = await api.post(path, body, key);
   if (!answer.ok || !bringsKey) return tellAnswer(answer);
   const { id } = answer.data as { readonly id: string };
-  // The post is done: where only the reading of it fails, the answer of the post is told.
+  // The post is done: if only reading the result fails, the answer of the post is returned.
   const read = await api.get(`/transactions/${encodeURIComponent(id)}`, {});
   return tellAnswer(read.ok ? read : answer);
 };

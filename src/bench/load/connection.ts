@@ -25,7 +25,10 @@ export const openConnection = ({ host, port }: Target, receiveBytes: number = us
     const buffer = Buffer.allocUnsafe(receiveBytes);
     let pending: { readonly resolve: (answer: string) => void; readonly reject: (error: Error) => void } | undefined;
     let received = '';
-    /** Of the answer that is being received, once its headers are there: looked for in each piece of a long answer it would be read again and again. */
+    /**
+     * The length of the answer that is being received, once its headers are there: without it, each piece of a long
+     * answer would be searched again.
+     */
     let length: number | undefined;
     let broken: Error | undefined;
 

@@ -27,7 +27,9 @@ export interface Driver {
   stop(): Promise<void>;
 }
 
-/** What a driver's process does: prepares its connections, then sends on each of them, one request after the other. */
+/**
+ * The work of a driver's process: it prepares its connections, then sends on each of them, one request after the other.
+ */
 export interface DriverWork {
   readonly connections: number;
   readonly postingsPerRequest: number;

@@ -1,6 +1,6 @@
 /**
- * Load comes from separate processes: each is given a setup once, and then does what it is asked, one thing after the
- * other. Both ends of the line to them are here.
+ * Runs load in separate processes: each receives a setup once, and then answers questions one after the other. This
+ * file contains both ends of the connection to them.
  */
 import { fork } from 'node:child_process';
 

@@ -10,7 +10,7 @@ import type { Served } from './neighbourhood';
 import { nowMs } from './pace';
 import type { Sample, Seen, Span } from './victim';
 
-/** How a service answered its victim in a while. */
+/** The service's answers to its victim during a time. */
 export interface Felt {
   readonly p50Ms: number;
   readonly p99Ms: number;
@@ -22,7 +22,7 @@ export interface Felt {
 }
 
 export interface Trial extends Felt {
-  /** Of the process that held most; 0 where /proc does not tell. */
+  /** The memory of the largest process; 0 if /proc does not report it. */
   readonly peakBytes: number;
   /** From the end of the attack until the victim was answered in time again, and nobody else was served or waited. */
   readonly normalAfterMs: number;

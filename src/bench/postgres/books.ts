@@ -26,7 +26,7 @@ import { accountsPerLedger } from '../targets';
 
 export interface BenchBooks {
   readonly ledgerId: LedgerId;
-  /** Of a rate budget that no load here uses up. */
+  /** A key with a rate budget that no load here uses up. */
   readonly key: string;
   /** The log names the key by this prefix. */
   readonly actor: string;

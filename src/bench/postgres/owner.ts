@@ -19,7 +19,7 @@ export interface PostedCount {
   readonly posted: number;
 }
 
-/** How the holds of a ledger stand. */
+/** The number of holds of a ledger by state. */
 export interface HoldCount {
   readonly open: number;
   readonly expired: number;
@@ -47,7 +47,7 @@ export interface Owner {
   vacuum(): Promise<void>;
   /** How many transactions a ledger has posted since it was opened. */
   posted(ledgerId: LedgerId): Promise<number>;
-  /** Of the ledger's log. */
+  /** Returns the last sequence of the ledger's log. */
   lastEvent(ledgerId: LedgerId): Promise<number>;
   /** How many stretches of the ledger's log are summed. */
   stretches(ledgerId: LedgerId): Promise<number>;

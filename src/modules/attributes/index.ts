@@ -1,4 +1,4 @@
-/** Attributes: what may be stamped on transactions, and who says so. This file is all that other contexts see. */
+/** Attributes: the key-value pairs that transactions may carry, and their rules. Other modules see only this file. */
 import type { TenantId } from '../../kernel/ids';
 import type { Page, Slice } from '../../kernel/page';
 import type { Principal } from '../../kernel/principal';
@@ -20,7 +20,7 @@ export interface NewKey {
   readonly key: string;
 }
 
-/** The rules that a write must still find, and hold until it is committed. Alone: it brings up keys of its own. */
+/** The rules that a write must still find, and hold until it commits: `alone` if the write declares new keys. */
 export interface JudgedBy {
   readonly tenantId: TenantId;
   readonly version: string;
@@ -60,7 +60,7 @@ export interface Attributes {
   keysToIndex(): Promise<readonly KeyToIndex[]>;
   /** Says that all older transactions of the tenant are in the index. */
   finishIndex(key: KeyToIndex): Promise<void>;
-  /** Tells the listener when there is such a key. Only a hint: it knows nothing of other processes. */
+  /** Calls the listener when there is such a key. This is only a hint: keys of other processes are not noticed. */
   onKeyToIndex(listener: () => void): void;
 
   /** By key. */
@@ -73,7 +73,7 @@ export interface Attributes {
   ): Promise<Outcome<DefinitionMissing, DescribedDefinition>>;
 
   isStrict(tenantId: TenantId): Promise<boolean>;
-  /** When it is answered, nothing undeclared is accepted any more, by no process. */
+  /** Once this is answered, no process accepts an undeclared key any more. */
   setStrict(caller: Principal, isStrict: boolean): Promise<boolean>;
 }
 

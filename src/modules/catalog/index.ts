@@ -1,4 +1,4 @@
-/** The catalog: transaction codes, and what they make of parameters. This file is all that other contexts see. */
+/** The catalog: transaction codes and their expansion. Other modules see only this file. */
 import type { LedgerId } from '../../kernel/ids';
 import type { Denomination } from '../../kernel/money';
 import type { Page, Slice } from '../../kernel/page';
@@ -33,7 +33,7 @@ export type {
 export interface Catalog {
   /** Compiles the template, judges whether it can ever balance, and keeps it. */
   create(caller: Principal, request: NewTransactionCode): Promise<Outcome<CreationRefusal, TransactionCode>>;
-  /** By code. */
+  /** Returns a page, ordered by code. */
   list(caller: Principal, filter: TransactionCodeFilter, slice: Slice): Promise<Page<TransactionCode>>;
   read(caller: Principal, id: TransactionCodeId): Promise<Outcome<TrancodeMissing, TransactionCode>>;
   /** One-way; deprecating again changes nothing. Transactions that were accepted by the code before stay as they are. */
@@ -45,8 +45,8 @@ export interface Catalog {
     params: JsonObject,
   ): Promise<Outcome<ValidationRefusal, Expanded>>;
   /**
-   * Why not all active codes of a ledger can be used where it counts otherwise, as the end of a sentence: a literal amount may be finer than
-   * the decimals. Undefined where all of them can.
+   * Returns why some active codes of a ledger could not be used with another currency or other decimals, as the end of
+   * a sentence: a literal amount may have too many decimals. Undefined if all of them could.
    */
   uncountable(ledgerId: LedgerId, denomination: Denomination): Promise<string | undefined>;
   /**

@@ -8,7 +8,7 @@ import { openHistory, type AttackedBooks, type Credentials } from '../../postgre
 import type { Question } from '../asking';
 import { asking, legs, oneTransaction, type Ammunition, type Attack } from './attack';
 
-/** Pages of the console send about so many requests a second when somebody reloads them by a script. */
+/** A script that reloads pages of the console sends about this many requests per second. */
 const requestsPerSecond = 60;
 const addresses = ['127.0.0.2', '127.0.0.3', '127.0.0.4', '127.0.0.5', '127.0.0.6'];
 

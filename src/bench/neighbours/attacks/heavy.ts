@@ -12,7 +12,7 @@ import {
 } from './attack';
 
 const waiting = { Prefer: 'wait=10' };
-/** Of 16 KiB of metadata each: together a megabyte, as could be written before their sum had a bound. */
+/** Entries with 16 KiB of metadata each, together a megabyte: this could be written before their sum had a limit. */
 const heavyEntries = 62;
 /** So many of them are within the bound of a request. */
 const heavyItems = 32;

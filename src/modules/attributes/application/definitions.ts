@@ -17,9 +17,12 @@ export interface DefinitionDependencies {
   readonly reader: DefinitionReader;
   readonly limits: AttributeLimits;
   readonly clock: Clock;
-  /** Told after a commit that older transactions are to be indexed. */
+  /** Called after a commit which requires that older transactions are indexed. */
   readonly wanted: () => void;
-  /** How long the answer to a change waits for an index that was turned on; few transactions take less. */
+  /**
+   * How long the answer to a change waits for an index that was just turned on; for few transactions the index is built
+   * faster.
+   */
   readonly maxIndexWaitMs: number;
 }
 
@@ -87,7 +90,7 @@ const described = async (
   return definitions.map((definition) => ({ ...definition, usageCount: usage.get(definition.key) ?? 0 }));
 };
 
-/** The definition with its use; where its index has just been wanted, as it is after a moment's wait. */
+/** Returns the definition with its use; if its index has just been turned on, its state after a short wait. */
 const answer = async <R>(
   { reader, wanted, clock, maxIndexWaitMs }: DefinitionDependencies,
   tenantId: TenantId,
@@ -100,7 +103,7 @@ const answer = async <R>(
   for (let pauseMs = firstLookMs; definition.indexState === 'building' && deadline.leftMs() > 0; pauseMs *= 2) {
     await clock.sleep(Math.min(pauseMs, deadline.leftMs()));
     const [now] = await reader.definitions(tenantId, [definition.key]);
-    // Another request may have turned it off since, or on again; this answer is about its own change.
+    // Another request may have turned the index off since, or on again; this answer is about this request's own change.
     if (now?.indexRound !== definition.indexRound || now.indexState === 'off') break;
     definition = { ...definition, indexState: now.indexState };
   }

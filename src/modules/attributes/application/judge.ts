@@ -1,10 +1,10 @@
 /**
- * Judging attributes on the write path. Nothing is held meanwhile: the judgement names the version of the rules that it was
- * made by, the write takes that version along, and the database refuses it where the rules have another one by then. So a
- * change of the rules (strict mode, a definition, an index) that is answered holds for everything that commits later.
+ * Judges attributes for a write. No lock is held meanwhile: the judgement names the version of the rules that it used,
+ * the write carries that version, and the database refuses the write if the rules have another version by then. So once
+ * a change of the rules (strict mode, a definition, an index) is answered, it applies to everything that commits later.
  *
- * Rules that were read before are good for a guess: a write by old ones is refused. A refusal is not recorded, so a request is only
- * refused, and a key only declared, by rules that were read for this request.
+ * Cached rules may be used as a guess, because a write by outdated rules is refused. A refusal is not recorded, so a
+ * request is refused, or a key declared, only by rules that were read for this request.
  */
 import type { TenantId } from '../../../kernel/ids';
 import { newId } from '../../../kernel/ids';
@@ -18,7 +18,7 @@ export interface JudgeDependencies {
   readonly limits: AttributeLimits;
 }
 
-/** Tenants whose rules are remembered; beyond them the one that was read longest ago is forgotten. */
+/** The number of tenants whose rules are cached; beyond it, the rules that were read longest ago are dropped. */
 const maxRememberedTenants = 1_000;
 const noKeys: ReadonlySet<string> = new Set();
 
@@ -36,7 +36,7 @@ export const createJudge = ({ reader, limits }: JudgeDependencies): Attributes['
     const shapes = maps.map((map) => (map === null ? ok(null) : judgeAttributes(map)));
     const known = remembered.get(tenantId);
     const indexedKeys = known?.indexedKeys ?? noKeys;
-    // A write that needed more than these keys comes again with what it was judged by.
+    // A write that needed more keys than these is judged again with the rules that it needed.
     if (!stale && shapes.every((shape) => keysOf(shape).every((key) => indexedKeys.has(key))))
       return { verdicts: shapes, indexedKeys, rules: null, newKeys: [] };
     const judgedBy = (rules: VersionedRules): Judgement => {
@@ -61,7 +61,7 @@ export const createJudge = ({ reader, limits }: JudgeDependencies): Attributes['
 const keysOf = (shape: Admission['verdict']): readonly string[] =>
   refused(shape) ? [] : Object.keys(shape.right ?? {});
 
-/** Two transactions that bring the same key declare one definition, whichever of them is written. */
+/** Two transactions that introduce the same key declare one definition, whichever of them is written. */
 const identified = (admissions: readonly Admission[]): readonly (readonly NewKey[])[] => {
   const ids = new Map<string, NewKey>();
   return admissions.map(({ newKeys }) =>

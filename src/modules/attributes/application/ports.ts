@@ -12,7 +12,9 @@ export interface VersionedRules extends AdmissionRules {
 }
 
 export interface RulesStore {
-  /** Locks the tenant's rules until `tx` ends, behind the writes that were judged by them, and says what they are. */
+  /**
+   * Locks the tenant's rules until `tx` ends, after waiting for the writes that were judged by them, and returns them.
+   */
   lock(tx: Tx, tenantId: TenantId): Promise<VersionedRules>;
 
   // The methods below need that lock, and give the rules a new version.
@@ -21,11 +23,14 @@ export interface RulesStore {
   updateDefinition(tx: Tx, tenantId: TenantId, definition: AttributeDefinition): Promise<void>;
   setStrict(tx: Tx, tenantId: TenantId, isStrict: boolean, now: Date): Promise<void>;
 
-  /** From building to ready, unless the index was turned off in the meantime, or on once more. No rule of admission. */
+  /**
+   * Changes the index from building to ready, unless it was turned off meanwhile, or turned on again. This does not
+   * change a rule of admission.
+   */
   finishIndex(tx: Tx, tenantId: TenantId, key: string, round: number): Promise<void>;
 }
 
-/** A key whose older transactions are to be found too, and which time of turning it on this is. */
+/** A key whose older transactions must be indexed, and how often its index has been turned on. */
 export interface KeyToIndex {
   readonly tenantId: TenantId;
   readonly key: string;
@@ -33,12 +38,12 @@ export interface KeyToIndex {
 }
 
 export interface DefinitionReader {
-  /** As they are at the moment. */
+  /** Returns the present rules. */
   rules(tenantId: TenantId): Promise<VersionedRules>;
   isStrict(tenantId: TenantId): Promise<boolean>;
-  /** By key. */
+  /** Returns a page, ordered by key. */
   list(tenantId: TenantId, slice: Slice): Promise<Page<AttributeDefinition>>;
-  /** Those that exist, in any order. */
+  /** Returns the existing definitions, in any order. */
   definitions(tenantId: TenantId, keys: readonly string[]): Promise<readonly AttributeDefinition[]>;
   /** How many transactions of the tenant's ledgers were posted with each of the keys; those with none are missing. */
   usage(tenantId: TenantId, keys: readonly string[]): Promise<ReadonlyMap<string, number>>;
@@ -49,7 +54,7 @@ export interface DefinitionReader {
 export interface AttributeLimits {
   /** Distinct keys a tenant may have. */
   readonly maxKeys: number;
-  /** How long the answer to a change waits for an index that was turned on, where that is not as usual. */
+  /** How long the answer to a change waits for an index that was turned on, if not the usual time. */
   readonly maxIndexWaitMs?: number;
 }
 

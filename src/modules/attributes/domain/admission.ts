@@ -56,11 +56,11 @@ const reservedKeys: ReadonlySet<string> = new Set([
 
 /** The rules of a tenant, beyond the shape of a map. */
 export interface AdmissionRules {
-  /** Only declared keys are admitted. */
+  /** True if only declared keys are admitted. */
   readonly isStrict: boolean;
   /** Every declared key. */
   readonly keys: ReadonlySet<string>;
-  /** Those of them by which transactions are to be found. */
+  /** The declared keys by which transactions can be found. */
   readonly indexedKeys: ReadonlySet<string>;
 }
 
@@ -88,7 +88,7 @@ export const judgeKey = (key: string): Outcome<AttributeInvalidKey | AttributeRe
 
 export interface Admission {
   readonly verdict: Outcome<AttributeRefusal, AttributeMap | null>;
-  /** Keys that its use declares. */
+  /** The keys that a write of the map declares. */
   readonly newKeys: readonly string[];
 }
 

@@ -4,7 +4,7 @@
 select lock_attribute_rules(:tenant_id);
 
 -- name: read_attribute_rules
--- As they are for this statement. A tenant that never changed anything has no row, and still gets an answer.
+-- Reads the rules for this statement. A tenant that never changed anything has no row, and still gets an answer.
 -- by: attribute_definitions_pkey, attribute_settings_pkey
 select coalesce(max(version), 0) as version, coalesce(bool_or(strict_mode), false) as strict_mode,
        array(select key from attribute_definitions where tenant_id = :tenant_id) as keys,
@@ -14,6 +14,6 @@ select coalesce(max(version), 0) as version, coalesce(bool_or(strict_mode), fals
  where tenant_id = :tenant_id;
 
 -- name: renew_attribute_rules
--- Raised where it stands: nobody reads the version to write it.
+-- Increments the version in place: nobody reads it first.
 -- by: attribute_settings_pkey
 update attribute_settings set version = version + 1, updated_at = :updated_at where tenant_id = :tenant_id;

@@ -1,4 +1,4 @@
-/** What is kept of a tenant's attribute rules (migrations/0008-attributes.sql). */
+/** The stored attribute rules of a tenant (migrations/0008-attributes.sql). */
 import { EntitySchema } from '@mikro-orm/postgresql';
 import type { TenantId } from '../../../kernel/ids';
 import { boolean, instant, key, text, uuid } from '../../../kernel/postgres/entities';
@@ -39,5 +39,5 @@ export const DefinitionSchema = new EntitySchema<DefinitionRow>({
 
 export const toDefinition = ({ tenantId: _, ...definition }: DefinitionRow): AttributeDefinition => definition;
 
-/** What the ORM must know of to serve this context. */
+/** The entities of this module for the ORM. */
 export const attributeEntities: readonly EntitySchema[] = [SettingsSchema, DefinitionSchema];

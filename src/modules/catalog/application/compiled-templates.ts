@@ -1,6 +1,7 @@
 /**
- * A cache of compiled templates, by all that they are compiled from: the code and its version, which name a definition that never changes,
- * and how the ledger counts. Where the cache is full, the templates that were not used for the longest time are dropped.
+ * A cache of compiled templates. The key is everything that a template is compiled from: the code and its version,
+ * which name a definition that never changes, and the ledger's currency and decimals. If the cache is full, the least
+ * recently used templates are dropped.
  */
 import type { Denomination } from '../../../kernel/money';
 import { refused, type FieldErrors, type Outcome } from '../../../kernel/refusal';
@@ -17,8 +18,8 @@ export interface CompiledTemplates {
 }
 
 /**
- * Weighed after compiling, because the source tells little: six kilobytes of patterns become three megabytes, six
- * kilobytes of texts hardly more than that. A usual template takes ten kilobytes.
+ * Measured after compiling, because the size of the source says little: six kilobytes of patterns become three
+ * megabytes, six kilobytes of texts hardly grow. A usual template takes ten kilobytes.
  */
 const maxKeptBytes = 32_000_000;
 

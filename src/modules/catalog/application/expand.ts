@@ -15,7 +15,7 @@ import type { Catalog } from '../index';
 import type { CompiledTemplates } from './compiled-templates';
 import type { CodeState, TransactionCodeStore } from './ports';
 
-/** Entries that are expanded before others get their turn: 14 ms at the worst, which is one expansion of as many. */
+/** How many entries are expanded before other requests run: 14 ms in the worst case. */
 const entriesAtOnce = 100;
 /** An expansion of few entries may have long rules. */
 const minWeight = 5;

@@ -21,18 +21,23 @@ export interface CodeState {
 }
 
 export interface TransactionCodeStore {
-  /** Whether the ledger has that code. */
+  /** Returns whether the ledger has that code. */
   holds(tx: Tx, ledgerId: LedgerId, code: string): Promise<boolean>;
-  /** False when another transaction took the code meanwhile: nothing was written. */
+  /** Returns false, and writes nothing, if another transaction took the code meanwhile. */
   add(tx: Tx, transactionCode: TransactionCode): Promise<boolean>;
-  /** How many codes the ledger has, behind the addition of one. Needs the head's lock. */
+  /** Returns how many codes the ledger has, after the addition of one. Needs the head's lock. */
   readUse(tx: Tx, whose: Pick<Principal, 'tenantId' | 'ledgerId'>): Promise<QuotaUse>;
-  /** Locks the code until `tx` ends, behind everything that is accepted by it as it was. Needs the head's lock. */
+  /**
+   * Locks the code until `tx` ends, after waiting for every transaction that was accepted by its old state. Needs the
+   * head's lock.
+   */
   lock(tx: Tx, ledgerId: LedgerId, id: TransactionCodeId): Promise<TransactionCode | undefined>;
   /** Writes the status and when it changed. */
   saveStatus(tx: Tx, transactionCode: TransactionCode): Promise<void>;
 
-  /** In the order of their ids, behind one; and whether the log tells of each from its beginning on. */
+  /**
+   * Returns the codes whose ids follow the given one, in order, and whether the log records each from its creation on.
+   */
   keptBehind(
     tx: Tx,
     ledgerId: LedgerId,
@@ -41,11 +46,11 @@ export interface TransactionCodeStore {
   ): Promise<readonly (TransactionCode & { readonly isLogged: boolean })[]>;
 
   read(ledgerId: LedgerId, id: TransactionCodeId): Promise<TransactionCode | undefined>;
-  /** By code. */
+  /** Returns a page, ordered by code. */
   list(ledgerId: LedgerId, filter: TransactionCodeFilter, slice: Slice): Promise<Page<TransactionCode>>;
-  /** Their state now, in no order; codes that the ledger does not have are missing. */
+  /** Returns their present state, in any order; codes that the ledger does not have are missing. */
   states(ledgerId: LedgerId, codes: readonly string[]): Promise<readonly CodeState[]>;
-  /** In no order. */
+  /** Returns the codes in any order. */
   readAll(ledgerId: LedgerId, ids: readonly TransactionCodeId[]): Promise<readonly TransactionCode[]>;
 }
 

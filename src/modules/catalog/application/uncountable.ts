@@ -1,4 +1,7 @@
-/** Which codes forbid that a ledger counts otherwise: each active one is compiled anew, one a turn. */
+/**
+ * Finds the codes that prevent a change of the ledger's decimals: each active code is compiled again, one per turn of
+ * the event loop.
+ */
 import { nextTurn } from '../../../kernel/event-loop';
 import type { Position } from '../../../kernel/page';
 import { refused } from '../../../kernel/refusal';

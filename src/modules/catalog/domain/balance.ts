@@ -45,7 +45,7 @@ const explainLayers = (entries: readonly FixedSideEntry[]): string | undefined =
   return explanations.every((explanation) => explanation !== undefined) ? explanations[0] : undefined;
 };
 
-/** A layer may have no entries if each of them may be left out, or repeats over a list that may be empty. */
+/** A layer may end up without entries if each of them may be left out, or repeats over a list that may be empty. */
 const explainLayer = (entries: readonly FixedSideEntry[]): string | undefined => {
   const mayBeEmpty = entries.every(({ list, isOptional }) => isOptional || list?.minItems === 0);
   return (mayBeEmpty ? undefined : explainOneSide(entries)) ?? explainDifference(entries);
@@ -67,7 +67,7 @@ const explainDifference = (entries: readonly FixedSideEntry[]): string | undefin
   return `the ${more} are ${textOf(absolute(left))} more than the ${less}, whatever the parameters are`;
 };
 
-/** False where the entry has no value that could be told. */
+/** Returns false if the entry has no value that can be determined in advance. */
 const addEntry = (terms: Terms, { type, amount, list }: FixedSideEntry): boolean => {
   if (amount === remainder) return true;
   const factor = type === 'debit' ? one : negated(one);

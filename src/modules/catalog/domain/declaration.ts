@@ -24,7 +24,10 @@ export type ComplainOfMember = (member: string, text: string) => void;
 export interface Place {
   readonly field: string;
   readonly name: string;
-  /** What JSON Schema says outside of the declaration; our notation says it inside. */
+  /**
+   * Whether JSON Schema requires the parameter, which it states outside of the declaration; our notation states it
+   * inside.
+   */
   readonly isRequired: boolean | undefined;
   readonly complainOf: ComplainOfMember;
 }

@@ -21,7 +21,7 @@ import type { JsonObject } from './transaction-code';
  * five steps a character or fewer, so that twenty thousand steps are enough for four texts of full length.
  */
 export const maxPatternSteps = 20_000;
-/** Where there are lists: enough for two account codes in each of a hundred items besides. */
+/** The steps if there are lists: enough for two more account codes in each of a hundred items. */
 export const maxPatternStepsWithLists = 60_000;
 
 export interface DecodedParams {
@@ -68,7 +68,7 @@ const decodeScalar = (
   return refused(value) ? void complainOf(value.left) : value.right;
 };
 
-/** A list of ten thousand wrong values is told about like a few: what is complained of in items has room for so much. */
+/** The limit for complaints about items: ten thousand wrong values are reported like a few. */
 const maxItemComplaintCharacters = 4_000;
 
 /** The shared budget of all lists that are read together. */

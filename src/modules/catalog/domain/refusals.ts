@@ -49,7 +49,7 @@ export interface TrancodeParamsInvalid {
   readonly kind: 'TrancodeParamsInvalid';
   readonly code: string;
   /**
-   * By parameter, by `<list>.<index>.<parameter>` for items of a list, by `rules` for the validation rules, by
+   * Keyed by parameter, by `<list>.<index>.<parameter>` for items of a list, by `rules` for the validation rules, by
    * `entries.<index>.<member>` for rendered entries.
    */
   readonly errors: FieldErrors;

@@ -15,7 +15,7 @@ export interface Sums {
   readonly credits: bigint;
 }
 
-/** Without the remainder. */
+/** Returns the sums without the remainder. */
 export const sumsOf = (
   entries: readonly Pick<RenderedEntry, 'type' | 'layer' | 'amount'>[],
   layerOfSums: Layer,

@@ -79,7 +79,10 @@ export const judgeRepetition = (
   judge('bytes of JSON', maxRepeatedBytes, (template) => Buffer.byteLength(JSON.stringify(template)));
 };
 
-/** No transaction comes to more: the entries that stand once, and in the room that is left those that weigh most. */
+/**
+ * Returns the greatest cost that one transaction can have: all entries that do not repeat, and, in the remaining room,
+ * the most expensive repeating ones.
+ */
 const heaviest = (entries: readonly CompiledEntry[], weights: readonly number[]): number => {
   const repeated = new Map<ListParameter, { count: number; weight: number }>();
   let [room, sum] = [maxExpandedEntries, 0];

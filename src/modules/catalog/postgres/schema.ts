@@ -5,7 +5,10 @@ import type { TransactionCode } from '../domain/transaction-code';
 
 const json = { type: Json, nullable: true } as const;
 
-/** With whether the log of the ledger tells of it from its beginning on: what is older than such events may have none. */
+/**
+ * Also states whether the ledger's log records the code from its creation on: a code that is older than such events may
+ * have none.
+ */
 export type KeptTransactionCode = TransactionCode & { readonly isLogged: boolean };
 
 export const TransactionCodeSchema = new EntitySchema<KeptTransactionCode>({
@@ -30,5 +33,5 @@ export const TransactionCodeSchema = new EntitySchema<KeptTransactionCode>({
   },
 });
 
-/** What the ORM must know of to serve this context. */
+/** The entities of this module for the ORM. */
 export const catalogEntities: readonly EntitySchema[] = [TransactionCodeSchema];

@@ -9,7 +9,7 @@ select 1 from trancodes where ledger_id = :ledger_id and code = :code;
 select * from trancodes where ledger_id = :ledger_id and id = :id for no key update;
 
 -- name: hold_terms_alone
--- Behind everything that is accepted by the code as it was (migrations/0023-ledger-terms.sql).
+-- Waits for every transaction that was accepted by the old state of the code (migrations/0023-ledger-terms.sql).
 select hold_ledger_terms(:ledger_id, true);
 
 -- name: read_transaction_codes
@@ -17,11 +17,11 @@ select hold_ledger_terms(:ledger_id, true);
 select * from trancodes where ledger_id = :ledger_id and id = any (:ids::uuid[]);
 
 -- name: read_transaction_code_states
--- Which version of each code is in force, and whether it may be used: all that a process has to ask again.
+-- Reads the version in force of each code, and whether it may be used: all that a process has to read again.
 -- by: trancodes_ledger_id_code_key
 select id, code, version, status from trancodes where ledger_id = :ledger_id and code = any (:codes::text[]);
 
 -- name: read_codes_behind
--- A chunk of them, to be compared with the log.
+-- Reads a chunk of the codes, to be compared with the log.
 -- by: trancodes_pkey
 select * from trancodes where ledger_id = :ledger_id and id > :after::uuid order by id limit :limit;

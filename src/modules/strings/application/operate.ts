@@ -36,7 +36,10 @@ export interface Operated {
   readonly source: OperatedLeg;
   readonly target: OperatedLeg;
   readonly rate: string | null;
-  /** For a dry run: the balances that would result in the caller's own ledger. Nothing for what was done before. */
+  /**
+   * For a dry run: the balances that would result in the caller's own ledger. Null for an operation that was done
+   * before.
+   */
   readonly balances: readonly BalanceChange[] | null;
 }
 
@@ -106,7 +109,7 @@ interface JudgedOperation {
   readonly snapshot: Partial<RateSnapshot>;
 }
 
-/** A rate that an operator may set anew meanwhile. One of a service, or of the caller, is only noted. */
+/** Returns a rate that an operator may change meanwhile. A rate of a service, or of the caller, is only recorded. */
 const storedRateOf = (
   { source, target }: OperationPlan,
   { source: rateSource, at }: Partial<RateSnapshot>,
@@ -151,7 +154,9 @@ const legsOf = ({
   },
 });
 
-/** Everything the answer says that the legs do not: kept with them, so that a replay says it again. */
+/**
+ * Returns the part of the answer that the legs do not contain: it is stored with them, so that a replay can repeat it.
+ */
 const recordOf = (
   { stringCode, reference }: OperationRequest,
   { source, target }: OperationPlan,

@@ -8,22 +8,22 @@ import type { StringCodeTaken } from '../domain/refusals';
 import type { LedgerString, StringId } from '../domain/string';
 
 /**
- * Each write is complete by itself, so none takes a transaction. `actor` is who acts, as the log of the tenant names it; where it is
- * left out, the command line.
+ * Each write is complete by itself, so none takes a transaction. `actor` is the name of the acting person or key in the
+ * log of the tenant; if absent, the command line.
  */
 export interface StringStore {
-  /** With its members. Refuses a code that the tenant has already, and one more than its quota of strings. */
+  /** Inserts the string with its members. Refuses a code that the tenant already has, and a string beyond its quota. */
   insert(string: LedgerString, actor?: string): Promise<Outcome<StringCodeTaken | QuotaReached, void>>;
   byCode(tenantId: TenantId, code: string): Promise<LedgerString | undefined>;
-  /** By code. */
+  /** Returns a page, ordered by code. */
   list(tenantId: TenantId, slice: Slice): Promise<Page<LedgerString>>;
-  /** The strings of one tenant, or of all, by code, at most `limit`. */
+  /** Returns at most `limit` strings of one tenant, or of all, ordered by code. */
   strings(tenantId: TenantId | undefined, limit: number): Promise<readonly LedgerString[]>;
   addMember(stringId: StringId, ledgerId: LedgerId, now: Date, actor?: string): Promise<void>;
   removeMember(stringId: StringId, ledgerId: LedgerId, actor?: string): Promise<void>;
 }
 
-/** A rate as it was when it was asked for: one unit of base buys `rate` units of quote. */
+/** A rate at the time of its query: one unit of base buys `rate` units of quote. */
 export interface RateSnapshot {
   /** A positive decimal. */
   readonly rate: string;
@@ -36,8 +36,8 @@ export const storedRateSource = 'stored';
 
 export interface RateSource {
   /**
-   * Undefined when the source knows no such rate, and will not before somebody tells it one. Throws `Unavailable` when
-   * there is none that can be trusted now: the source is down, or what it knows is stale.
+   * Returns undefined if the source knows no such rate and cannot get one by waiting. Throws `Unavailable` if it has
+   * none that can be trusted now: the source is down, or its rate is stale.
    */
   rate(base: string, quote: string): Promise<RateSnapshot | undefined>;
 }
@@ -54,9 +54,9 @@ export interface StoredRate {
 export interface RateTable {
   set(base: string, quote: string, rate: string, now: Date, actor?: string): Promise<void>;
   find(base: string, quote: string): Promise<Pick<StoredRate, 'rate' | 'setAt'> | undefined>;
-  /** By base and quote, at most `limit`. */
+  /** Returns at most `limit` rates, ordered by base and quote. */
   rates(limit: number): Promise<readonly StoredRate[]>;
-  /** By base and quote. */
+  /** Returns a page, ordered by base and quote. */
   page(slice: Slice): Promise<Page<StoredRate>>;
 }
 

@@ -10,18 +10,18 @@ import type { InvalidMembership, StringCodeTaken, StringNotFound } from '../doma
 import type { DescribedString, LedgerString, MemberLedger, StringDraft } from '../domain/string';
 import type { StringStore } from './ports';
 
-/** `actor` is who acts, as the log of the tenant names it; where it is left out, the command line. */
+/** `actor` is the name of the acting person or key in the log of the tenant; if absent, the command line. */
 export interface StringAdministration {
-  /** Enrols the ledger of the key. */
+  /** Creates a string, with the ledger of the key as its first member. */
   create(caller: Principal, draft: StringDraft): Promise<Outcome<StringCodeTaken | QuotaReached, DescribedString>>;
-  /** A string of an operator's making, without members. */
+  /** Creates a string for an operator, without members. */
   found(
     tenantId: TenantId,
     draft: StringDraft,
     actor?: string,
   ): Promise<Outcome<StringCodeTaken | QuotaReached, DescribedString>>;
   list(caller: Principal, slice: Slice): Promise<Page<DescribedString>>;
-  /** The strings of one tenant, or of all, by code, at most `limit`. */
+  /** Returns at most `limit` strings of one tenant, or of all, ordered by code. */
   strings(tenantId: TenantId | undefined, limit: number): Promise<readonly DescribedString[]>;
   read(caller: Pick<Principal, 'tenantId'>, code: string): Promise<DescribedString | undefined>;
   addMember(

@@ -48,7 +48,7 @@ export const MemberSchema = new EntitySchema<MemberRow>({
   tableName: 'string_members',
   properties: {
     stringId: key,
-    // Plain, no relation: the ledger belongs to another context.
+    // A plain column, not a relation: the ledger belongs to another module.
     ledgerId: key,
     addedAt: instant,
   },
@@ -65,5 +65,5 @@ export const RateSchema = new EntitySchema<RateRow>({
   },
 });
 
-/** What the ORM must know of to serve this context. */
+/** The entities of this module for the ORM. */
 export const stringEntities: readonly EntitySchema[] = [StringSchema, MemberSchema, RateSchema];

@@ -70,7 +70,7 @@ export class PostgresStringStore implements StringStore, RateTable {
 
   async removeMember(stringId: StringId, ledgerId: LedgerId, actor?: string): Promise<void> {
     await this.act(actor, async (em) => {
-      // Behind every operation that goes through the string.
+      // Waits for every operation under way through the string.
       await em.findOne(StringSchema, { id: stringId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
       return ok(await em.nativeDelete(MemberSchema, { stringId, ledgerId }));
     });
@@ -103,7 +103,7 @@ export class PostgresStringStore implements StringStore, RateTable {
     });
   }
 
-  /** In a transaction of somebody who acts. */
+  /** Runs in a transaction with an actor. */
   private act<R, A>(
     actor: string | undefined,
     work: (em: EntityManager, tx: Tx) => Promise<Outcome<R, A>>,

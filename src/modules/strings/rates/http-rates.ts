@@ -1,8 +1,8 @@
 /**
- * Rates from a service over HTTP. The answer is JSON with a member `rate`, a positive decimal as text or number. A 404 is
- * an answer too: the service knows no such rate. It counts as no failure, because who asks for a pair that does not exist
- * must not have the service left alone for everybody. Whatever else comes, too late, too large, by a redirect or not at
- * all, means that there is no rate now.
+ * Rates from a service over HTTP. The answer is JSON with a member `rate`, a positive decimal as text or number. A 404
+ * is a valid answer: the service knows no such rate. It does not count as a failure, because a client that asks for a
+ * pair that does not exist must not cut off the service for everybody. Any other answer, a late or too large one, a
+ * redirect, or none means that there is no rate now.
  */
 import { Unavailable } from '../../../kernel/refusal';
 import type { Clock } from '../../../kernel/clock';
@@ -10,7 +10,7 @@ import type { RateSnapshot, RateSource } from '../application/ports';
 
 export const timeoutMs = 2_000;
 export const maxAnswerBytes = 65_536;
-/** After so many failures in a row the service is left alone for a while. */
+/** After this many consecutive failures, the service is not called for a while. */
 export const failuresToOpen = 5;
 export const openMs = 10_000;
 
@@ -42,7 +42,7 @@ export class HttpRates implements RateSource {
       if (rate === undefined) return undefined;
       return { rate, source: new URL(this.template.replaceAll(/[{}]/g, '')).host, at: this.clock.now() };
     } catch (cause) {
-      // Counted on while it is left alone, so that afterwards one more failure is enough to leave it alone again.
+      // Counting continues meanwhile, so that afterwards one more failure is enough to stop calling it again.
       this.failures += 1;
       if (this.failures >= failuresToOpen) this.closedAgainAt = this.clock.now().getTime() + openMs;
       throw new Unavailable(`there is no rate from ${base} to ${quote} now`, 1, { cause });
@@ -73,7 +73,8 @@ const answerOf = async (url: string, late: AbortSignal): Promise<string | undefi
     if (answer.status === notFound) return undefined;
     throw new Error(`the rate service answered ${answer.status}`);
   }
-  // Once the head of the answer is there, fetch forgets its signal as soon as memory is tidied up: the body is cut off here.
+  // Once the head of the answer has arrived, fetch may lose its signal to garbage collection, so the body is cut off
+  // here.
   const reader = answer.body.getReader();
   const cutOff = (): void => void reader.cancel().catch(() => undefined);
   late.addEventListener('abort', cutOff);
@@ -101,7 +102,7 @@ const readRate = (answer: string): string => {
   return text;
 };
 
-/** A JSON number is taken as it is written, because reading it as a number rounds it. Other members may hold a rate too. */
+/** A JSON number is taken as written, because parsing it would round it. Other members may hold rates too. */
 const asWritten = (rate: number, answer: string): string | undefined =>
   [...answer.matchAll(/"rate"\s*:\s*([0-9.]+)\s*[,}]/g)]
     .map(([, text = '']) => text)
