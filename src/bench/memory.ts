@@ -5,7 +5,7 @@ import { judge, wholeNumber, type Section } from './report';
 import { goals } from './targets';
 
 export interface MemoryPeaks {
-  /** In bytes; undefined where the system does not tell. */
+  /** The peak in bytes at full load; undefined if the system does not report it. */
   readonly fullLoad: number | undefined;
   readonly overload: number | undefined;
 }

@@ -21,7 +21,10 @@ export const urlsOf = ({ database, ownerRole }: PostgresNames, server: Postmaste
   superuserUrl: urlOf(server, superuser, password, database),
 });
 
-/** True once the database exists and is its role's; false when the server is not, or no longer, taking connections. */
+/**
+ * Returns true once the database exists and belongs to its role; false if the server does not, or no longer, accept
+ * connections.
+ */
 export const prepareDatabase = async (
   { database, ownerRole }: PostgresNames,
   server: Postmaster,

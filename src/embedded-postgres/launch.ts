@@ -138,8 +138,9 @@ const createCluster = async (place: Place, account: Account, binaries: string, u
 const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
 /**
- * Moves what a log beyond the bound contains to `<file>.old`. The server keeps the file open and appends to it, so it is copied and
- * emptied. Several processes may do it at once: one that copies what is emptied already leaves the earlier copy as it is.
+ * Moves the contents of a log that is too long to `<file>.old`. The server keeps the file open and appends to it, so
+ * the file is copied and then emptied. Several processes may do this at once: one that finds the log already emptied
+ * keeps the earlier copy.
  */
 export const boundLog = (file: string, maxBytes = maxLogBytes): void => {
   if (sizeOf(file) <= maxBytes) return;

@@ -98,7 +98,7 @@ export const newSocketDirectory = (place: Place, account: Account): string => {
   return directory;
 };
 
-/** Makes the folder again in which living processes look for the server. Where it exists, it must be the account's own. */
+/** Recreates the folder in which living processes look for the server. If it exists, it must belong to the account. */
 export const sameSocketDirectory = (place: Place, directory: string, account: Account): string => {
   try {
     mkdirSync(directory, { mode: 0o700 });

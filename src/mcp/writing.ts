@@ -230,7 +230,7 @@ const perform = async (
   return tellAnswer(read.ok ? read : answer);
 };
 
-/** The same whichever order the members are in. */
+/** Returns the same text for members in any order. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, member: unknown) =>
     typeof member === 'object' && member !== null && !Array.isArray(member)

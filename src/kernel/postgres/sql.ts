@@ -166,7 +166,7 @@ export const isUnavailable = (error: unknown): boolean => {
   );
 };
 
-/** Returns whether PostgreSQL refuses the statement neither temporarily nor because of its content. */
+/** Returns whether PostgreSQL refuses the statement permanently, but not because of its content. */
 export const isHouseFault = (error: unknown): boolean =>
   error instanceof HouseFault || (sqlState(error) !== undefined && !isUnavailable(error) && !mayCondemn(error));
 

@@ -39,7 +39,7 @@ export const createCatalog = (store: TransactionCodeStore, log: LedgerLog): Cata
   };
 };
 
-/** The text of codes in the log, as their endpoint shows them. */
+/** Renders the codes of events in the log as their endpoint shows them. */
 export const loggedTransactionCodes = (store: TransactionCodeStore): LoggedThings => ({
   tell: (ledgerId, text) => {
     const code = readTransactionCode(ledgerId, text);

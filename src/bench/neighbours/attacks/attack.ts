@@ -1,4 +1,6 @@
-/** The shape of an attack, and what most attacks do: ask at the pace that a key of the usual budget is granted. */
+/**
+ * The shape of an attack, and what most attacks do: send requests at the rate that a key of the usual budget allows.
+ */
 import type { Target } from '../../load/connection';
 import type { AttackedBooks } from '../../postgres/attacked-books';
 import { createAsking, type Question } from '../asking';
@@ -7,7 +9,7 @@ import { nowMs, steadily } from '../pace';
 /** The ids that the preparation leaves for the attack: plain data, because another process uses it. */
 export type Ammunition = Readonly<Record<string, string>>;
 
-/** How often each status was answered to the attacker; 0 counts the requests without an answer. */
+/** How often the attacker received each status; 0 counts the requests without an answer. */
 export type Tally = ReadonlyMap<number, number>;
 
 export interface Assault {
@@ -22,7 +24,7 @@ export interface Attack {
   readonly role?: 'all' | 'api';
   /** Settings of the service that the attack is for, beside the usual ones. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Writes what the attacker would have written before, at leisure. */
+  /** Creates the data that the attacker would have written beforehand. */
   readonly prepare?: (books: AttackedBooks) => Promise<Ammunition>;
   readonly carryOut: (target: Target, ammunition: Ammunition, assault: Assault) => Promise<Tally>;
 }
@@ -31,7 +33,7 @@ export interface Attack {
 const maxConnections = 500;
 const timeoutMs = 60_000;
 
-/** Asks at the pace, whether the earlier questions were answered or not. Gives up those without an answer at the end. */
+/** Sends requests at the given pace, whether earlier ones were answered or not. Abandons unanswered ones at the end. */
 export const asking =
   (questionsFrom: (ammunition: Ammunition) => (number: number) => Question): Attack['carryOut'] =>
   async (target, ammunition, { perSecond, seconds }) => {

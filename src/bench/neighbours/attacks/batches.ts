@@ -25,13 +25,13 @@ const byCode = (transaction_code: string, params: object): (() => string) =>
 const templateEntries = (count: number, more: (index: number) => object = () => ({})): readonly object[] =>
   legs(count, (index) => ({ account_code: undefined, account: index % 2 === 0 ? 'CASH' : 'SALES', ...more(index) }));
 
-/** As many entries in each request as it may have. */
+/** Requests with the maximum number of entries. */
 const wideBatches: Attack = {
   name: 'batches of two thousand entries',
   carryOut: toBatch(printedTransactions({ entries: legs(maxEntries) }), maxItemsOfMaxEntries),
 };
 
-/** As many entries, each of them calculated: a small body that asks for much arithmetic. */
+/** The same number of entries, each with a calculated amount: a small body that requires much arithmetic. */
 const wideTemplates: Attack = {
   name: 'batches of wide templates',
   prepare: async ({ post }) => {
@@ -56,7 +56,7 @@ const wideTemplates: Attack = {
 const wordyEntries = 16;
 const words = '\u{1f4b6}'.repeat(1_000);
 
-/** Texts that a template repeats: a body without parameters asks for as many as a transaction may have. */
+/** A template that repeats texts: a body without parameters produces as much text as a transaction may have. */
 export const createWordyCode = async ({ post }: AttackedBooks): Promise<Ammunition> => {
   const { id } = await post<{ readonly id: string }>('/trancodes', {
     ...{ code: 'WORDY', name: 'WORDY', params_schema: { words: { type: 'string', default: words } } },
@@ -88,7 +88,7 @@ const longestText = 'a'.repeat(1_000);
 /** A program just shorter than patterns may have. */
 const longestProgram = '([^b]?){330}([^c]?){160}b';
 
-/** Such a pattern, on texts as long as texts may be, in a batch as big as batches may be. */
+/** Such a pattern, applied to texts of maximum length, in a batch of maximum size. */
 const patternBatch: Attack = {
   name: 'patterns in a batch',
   prepare: async ({ post }) => {
@@ -109,7 +109,7 @@ const patternBatch: Attack = {
 /** As many as fit into a body that is not a bulky one. */
 const strangeNames = 12_000;
 
-/** Members that nobody knows, and entries that have no members: each could be an error of its own. */
+/** Unknown members, and entries without members: each could be an error of its own. */
 const strangeMembers: Attack = {
   name: 'members that nobody knows',
   carryOut: asking(() => {

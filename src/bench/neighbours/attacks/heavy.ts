@@ -17,7 +17,7 @@ const heavyEntries = 62;
 /** So many of them are within the bound of a request. */
 const heavyItems = 32;
 
-/** A hundred transactions, and their events, of a megabyte each. */
+/** Posts a hundred transactions of a megabyte each, whose events are as large. */
 export const postHeavy = async (books: AttackedBooks): Promise<Ammunition> => {
   for (let left = maxItems; left > 0; left -= heavyItems) {
     const items = Math.min(left, heavyItems);
