@@ -13,6 +13,7 @@ const ladder = {
   ledgering: ['catalog', 'attributes'],
   strings: ['ledgering', 'attributes'],
   events: ['ledgering'],
+  proof: ['ledgering'],
   reports: ['ledgering'],
   administration: ['access', 'ledgering', 'strings'],
 };
@@ -21,6 +22,7 @@ const drivers = {
   memory: [],
   postgres: ['@mikro-orm', 'pg'],
   redis: ['redis'],
+  files: ['fs/promises', 'path'],
   rates: [],
   webhooks: ['dns/promises', 'http', 'https', 'net', 'string_decoder'],
 };

@@ -67,6 +67,7 @@ export const adminNaming: Readonly<Record<string, readonly Naming[]>> = {
 /** Below /api/v1. An operation with several meanings has a method for each. */
 export const naming: Readonly<Record<string, readonly Naming[]>> = {
   'get /ledger': [named('read')],
+  'get /ledger/checkpoint': [named('proof.checkpoint')],
 
   'get /accounts': [
     named('accounts.list', { without: ['tree'], answers: 'Account' }),
@@ -99,6 +100,7 @@ export const naming: Readonly<Record<string, readonly Naming[]>> = {
   'get /transactions': [named('transactions.list')],
   'get /transactions/correlation': [named('transactions.correlated')],
   'get /transactions/{transactionId}': [named('transactions.read')],
+  'get /transactions/{transactionId}/receipt': [named('proof.receipt')],
   'post /transactions/batch': [named('transactions.batch')],
   'post /transactions/{transactionId}/settle': [named('transactions.settle')],
   'post /transactions/{transactionId}/extend': [named('transactions.extend')],

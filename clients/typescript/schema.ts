@@ -840,6 +840,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/ledger/checkpoint": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the latest signed checkpoint of the ledger
+         * @description Tells the last checkpoint that was signed: keep its `note` apart from the ledger, and `ledger verify --checkpoints` finds whatever is rewritten up to it. While the ledger moves, a new one follows within a minute. `/.well-known/ledger-keys` has the keys that sign.
+         */
+        get: operations["readCheckpoint"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/transactions/{transactionId}/receipt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the receipt of a transaction, which proves it to a stranger
+         * @description Tells the transaction's record, the event that decided it, the event's place in the tree over the log, and a signed checkpoint of that tree. It stays valid whatever becomes of the transaction later; the receipt of what undoes it is another one. A transaction of the last seconds is signed on demand, at most once a second for each ledger; otherwise 409 `RECEIPT_NOT_READY` says when to ask again.
+         */
+        get: operations["readReceipt"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/period-locks": {
         parameters: {
             query?: never;
@@ -1657,7 +1697,7 @@ export interface components {
          * @description Why a request was refused. A code never changes its meaning; later versions may add codes.
          * @enum {string}
          */
-        RefusalCode: "ACCOUNT_CODE_EXISTS" | "ACCOUNT_CODE_RESERVED" | "ACCOUNT_DEPTH_EXCEEDED" | "ACCOUNT_HAS_ENTRIES" | "ACCOUNT_HIERARCHY_CYCLE" | "ACCOUNT_INACTIVE" | "ACCOUNT_IN_USE" | "ACCOUNT_NOT_FOUND" | "ACCOUNT_RESERVED" | "ACCOUNT_SET_CODE_EXISTS" | "ACCOUNT_SET_CYCLE" | "ACCOUNT_SET_DEPTH_EXCEEDED" | "ACCOUNT_SET_MEMBER_EXISTS" | "ACCOUNT_SET_NOT_FOUND" | "ACCOUNT_TREE_TOO_LARGE" | "AMOUNT_PRECISION_EXCEEDED" | "ATTRIBUTE_ADMIN_CAPABILITY_REQUIRED" | "ATTRIBUTE_COUNT_EXCEEDED" | "ATTRIBUTE_DEFINITION_NOT_FOUND" | "ATTRIBUTE_INVALID_KEY" | "ATTRIBUTE_INVALID_VALUE" | "ATTRIBUTE_KEY_CAP_EXCEEDED" | "ATTRIBUTE_KEY_EXISTS" | "ATTRIBUTE_NOT_DECLARED" | "ATTRIBUTE_NOT_INDEXED" | "ATTRIBUTE_RESERVED_KEY" | "ATTRIBUTE_VALUE_TOO_LONG" | "BALANCE_LIMIT_EXCEEDED" | "BATCH_REJECTED" | "CONNECTION_NOT_SECURE" | "CORRELATION_PAIR_INCOMPLETE" | "CORRELATION_SOURCE_NOT_FOUND" | "CSRF_TOKEN_INVALID" | "DATE_BEFORE_ORIGINAL" | "ENTRIES_NOT_BALANCED" | "EVENTS_ADMIN_CAPABILITY_REQUIRED" | "EVENT_STREAMS_EXHAUSTED" | "EXPORTS_EXHAUSTED" | "EXPORT_TOO_LARGE" | "FORBIDDEN" | "HOLD_EXCEEDED" | "HOLD_NOT_OPEN" | "HOLD_NOT_RAISED" | "HOLD_UNCHANGED" | "INTERNAL_ERROR" | "INVALID_CURSOR" | "INVITATION_EXPIRED" | "JOURNAL_CLOSED" | "JOURNAL_CODE_EXISTS" | "JOURNAL_NOT_FOUND" | "JOURNAL_RENAME_FORBIDDEN" | "LEDGER_NOT_FOUND" | "LOG_CHANGED" | "MALFORMED_REQUEST" | "METHOD_NOT_ALLOWED" | "NOT_FOUND" | "PARENT_ACCOUNT_NOT_FOUND" | "PAYLOAD_TOO_LARGE" | "PERIOD_HAS_PENDING" | "PERIOD_LOCKED" | "PERIOD_LOCK_NOT_FOUND" | "PERIOD_NOT_OVER" | "POSTING_MODE_CONFLICT" | "QUOTA_REACHED" | "RATE_LIMIT_EXCEEDED" | "REPORT_TOO_LARGE" | "REQUEST_TIMEOUT" | "REQUEST_TOO_LARGE" | "REVERSAL_EXCEEDS_REMAINDER" | "REVERSAL_PARTS_EXCEEDED" | "SEQUENCE_NOT_REACHED" | "SERVICE_UNAVAILABLE" | "SESSION_NOT_FOUND" | "SESSION_REQUIRED" | "SIGN_IN_AMBIGUOUS" | "SIGN_IN_FAILED" | "SIGN_IN_LIMITED" | "STATEMENT_TOO_LARGE" | "STRING_CODE_EXISTS" | "STRING_CURRENCY_MISMATCH" | "STRING_FOREIGN_LEDGER" | "STRING_INACTIVE" | "STRING_KEY_MISSING_CAPABILITY" | "STRING_KEY_NOT_IN_STRING" | "STRING_NOT_FOUND" | "STRING_OPERATION_INVALID" | "STRING_OP_NOT_ALLOWED" | "STRING_PERIOD_LOCKED" | "SYSTEM_ACCOUNT_PROTECTED" | "TOO_MANY_HEADERS" | "TRANCODE_CODE_EXISTS" | "TRANCODE_DEPRECATED" | "TRANCODE_NOT_BALANCED" | "TRANCODE_NOT_FOUND" | "TRANCODE_PARAMS_INVALID" | "TRANSACTION_ALREADY_REVERSED" | "TRANSACTION_NOT_FOUND" | "TRANSACTION_NOT_REVERSIBLE" | "TRANSACTION_NOT_VOIDABLE" | "UNAUTHORIZED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION_ERROR" | "WEBHOOK_DELIVERY_NOT_FOUND" | "WEBHOOK_ENDPOINT_NOT_FOUND" | "WEBHOOK_URL_FORBIDDEN" | "idempotency_key_in_use" | "idempotency_key_reused";
+        RefusalCode: "ACCOUNT_CODE_EXISTS" | "ACCOUNT_CODE_RESERVED" | "ACCOUNT_DEPTH_EXCEEDED" | "ACCOUNT_HAS_ENTRIES" | "ACCOUNT_HIERARCHY_CYCLE" | "ACCOUNT_INACTIVE" | "ACCOUNT_IN_USE" | "ACCOUNT_NOT_FOUND" | "ACCOUNT_RESERVED" | "ACCOUNT_SET_CODE_EXISTS" | "ACCOUNT_SET_CYCLE" | "ACCOUNT_SET_DEPTH_EXCEEDED" | "ACCOUNT_SET_MEMBER_EXISTS" | "ACCOUNT_SET_NOT_FOUND" | "ACCOUNT_TREE_TOO_LARGE" | "AMOUNT_PRECISION_EXCEEDED" | "ATTRIBUTE_ADMIN_CAPABILITY_REQUIRED" | "ATTRIBUTE_COUNT_EXCEEDED" | "ATTRIBUTE_DEFINITION_NOT_FOUND" | "ATTRIBUTE_INVALID_KEY" | "ATTRIBUTE_INVALID_VALUE" | "ATTRIBUTE_KEY_CAP_EXCEEDED" | "ATTRIBUTE_KEY_EXISTS" | "ATTRIBUTE_NOT_DECLARED" | "ATTRIBUTE_NOT_INDEXED" | "ATTRIBUTE_RESERVED_KEY" | "ATTRIBUTE_VALUE_TOO_LONG" | "BALANCE_LIMIT_EXCEEDED" | "BATCH_REJECTED" | "CHECKPOINT_NOT_FOUND" | "CONNECTION_NOT_SECURE" | "CORRELATION_PAIR_INCOMPLETE" | "CORRELATION_SOURCE_NOT_FOUND" | "CSRF_TOKEN_INVALID" | "DATE_BEFORE_ORIGINAL" | "ENTRIES_NOT_BALANCED" | "EVENTS_ADMIN_CAPABILITY_REQUIRED" | "EVENT_STREAMS_EXHAUSTED" | "EXPORTS_EXHAUSTED" | "EXPORT_TOO_LARGE" | "FORBIDDEN" | "HOLD_EXCEEDED" | "HOLD_NOT_OPEN" | "HOLD_NOT_RAISED" | "HOLD_UNCHANGED" | "INTERNAL_ERROR" | "INVALID_CURSOR" | "INVITATION_EXPIRED" | "JOURNAL_CLOSED" | "JOURNAL_CODE_EXISTS" | "JOURNAL_NOT_FOUND" | "JOURNAL_RENAME_FORBIDDEN" | "LEDGER_NOT_FOUND" | "LOG_CHANGED" | "MALFORMED_REQUEST" | "METHOD_NOT_ALLOWED" | "NOT_FOUND" | "PARENT_ACCOUNT_NOT_FOUND" | "PAYLOAD_TOO_LARGE" | "PERIOD_HAS_PENDING" | "PERIOD_LOCKED" | "PERIOD_LOCK_NOT_FOUND" | "PERIOD_NOT_OVER" | "POSTING_MODE_CONFLICT" | "QUOTA_REACHED" | "RATE_LIMIT_EXCEEDED" | "RECEIPT_NOT_READY" | "REPORT_TOO_LARGE" | "REQUEST_TIMEOUT" | "REQUEST_TOO_LARGE" | "REVERSAL_EXCEEDS_REMAINDER" | "REVERSAL_PARTS_EXCEEDED" | "SEQUENCE_NOT_REACHED" | "SERVICE_UNAVAILABLE" | "SESSION_NOT_FOUND" | "SESSION_REQUIRED" | "SIGN_IN_AMBIGUOUS" | "SIGN_IN_FAILED" | "SIGN_IN_LIMITED" | "STATEMENT_TOO_LARGE" | "STRING_CODE_EXISTS" | "STRING_CURRENCY_MISMATCH" | "STRING_FOREIGN_LEDGER" | "STRING_INACTIVE" | "STRING_KEY_MISSING_CAPABILITY" | "STRING_KEY_NOT_IN_STRING" | "STRING_NOT_FOUND" | "STRING_OPERATION_INVALID" | "STRING_OP_NOT_ALLOWED" | "STRING_PERIOD_LOCKED" | "SYSTEM_ACCOUNT_PROTECTED" | "TOO_MANY_HEADERS" | "TRANCODE_CODE_EXISTS" | "TRANCODE_DEPRECATED" | "TRANCODE_NOT_BALANCED" | "TRANCODE_NOT_FOUND" | "TRANCODE_PARAMS_INVALID" | "TRANSACTION_ALREADY_REVERSED" | "TRANSACTION_NOT_FOUND" | "TRANSACTION_NOT_REVERSIBLE" | "TRANSACTION_NOT_VOIDABLE" | "UNAUTHORIZED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION_ERROR" | "WEBHOOK_DELIVERY_NOT_FOUND" | "WEBHOOK_ENDPOINT_NOT_FOUND" | "WEBHOOK_URL_FORBIDDEN" | "idempotency_key_in_use" | "idempotency_key_reused";
         /** @description A request that was refused: nothing was written, unless the message says that it may have been. */
         Failure: {
             /**
@@ -4303,6 +4343,61 @@ export interface components {
              */
             success: true;
             data: components["schemas"]["WebhookRedelivered"];
+        };
+        /** @description A signed statement about the log of a ledger: how many events it had, and the root of the tree over them. */
+        Checkpoint: {
+            /** @description The events that it covers: the sequence of the last one. */
+            tree_size: number;
+            /**
+             * Format: date-time
+             * @description When it was signed, by the clock of the service.
+             */
+            signed_at: string;
+            /** @description The checkpoint as a signed note (C2SP signed-note and tlog-checkpoint): origin, number of events, root, when; an empty line; the signatures. */
+            note: string;
+        };
+        /** @description The answer to a request that was done, with Checkpoint as its data. */
+        CheckpointAnswer: {
+            /**
+             * @description Whether the request was done: true in every such answer.
+             * @constant
+             */
+            success: true;
+            data: components["schemas"]["Checkpoint"];
+        };
+        /** @description The leaf of the event in the tree over the log. The tree hashes it as JSON without white space, its members in the order of their names. */
+        Leaf: {
+            /** @description The form of the leaf. */
+            version: number;
+            /** @description The event in the log. The index of the leaf is one less. */
+            sequence: number;
+            /** @description 01 and the SHA-256 of `event`, in hex. */
+            event_hash: string;
+        };
+        /** @description Proves to a stranger that the ledger decided the transaction: checked without the service, with its public keys alone. */
+        Receipt: {
+            /** @description The transaction as it was decided, with its entries, member by member (docs/proof.md, "The record"). */
+            record: string;
+            /** @description 01 and the SHA-256 of `record`, in hex. */
+            record_hash: string;
+            /** @description The event that decided it, member by member. Its last member is `record_hash`. */
+            event: string;
+            leaf: components["schemas"]["Leaf"];
+            /** @description The events that the checkpoint covers. */
+            tree_size: number;
+            /** @description The hashes beside the path from the leaf to the root (RFC 6962, 2.1.1), in hex. */
+            inclusion: string[];
+            /** @description The checkpoint as a signed note (C2SP signed-note and tlog-checkpoint): origin, number of events, root, when; an empty line; the signatures. */
+            checkpoint: string;
+        };
+        /** @description The answer to a request that was done, with Receipt as its data. */
+        ReceiptAnswer: {
+            /**
+             * @description Whether the request was done: true in every such answer.
+             * @constant
+             */
+            success: true;
+            data: components["schemas"]["Receipt"];
         };
         /** @description Debits and credits of all accounts of a trial balance together. */
         TrialBalanceTotals: {
@@ -14008,6 +14103,204 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
+            431: components["responses"]["TooManyHeaders"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    readCheckpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A signed statement about the log of a ledger: how many events it had, and the root of the tree over them. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "tree_size": 18,
+                     *         "signed_at": "2026-01-15T10:00:00.000Z",
+                     *         "note": "ledger.example/01932c07-9d8a-7c1e-8f00-000000000001\n18\nsVoAbK4h0bkK6cIdHbEJ9XcVIYPVnIkRC4sVjWEOcEY=\nat 2026-01-15T10:00:00.000Z\n\n— ledger.example YSBzaWduYXR1cmVhIHNpZ25hdHVyZWEgc2lnbmF0dXJlYSBzaWduYXR1cmVhIHNpZ25hdHVyZWEgc2lnbmF0dXJlYSA=\n"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CheckpointAnswer"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `FORBIDDEN`: The caller lacks the scope `read`. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /**
+             * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or it is of another tenant.
+             *     - `CHECKPOINT_NOT_FOUND`: Nothing of the ledger has been signed yet.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["TooManyHeaders"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    readReceipt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The transaction, by its id.
+                 * @example e88990f6-1117-54d3-9876-45d9521c0c1e
+                 */
+                transactionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Proves to a stranger that the ledger decided the transaction: checked without the service, with its public keys alone. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "record": "11:transaction;1:1;36:01932c07-9d8a-7c1e-8f00-000000000002;…",
+                     *         "record_hash": "01f547f0011eb439e733d973a455e1d2cd532466650c3a6cee64499464d7b7a473",
+                     *         "event": "5:event;1:1;66:01…;2:12;18:transaction_posted;36:01932c07-9d8a-7c1e-8f00-000000000002;…",
+                     *         "leaf": {
+                     *           "version": 1,
+                     *           "sequence": 12,
+                     *           "event_hash": "01c3441d3f47694edfecc6ffd6a63dc6541daef446f114ea17cf379d7ae8f33c7f"
+                     *         },
+                     *         "tree_size": 18,
+                     *         "inclusion": [
+                     *           "a3c7e8a9dddcdc5980bb9a7c5fe6f40c268b3fd3b967912adaf55fb1a37ae769",
+                     *           "6ee37e87b925f8e970feea560da9f6b806c8738a53759350ab4648aa76474819",
+                     *           "2cea26a86f8426177fcba588bcaf041f90316bd07df2cd76b7ba5851a7281038",
+                     *           "0c7e0d35f48321fa5753f1b07821962284e2237a4f26c34febc6c92d6c956ccb",
+                     *           "8252ba372f2e81a5d6f8e358ba2298356b0ca6c4ded5b99b00144844adbefd7e"
+                     *         ],
+                     *         "checkpoint": "ledger.example/01932c07-9d8a-7c1e-8f00-000000000001\n18\nsVoAbK4h0bkK6cIdHbEJ9XcVIYPVnIkRC4sVjWEOcEY=\nat 2026-01-15T10:00:00.000Z\n\n— ledger.example YSBzaWduYXR1cmVhIHNpZ25hdHVyZWEgc2lnbmF0dXJlYSBzaWduYXR1cmVhIHNpZ25hdHVyZWEgc2lnbmF0dXJlYSA=\n"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ReceiptAnswer"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `FORBIDDEN`: The caller lacks the scope `read`. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /**
+             * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or it is of another tenant.
+             *     - `TRANSACTION_NOT_FOUND`: The ledger has no such transaction.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `RECEIPT_NOT_READY`: The transaction is not posted yet, or no checkpoint covers it yet. `Retry-After` says when to ask again. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
             431: components["responses"]["TooManyHeaders"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];

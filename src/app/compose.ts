@@ -18,6 +18,7 @@ import { ADMINISTRATION, type Administration } from '../modules/administration';
 import { EVENTS, type Events } from '../modules/events';
 import { LEDGERING, type Ledgering } from '../modules/ledgering';
 import { POSTER, TIMEKEEPING, type Poster, type Timekeeping } from '../modules/ledgering/wiring';
+import { PROOF, type Proof } from '../modules/proof';
 import { JOURNAL_EXPORTS, type JournalExports } from '../modules/reports';
 import { STRINGS, type Strings } from '../modules/strings';
 import { contexts } from './contexts';
@@ -49,6 +50,7 @@ export interface App {
   readonly ledgering: Ledgering;
   readonly strings: Strings;
   readonly events: Events;
+  readonly proof: Proof;
   readonly poster: Poster;
   readonly timekeeping: Timekeeping;
   /** The loops of this process, for callers that wait for their work. */
@@ -126,6 +128,7 @@ export const compose = (
     ledgering,
     strings: container.get<Strings>(STRINGS),
     events: container.get<Events>(EVENTS),
+    proof: container.get<Proof>(PROOF),
     poster: container.get<Poster>(POSTER),
     timekeeping: container.get<Timekeeping>(TIMEKEEPING),
     journalExports: container.get<JournalExports>(JOURNAL_EXPORTS),

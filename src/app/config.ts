@@ -42,6 +42,10 @@ export interface Config {
   readonly mayMoveTime: boolean;
   /** Networks of proxies whose headers about the sender of a request are trusted. */
   readonly trustedProxies: readonly Network[];
+  /** Where the key is that signs checkpoints; undefined: beside the embedded database, or nowhere. */
+  readonly signingKeyFile: string | undefined;
+  /** Every checkpoint that is signed is appended to it. */
+  readonly checkpointFile: string | undefined;
   readonly keyPepper: string;
   /** The previous pepper, as long as some keys and passwords are still stored under it; undefined otherwise. */
   readonly formerKeyPepper: string | undefined;
@@ -127,6 +131,8 @@ const environment = object({
   LEDGER_WEBHOOK_ALLOW: withDefault(networks, []),
   LEDGER_DELIVERS_WEBHOOKS: withDefault(oneOf(['yes', 'no']), 'yes' as const),
   LEDGER_TRUSTED_PROXIES: withDefault(proxies, []),
+  LEDGER_SIGNING_KEY_FILE: optional(text({ min: 1, max: 4096 })),
+  LEDGER_CHECKPOINT_FILE: optional(text({ min: 1, max: 4096 })),
   LEDGER_KEY_PEPPER: withDefault(text({ max: 1024 }), ''),
   LEDGER_KEY_PEPPER_PREVIOUS: optional(text({ max: 1024 })),
   LEDGER_PUBLIC_URL: optional(origin),
@@ -156,7 +162,7 @@ export const secrets: ReadonlySet<string> = new Set([
 const harmless: ReadonlySet<string> = new Set([
   ...['PORT', 'HOST', 'LEDGER_POOLER', 'LEDGER_DATA_DIR', 'LEDGER_ROLE', 'LOG_LEVEL', 'LEDGER_WEBHOOK_ALLOW'],
   ...['LEDGER_TRUSTED_PROXIES', 'LEDGER_PUBLIC_URL', 'LEDGER_ALLOW_UNSAFE_DATABASE', 'LEDGER_DELIVERS_WEBHOOKS'],
-  ...['LEDGER_TEST_CLOCKS', 'LEDGER_GUARDS'],
+  ...['LEDGER_TEST_CLOCKS', 'LEDGER_GUARDS', 'LEDGER_SIGNING_KEY_FILE', 'LEDGER_CHECKPOINT_FILE'],
 ]);
 
 const settingsIn = (variables: NodeJS.ProcessEnv): readonly Setting[] =>
@@ -206,6 +212,8 @@ export const readConfig = (variables: NodeJS.ProcessEnv): Outcome<string, Config
     deliversWebhooks: set.LEDGER_DELIVERS_WEBHOOKS === 'yes',
     mayMoveTime: set.LEDGER_TEST_CLOCKS === 'yes',
     trustedProxies: set.LEDGER_TRUSTED_PROXIES,
+    signingKeyFile: set.LEDGER_SIGNING_KEY_FILE,
+    checkpointFile: set.LEDGER_CHECKPOINT_FILE,
     keyPepper: set.LEDGER_KEY_PEPPER,
     formerKeyPepper: set.LEDGER_KEY_PEPPER_PREVIOUS === noPepper ? '' : set.LEDGER_KEY_PEPPER_PREVIOUS,
     publicUrl: set.LEDGER_PUBLIC_URL ?? localUrl(set.PORT),

@@ -18,6 +18,7 @@ import {
   ledgeringModule,
   ledgeringOnPostgres,
 } from '../modules/ledgering/wiring';
+import { proofInMemory, proofModule, proofOnPostgres } from '../modules/proof/wiring';
 import { reportsModule } from '../modules/reports/wiring';
 import { stringEntities, stringsInMemory, stringsModule, stringsOnPostgres } from '../modules/strings/wiring';
 
@@ -33,6 +34,7 @@ export const contexts = [
     entities: ledgeringEntities,
   },
   { module: eventsModule, onPostgres: eventsOnPostgres, inMemory: eventsInMemory, entities: eventEntities },
+  { module: proofModule, onPostgres: proofOnPostgres, inMemory: proofInMemory, entities: [] },
   { module: reportsModule, onPostgres: undefined, inMemory: undefined, entities: [] },
   { module: administrationModule, onPostgres: undefined, inMemory: undefined, entities: [] },
   { module: stringsModule, onPostgres: stringsOnPostgres, inMemory: stringsInMemory, entities: stringEntities },

@@ -104,6 +104,10 @@ ${versioning(apiPath)}`,
       name: 'Reports',
       description: 'Reports as of any day and as known at any place of the log, and the journal as a file.',
     },
+    {
+      name: 'Proof',
+      description: 'Signed checkpoints of the log, and receipts of transactions that a stranger can check.',
+    },
     { name: 'Periods and activity', description: 'Locking what is closed, and the log of what was done.' },
     {
       name: 'Events and webhooks',

@@ -1,6 +1,7 @@
 /** The database of a start without DATABASE_URL: its location, and the ledger's names for its roles and folders. */
 import { join, resolve } from 'node:path';
 import type { PostgresNames } from '../embedded-postgres';
+import type { SigningFiles } from '../modules/proof/wiring';
 import type { Config } from './config';
 
 /**
@@ -18,6 +19,17 @@ export const ledgerNames: PostgresNames = {
 /** The folder of the embedded database. */
 export const embeddedDatabaseIn = ({ dataDirectory }: Pick<Config, 'dataDirectory'>): string =>
   join(resolve(dataDirectory), 'postgres');
+
+/** The files of the signing key and of the checkpoints. A key that is created is named after the address of the service, and keeps its name. */
+export const signingFilesOf = (
+  config: Pick<Config, 'databaseUrl' | 'dataDirectory' | 'signingKeyFile' | 'checkpointFile' | 'publicUrl'>,
+): SigningFiles => ({
+  keyFile:
+    config.signingKeyFile ??
+    (config.databaseUrl === undefined ? join(resolve(config.dataDirectory), 'signing.key') : undefined),
+  checkpointFile: config.checkpointFile,
+  keyName: new URL(config.publicUrl).host,
+});
 
 /**
  * Returns the reason why a process in production must not use the embedded database, and the cure; undefined if it may.

@@ -17,6 +17,7 @@ import type { Log } from '../kernel/tokens';
 import type { System } from '../modules/administration';
 import { systemIs } from '../modules/administration/wiring';
 import { webhooksTo } from '../modules/events/wiring';
+import { signingForNow } from '../modules/proof/wiring';
 import { ratesFrom } from '../modules/strings/wiring';
 import { compose } from './compose';
 import type { Config } from './config';
@@ -92,6 +93,7 @@ export const inMemory = ({
   ...contexts.flatMap((context) => context.inMemory ?? []),
   ratesFrom(fxUrl),
   webhooksTo(webhookAllow),
+  signingForNow('ledger'),
   systemIs(systemInMemory(config, clock)),
 ];
 

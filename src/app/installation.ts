@@ -27,10 +27,11 @@ import type { Log } from '../kernel/tokens';
 import { systemIs } from '../modules/administration/wiring';
 import { ratesFrom } from '../modules/strings/wiring';
 import { webhooksTo } from '../modules/events/wiring';
+import { signingForNow, signingWith } from '../modules/proof/wiring';
 import { compose, type App } from './compose';
 import { contexts, postgresEntities } from './contexts';
 import type { Config } from './config';
-import { complaintAboutProduction, embeddedDatabaseIn, ledgerNames } from './embedded-database';
+import { complaintAboutProduction, embeddedDatabaseIn, ledgerNames, signingFilesOf } from './embedded-database';
 import { inspectDatabase, readDatabaseTime } from './inspect-database';
 import type { MetricsSources } from './metrics';
 import { createPepperCheck, type PepperCheck } from './pepper';
@@ -129,10 +130,8 @@ export const openInstallation = async (config: Config, log: Log, options: OpenOp
         ...onPostgres(pool, {
           fxUrl: config.fxUrl,
           webhookAllow: config.webhookAllow,
-          unitOfWork,
-          replica,
-          config,
-          clock,
+          signing: signingWith(signingFilesOf(config)),
+          ...{ unitOfWork, replica, config, clock },
         }),
         ...(options.overrides ?? []),
       ],
@@ -207,6 +206,8 @@ export const watched = (
 export interface PostgresChoices {
   readonly fxUrl?: string | undefined;
   readonly webhookAllow?: readonly Network[];
+  /** Left out: a key of this process, which nobody keeps. */
+  readonly signing?: ContainerModule;
   readonly unitOfWork?: PostgresUnitOfWork;
   readonly replica?: Replica | undefined;
   /** The part of the configuration that administrators may see. */
@@ -219,6 +220,7 @@ export const onPostgres = (
   {
     fxUrl,
     webhookAllow = [],
+    signing = signingForNow('ledger'),
     unitOfWork = new PostgresUnitOfWork(pool),
     replica = noReplica,
     config = { role: 'all', settings: [] },
@@ -233,6 +235,7 @@ export const onPostgres = (
   ...contexts.flatMap((context) => context.onPostgres ?? []),
   ratesFrom(fxUrl),
   webhooksTo(webhookAllow),
+  signing,
   systemIs(createSystem({ config, pool, unitOfWork, clock })),
 ];
 

@@ -7,6 +7,7 @@ import { failure } from '../kernel/http/envelope';
 import { createStaticPage } from '../kernel/http/static-page';
 import { systemClock } from '../kernel/system-clock';
 import type { Events } from '../modules/events';
+import type { Proof } from '../modules/proof';
 import type { Admission } from './fair-shares/admission';
 import { llmsText } from './llms';
 import type { Documents } from './compose';
@@ -29,18 +30,21 @@ export interface PageSources {
   readonly readiness: () => Promise<Readiness>;
   /** Returns the metrics in the text format of Prometheus. */
   readonly metrics: () => Promise<{ readonly text: string; readonly contentType: string }>;
+  /** The public keys of all that ever signed a checkpoint. */
+  readonly signingKeys: () => Promise<readonly string[]>;
 }
 
 /** The sources of the pages: the service, and the limits in front of it. */
 export interface PageGround extends Pick<MetricsSources, 'readiness' | 'pools' | 'replicaLag'> {
   readonly events: Pick<Events, 'openStreams'>;
+  readonly proof: Pick<Proof, 'keys'>;
   readonly admission: Admission;
   readonly receiving: Receiving;
   readonly clock?: Pick<ProcessTime, 'elapsed'>;
 }
 
 export const pageSources = (
-  { readiness: ask, pools, replicaLag, events, admission, receiving, clock = systemClock }: PageGround,
+  { readiness: ask, pools, replicaLag, events, proof, admission, receiving, clock = systemClock }: PageGround,
   metrics: Metrics,
 ): PageSources => {
   const readiness = sharedFor(answerAgeMs, ask, clock);
@@ -51,6 +55,7 @@ export const pageSources = (
   };
   return {
     readiness,
+    signingKeys: sharedFor(answerAgeMs, proof.keys, clock),
     metrics: sharedFor(
       answerAgeMs,
       async () => ({ text: await metrics.text(sources), contentType: metrics.contentType }),
@@ -64,7 +69,12 @@ type Pages = ReadonlyMap<string, Page>;
 
 /** Serves the start page, health and documentation; passes every other path on. */
 export const createPages = (documents: () => Documents, sources: PageSources): Middleware => {
-  const pages = new Map([...healthPages(sources), ...documentationPages(documents), ['/start.css', styleSheet]]);
+  const pages = new Map([
+    ...healthPages(sources),
+    ...documentationPages(documents),
+    ['/start.css', styleSheet],
+    [signingKeysPath, signingKeysPage(sources)],
+  ]);
   return (context, next) => startPage(context, async () => (pageFor(pages, context) ?? next)(context));
 };
 
@@ -110,6 +120,18 @@ const healthPages = (sources: PageSources): Pages => {
   };
   return new Map(Object.entries(pages));
 };
+
+/** Strangers ask for it, so it stands where they look (RFC 8615). */
+export const signingKeysPath = '/.well-known/ledger-keys';
+
+/** A verifier key of signed notes in each line, newest first. */
+const signingKeysPage =
+  ({ signingKeys }: PageSources): Page =>
+  async (context) => {
+    const keys = await signingKeys();
+    context.type = 'text/plain; charset=utf-8';
+    context.body = keys.map((key) => `${key}\n`).join('');
+  };
 
 const json = 'application/json; charset=utf-8';
 

@@ -67,7 +67,7 @@ export const startService = async (config: Config, options: ServiceOptions): Pro
     asksReplica: config.role !== 'worker',
     observations: metrics,
   });
-  const { access, ledgering, poster, timekeeping, events, cursorSecret } = installation;
+  const { access, ledgering, poster, proof, timekeeping, events, cursorSecret } = installation;
   const { routes, sessionRoutes, adminRoutes } = installation;
   try {
     const otherPepper = await installation.pepper.settle();
@@ -79,6 +79,7 @@ export const startService = async (config: Config, options: ServiceOptions): Pro
     await timekeeping.start();
     if (config.role !== 'api') {
       poster.start();
+      proof.start();
       if (config.deliversWebhooks) events.startDelivering();
     }
     const admission = createAdmission(undefined, clock);
@@ -122,14 +123,14 @@ export const startService = async (config: Config, options: ServiceOptions): Pro
         events.stopStreams();
         await listening.drain();
         const drainMs = taken();
-        await Promise.all([events.stopDelivering(), poster.stop(), timekeeping.stop()]);
+        await Promise.all([events.stopDelivering(), poster.stop(), proof.stop(), timekeeping.stop()]);
         await budgets?.close();
         await installation.close();
         log.info({ version, role: config.role, reason, drainMs, ms: taken() }, 'the service has stopped');
       },
     };
   } catch (error) {
-    await Promise.all([events.stopDelivering(), poster.stop(), timekeeping.stop()]);
+    await Promise.all([events.stopDelivering(), poster.stop(), proof.stop(), timekeeping.stop()]);
     await budgets?.close();
     await installation.close();
     throw error;

@@ -17,6 +17,7 @@ export type LoopName =
   | 'expiry'
   | 'deliveries'
   | 'sums'
+  | 'checkpoints'
   | 'search index'
   | 'attribute index'
   | 'verification'

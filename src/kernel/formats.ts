@@ -32,6 +32,8 @@ export interface Hashes<T> {
 }
 
 export interface Formats<T> extends Hashes<T> {
+  /** Returns the text that was hashed, by the format that made the hash; undefined if it is the hash of something else. */
+  textBehind(kept: Buffer, thing: T): string | undefined;
   /** Returns the newest hash, and the text that was hashed. */
   contentOf(thing: T): Content;
   /** Returns the hash by which two requests count as the same. */
@@ -65,6 +67,7 @@ export const formatsOf = <T>(newest: number, texts: Readonly<Record<number, (thi
   const newestText = texts[newest] as (thing: T) => string;
   return {
     ...hashes,
+    textBehind: (kept, thing) => (hashes.isHashOf(kept, thing) ? texts[kept[0] as number]?.(thing) : undefined),
     contentOf: (thing) => {
       const text = newestText(thing);
       return { hash: keptHash(newest, text), text };

@@ -17,6 +17,8 @@ const allowed: Readonly<Record<string, string>> = {
   'modules/events/application/dispatcher.ts leftBehind: ledgerId':
     'an endpoint is of one ledger for good, and its id is its own',
   'modules/events/application/shares.ts works: work, tenantId': 'work that is under way, by its own id',
+  'modules/proof/application/signing.ts signed: key, mayGoOn':
+    'how far a tree is signed, whoever signed it: a tree only grows, and the round that is too late finds nothing to sign',
   'modules/ledgering/application/posting/quarantine.ts ours: tx':
     'marks that this process made, to be taken back by it',
   'modules/ledgering/domain/judging.ts drafted: attributes': 'requests of one group, by their idempotency keys',

@@ -232,6 +232,8 @@ const configOf = (databaseUrl: string, dataDirectory: string): Config => ({
   logLevel: 'warn',
   redisUrl: undefined,
   fxUrl: undefined,
+  signingKeyFile: undefined,
+  checkpointFile: undefined,
   deliversWebhooks: true,
   mayMoveTime: false,
   webhookAllow: [],

@@ -19,6 +19,27 @@ const recordedMilliseconds = 12;
 /** Of as many bytes as a real one, and plainly none. */
 const recordedSecret = `whsec_${Buffer.from('this is the secret of no endpoint').toString('base64')}`;
 
+/** Members of proofs, which hash and sign what differs in every run; of the form of real ones. */
+const recordedNote = [
+  'ledger.example/01932c07-9d8a-7c1e-8f00-000000000001',
+  '18',
+  'sVoAbK4h0bkK6cIdHbEJ9XcVIYPVnIkRC4sVjWEOcEY=',
+  `at ${recordedInstant}`,
+  '',
+  `— ledger.example ${Buffer.alloc(68, 'a signature').toString('base64')}`,
+  '',
+].join('\n');
+const recordedProofs: Readonly<Record<string, unknown>> = {
+  note: recordedNote,
+  checkpoint: recordedNote,
+  record: '11:transaction;1:1;36:01932c07-9d8a-7c1e-8f00-000000000002;…',
+  event: '5:event;1:1;66:01…;2:12;18:transaction_posted;36:01932c07-9d8a-7c1e-8f00-000000000002;…',
+  tree_size: 18,
+  inclusion: [1, 2, 3, 4, 5].map((number) => createHash('sha256').update(`a sibling ${number}`).digest('hex')),
+};
+const isProof = (name: string, value: unknown): boolean =>
+  name === 'tree_size' || name === 'inclusion' || (typeof value === 'string' && /^(.*\n\d+\n|\d+:\w+;)/.test(value));
+
 /** `place` names the answer: ids that nobody knows beforehand are those of this place, in their order. */
 const anywhere = (pattern: RegExp): RegExp => new RegExp(pattern.source.slice(1, -1), 'g');
 
@@ -41,6 +62,7 @@ export const recordable = (answer: unknown, known: KnownIds, place: string): unk
   const hashes = new Map((written?.match(anywhere(keptHash)) ?? []).map((hash) => [hash.slice(2, 34), hash]));
   return JSON.parse(written, (name, value: unknown) => {
     if (name === 'milliseconds' && typeof value === 'number') return recordedMilliseconds;
+    if (Object.hasOwn(recordedProofs, name) && isProof(name, value)) return recordedProofs[name];
     if (typeof value !== 'string') return value;
     if (actors.has(name)) return recordedActor;
     if (name === 'next_cursor') return recordedCursor;

@@ -110,7 +110,7 @@ class RowsReader extends PostgresBooksReader {
 }
 
 /** Reads inside the open transaction of `owner`, under the role and the scope of the service. */
-const readInside = (owner: Client): Pick<PostgresUnitOfWork, 'read' | 'nodes'> => {
+export const readInside = (owner: Client): Pick<PostgresUnitOfWork, 'read' | 'nodes'> => {
   const read: PostgresUnitOfWork['read'] = async ({ ledgerIds }, work) => {
     await owner.query(`set local role ${applicationRole}; set local ledger.scope = '{${ledgerIds.join(',')}}'`);
     const answer = await work({ pipeline: new Pipeline(owner, []) } as unknown as PostgresTx);

@@ -13,6 +13,7 @@ import { writeVerifyMetrics } from '../metrics/verify-file';
 import { wholeNumber } from './arguments';
 import { ledgerNamed } from './choose';
 import { createProgressLine, verifyProgressText } from './progress';
+import { checkpointLines, compareCheckpoints, type CheckpointFiles } from './proof';
 import { CommandError, counted, jsonOption, tenantOption, type Shell } from './run';
 
 /** A worker posts these transactions; a restored database contains those that waited when the backup was taken. */
@@ -26,7 +27,7 @@ export const waitingLine = ({ transactions, since }: VerificationReport['waiting
 const nothingVerified =
   'There is no ledger in this database, so nothing was verified. Is DATABASE_URL (or LEDGER_DATA_DIR) the one that is meant?';
 
-interface Verifying {
+interface Verifying extends CheckpointFiles {
   readonly ledger?: string;
   readonly tenant?: string;
   readonly since?: number;
@@ -46,9 +47,11 @@ export const addCheckCommands = (program: Command, shell: Shell): void => {
       'hash only the events behind this one, which an earlier run verified; takes --ledger',
       wholeNumber(1, 999_999_999),
     )
+    .option('--checkpoints <file>', 'compare the logs with the checkpoints in this file, which was kept apart')
+    .option('--keys <file>', 'the verifier keys that may have signed them (default: those that the database names)')
     .option('--metrics <file>', "write the result to this file for the node exporter's textfile collector (*.prom)")
     .addOption(jsonOption())
-    .action(({ ledger, tenant, since, metrics, json }: Verifying) =>
+    .action(({ ledger, tenant, since, metrics, json, ...files }: Verifying) =>
       withAnyPepper(async (installation) => {
         if (tenant !== undefined && ledger === undefined)
           throw new CommandError('--tenant says whose ledger --ledger means: give both, or neither.');
@@ -65,9 +68,10 @@ export const addCheckCommands = (program: Command, shell: Shell): void => {
             ? installation.ledgering.verify(only.id, told, working, BigInt(since ?? 0))
             : verifying.ofAll(told, working)
         ).finally(() => progress.end());
+        const signed = await compareCheckpoints(installation, files, only?.id);
         // A nightly verification whose settings were lost must not succeed for ever.
         const isNothing = report.ledgers === 0;
-        const isGood = report.ok && !isNothing;
+        const isGood = report.ok && !isNothing && (signed === undefined || signed.findings.length === 0);
         const { ledgers: count, transactions, entries, events, milliseconds } = report;
         const lines = [
           ...report.checks.map(({ name, findings }) => `${findings === 0 ? 'holds ' : 'BROKEN'}  ${name}`),
@@ -76,17 +80,18 @@ export const addCheckCommands = (program: Command, shell: Shell): void => {
           ...report.findings.map((finding) => `  ${finding.check}: ${finding.where}: ${finding.detail}`),
           ...report.notes.map((note) => `note    ${note.check}: ${note.where}: ${note.detail}`),
           `${counted(count, 'ledger')}, ${counted(transactions, 'transaction')}, ${counted(entries, 'entry', 'entries')}, ${counted(events, 'event')} in ${(milliseconds / 1000).toFixed(1)} s: ${report.ok ? 'everything holds' : counted(report.findings.length, 'finding')}.`,
+          ...(signed ? checkpointLines(signed) : []),
           ...(isNothing ? [nothingVerified] : []),
         ];
         if (metrics !== undefined)
           await writeVerifyMetrics(metrics, {
             scope: only ? 'ledger' : 'all',
             result: isGood ? 'passed' : 'failed',
-            findings: report.checks.reduce((sum, { findings }) => sum + findings, 0),
+            findings: report.checks.reduce((sum, { findings }) => sum + findings, signed?.findings.length ?? 0),
             seconds: milliseconds / 1_000,
             finishedAt: clock.now(),
           });
-        print(json, { ...report, ok: isGood }, lines.join('\n'));
+        print(json, { ...report, ok: isGood, ...(signed && { checkpoints: signed }) }, lines.join('\n'));
         if (!isGood) shell.exitWith(1);
       }),
     );

@@ -17,6 +17,7 @@ import { addKeyCommands } from './keys';
 import { addLedgerCommands } from './ledgers';
 import { addMcpCommand } from './mcp';
 import { addOperatorCommands } from './operators';
+import { addSigningKeyCommands } from './proof';
 import { addRolesCommand } from './roles';
 import { createShell, type Shell } from './run';
 import { addServiceCommands } from './service';
@@ -86,6 +87,7 @@ export const createCommands = (shell: Shell): Command => {
   addKeyCommands(commands, shell);
   addAdminKeyCommands(commands, shell);
   addOperatorCommands(commands, shell);
+  addSigningKeyCommands(commands, shell);
   addStringCommands(commands, shell);
   addRateCommands(commands, shell);
   addEventCommands(commands, shell);

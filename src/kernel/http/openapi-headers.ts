@@ -84,7 +84,17 @@ export const headersOfSuccess = (spec: Spec, callers: Callers): object =>
   );
 
 export const headersOfFailure = (spec: Spec, status: number): object =>
-  headersOfCallers(...ofBody(spec), ...ofReading(spec), ...(status === 429 ? (['Retry-After'] as const) : []));
+  headersOfCallers(
+    ...ofBody(spec),
+    ...ofReading(spec),
+    ...(status === 429 || saysWhen(spec, status) ? (['Retry-After'] as const) : []),
+  );
+
+/** Whether a refusal with that status says when to ask again. */
+const saysWhen = ({ refusals }: Spec, status: number): boolean =>
+  Object.values(refusals).some(
+    (row) => row.status === status && row.example && row.headers?.(row.example)['Retry-After'],
+  );
 
 const preferencesOf = ({ waits, streams, maxWaitSeconds, eventual, body, strict }: Spec): string =>
   [

@@ -12,7 +12,9 @@ import type { Together } from './application/post-together';
 import type { ReadsFeed } from './application/feed';
 import type { ChartReader } from './application/reader';
 import type { JournalReader } from './application/journal-reader';
+import type { LogReader } from './application/log-reader';
 import type { PlaceReader } from './application/place-reader';
+import type { ReadsProvable } from './application/provable';
 import type { StatementReader } from './application/statement-reader';
 import type { TotalsReader } from './application/totals-reader';
 import type { Progress, VerificationReport, Working } from './application/verify';
@@ -69,6 +71,8 @@ export {
   type TotalsQuestion,
   type Turnover,
 } from './application/totals-reader';
+export type { LedgerEnd } from './application/log-reader';
+export type { ProvableTransaction } from './application/provable';
 export { isOutdated } from './application/guesses';
 export type { Finding, Progress, VerificationReport, WorkDone, Working } from './application/verify';
 
@@ -119,6 +123,12 @@ export interface Ledgering {
   place: PlaceReader['place'];
   /** Every transaction in force at the end of the log as it is now, told page by page. Undefined where there is no such ledger. */
   journal: JournalReader['journal'];
+  /** The logs that have so many events at least. */
+  logEnds: LogReader['ends'];
+  /** The hashes of a log's events behind a sequence. */
+  eventHashes: LogReader['hashes'];
+  /** A transaction with all that a stranger needs to recompute its hash and that of its event. */
+  readonly provable: ReadsProvable;
   /** What waits to be posted, over all ledgers. */
   backlog(): Promise<Backlog>;
 }

@@ -20,10 +20,12 @@ import { createTimekeeping, TIMEKEEPING } from './application/timekeeping';
 import { createChangeCalendar } from './application/change-calendar';
 import { createCorrectCurrency } from './application/correct-currency';
 import { createAttributeIndexer } from './application/index-attributes';
+import { LOG_READER } from './application/log-reader';
 import { JOURNAL_READER } from './application/journal-reader';
 import { PLACE_READER } from './application/place-reader';
 import { createJournals } from './application/journals';
 import { createOpenLedger } from './application/open-ledger';
+import { createReadsProvable } from './application/provable';
 import { createPeriodLocks } from './application/period-locks';
 import {
   ACCEPTANCE_STORE,
@@ -170,15 +172,8 @@ export const ledgeringModule = new ContainerModule(({ bind }) => {
     [
       ...([TURNS, STRING_OPERATION_STORE, REHEARSAL_READER, ATTRIBUTES] as const),
       ...([CHART_READER, BOOKS_READER, BACKLOG_READER, ACTS_READER, FEED_READER, TOTALS_READER] as const),
-      ...([
-        STATEMENT_READER,
-        PLACE_READER,
-        JOURNAL_READER,
-        LOGGED_TRANSACTION_CODES,
-        CLOCK,
-        TIMEKEEPING,
-        CATALOG,
-      ] as const),
+      ...([STATEMENT_READER, PLACE_READER, JOURNAL_READER, LOG_READER] as const),
+      ...([LOGGED_TRANSACTION_CODES, CLOCK, TIMEKEEPING, CATALOG] as const),
     ],
     (
       turns,
@@ -194,6 +189,7 @@ export const ledgeringModule = new ContainerModule(({ bind }) => {
       statements,
       places,
       journals,
+      logs,
       codes,
       clock,
       timekeeping,
@@ -219,6 +215,9 @@ export const ledgeringModule = new ContainerModule(({ bind }) => {
       statement: (scope, accountId, question, slice) => statements.statement(scope, accountId, question, slice),
       place: (scope, sequence) => places.place(scope, sequence),
       journal: (ledgerId, question) => journals.journal(ledgerId, question),
+      logEnds: (least) => logs.ends(least),
+      eventHashes: (ledgerId, after, limit) => logs.hashes(ledgerId, after, limit),
+      provable: createReadsProvable(logs),
       backlog: () => backlogs.backlog(),
     }),
   );

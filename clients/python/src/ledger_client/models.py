@@ -40,6 +40,7 @@ RefusalCode = Literal[
     "ATTRIBUTE_VALUE_TOO_LONG",
     "BALANCE_LIMIT_EXCEEDED",
     "BATCH_REJECTED",
+    "CHECKPOINT_NOT_FOUND",
     "CORRELATION_PAIR_INCOMPLETE",
     "CORRELATION_SOURCE_NOT_FOUND",
     "CSRF_TOKEN_INVALID",
@@ -72,6 +73,7 @@ RefusalCode = Literal[
     "POSTING_MODE_CONFLICT",
     "QUOTA_REACHED",
     "RATE_LIMIT_EXCEEDED",
+    "RECEIPT_NOT_READY",
     "REPORT_TOO_LARGE",
     "REQUEST_TIMEOUT",
     "REQUEST_TOO_LARGE",
@@ -881,6 +883,20 @@ class BatchResult(Answered):
 
 
 
+class Checkpoint(Answered):
+    """A signed statement about the log of a ledger: how many events it had, and the root of the tree over them."""
+
+    tree_size: int
+    """The events that it covers: the sequence of the last one."""
+    signed_at: AwareDatetime
+    """When it was signed, by the clock of the service."""
+    note: str
+    """The checkpoint as a signed note (C2SP signed-note and tlog-checkpoint): origin, number of events, root, when; an
+    empty line; the signatures.
+    """
+
+
+
 class Conversion(Sent):
     """Value to be moved between two ledgers of different currencies."""
 
@@ -1365,6 +1381,20 @@ class LayerDetails(Answered):
 
 
 
+class Leaf(Answered):
+    """The leaf of the event in the tree over the log. The tree hashes it as JSON without white space, its members in
+    the order of their names.
+    """
+
+    version: int
+    """The form of the leaf."""
+    sequence: int
+    """The event in the log. The index of the leaf is one less."""
+    event_hash: str
+    """01 and the SHA-256 of `event`, in hex."""
+
+
+
 class Ledger(Answered):
     """Books in one currency, which keys open."""
 
@@ -1807,6 +1837,29 @@ class PostItem(Sent):
     """
     transaction_code_params: dict[str, Any] | None = None
     """Values of the parameters that the transaction code declares, by name. Required with `transaction_code`."""
+
+
+
+class Receipt(Answered):
+    """Proves to a stranger that the ledger decided the transaction: checked without the service, with its public keys
+    alone.
+    """
+
+    record: str
+    """The transaction as it was decided, with its entries, member by member (docs/proof.md, "The record")."""
+    record_hash: str
+    """01 and the SHA-256 of `record`, in hex."""
+    event: str
+    """The event that decided it, member by member. Its last member is `record_hash`."""
+    leaf: Leaf
+    tree_size: int
+    """The events that the checkpoint covers."""
+    inclusion: list[str]
+    """The hashes beside the path from the leaf to the root (RFC 6962, 2.1.1), in hex."""
+    checkpoint: str
+    """The checkpoint as a signed note (C2SP signed-note and tlog-checkpoint): origin, number of events, root, when; an
+    empty line; the signatures.
+    """
 
 
 

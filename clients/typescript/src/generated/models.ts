@@ -42,6 +42,7 @@ export type RefusalCode =
   | 'ATTRIBUTE_VALUE_TOO_LONG'
   | 'BALANCE_LIMIT_EXCEEDED'
   | 'BATCH_REJECTED'
+  | 'CHECKPOINT_NOT_FOUND'
   | 'CORRELATION_PAIR_INCOMPLETE'
   | 'CORRELATION_SOURCE_NOT_FOUND'
   | 'CSRF_TOKEN_INVALID'
@@ -83,6 +84,7 @@ export type RefusalCode =
   | 'POSTING_MODE_CONFLICT'
   | 'QUOTA_REACHED'
   | 'RATE_LIMIT_EXCEEDED'
+  | 'RECEIPT_NOT_READY'
   | 'REPORT_TOO_LARGE'
   | 'REQUEST_TIMEOUT'
   | 'REQUEST_TOO_LARGE'
@@ -780,6 +782,19 @@ export interface BatchResult {
   readonly errors: FieldErrors | null;
 }
 
+/** A signed statement about the log of a ledger: how many events it had, and the root of the tree over them. */
+export interface Checkpoint {
+  /** The events that it covers: the sequence of the last one. */
+  readonly tree_size: number;
+  /** When it was signed, by the clock of the service. */
+  readonly signed_at: Instant;
+  /**
+   * The checkpoint as a signed note (C2SP signed-note and tlog-checkpoint): origin, number of events, root, when; an
+   * empty line; the signatures.
+   */
+  readonly note: string;
+}
+
 /** Value to be moved between two ledgers of different currencies. */
 export interface Conversion {
   /** The code of the member ledger that value leaves. */
@@ -1274,6 +1289,19 @@ export interface LayerDetails {
   readonly available: Amount;
 }
 
+/**
+ * The leaf of the event in the tree over the log. The tree hashes it as JSON without white space, its members in the
+ * order of their names.
+ */
+export interface Leaf {
+  /** The form of the leaf. */
+  readonly version: number;
+  /** The event in the log. The index of the leaf is one less. */
+  readonly sequence: number;
+  /** 01 and the SHA-256 of `event`, in hex. */
+  readonly event_hash: string;
+}
+
 /** Books in one currency, which keys open. */
 export interface Ledger {
   /** Made by the service, as a UUID of version 7: what is made later sorts behind. */
@@ -1758,6 +1786,29 @@ export interface PostItem {
   readonly transaction_code?: string | null;
   /** Values of the parameters that the transaction code declares, by name. Required with `transaction_code`. */
   readonly transaction_code_params?: Readonly<Record<string, unknown>> | null;
+}
+
+/**
+ * Proves to a stranger that the ledger decided the transaction: checked without the service, with its public keys
+ * alone.
+ */
+export interface Receipt {
+  /** The transaction as it was decided, with its entries, member by member (docs/proof.md, "The record"). */
+  readonly record: string;
+  /** 01 and the SHA-256 of `record`, in hex. */
+  readonly record_hash: string;
+  /** The event that decided it, member by member. Its last member is `record_hash`. */
+  readonly event: string;
+  readonly leaf: Leaf;
+  /** The events that the checkpoint covers. */
+  readonly tree_size: number;
+  /** The hashes beside the path from the leaf to the root (RFC 6962, 2.1.1), in hex. */
+  readonly inclusion: readonly string[];
+  /**
+   * The checkpoint as a signed note (C2SP signed-note and tlog-checkpoint): origin, number of events, root, when; an
+   * empty line; the signatures.
+   */
+  readonly checkpoint: string;
 }
 
 /** A release of a hold: of all that is left, unless `amount` or `entries` say less. */

@@ -37,6 +37,7 @@ import type {
   AttributeSettings,
   BalanceSheet,
   BatchDryRun,
+  Checkpoint,
   Conversion,
   Day,
   Deleted,
@@ -68,6 +69,7 @@ import type {
   NewWebhookEndpoint,
   PeriodLock,
   PeriodRelease,
+  Receipt,
   Release,
   Reversal,
   Settlement,
@@ -1442,6 +1444,44 @@ export class ExportsResource {
   journal(query: ExportsJournalQuery, call: Call = {}): Promise<LedgerFile> {
     const asked: Asked = { method: 'GET', path: '/api/v1/exports/journal', query: { ...query } };
     return this.sending.file(asked, call);
+  }
+}
+
+export class ProofResource {
+  /** @internal */
+  protected readonly sending: Sending;
+
+  constructor(sending: Sending) {
+    this.sending = sending;
+  }
+
+  /**
+   * Read the latest signed checkpoint of the ledger.
+   *
+   * Tells the last checkpoint that was signed: keep its `note` apart from the ledger, and `ledger verify
+   * --checkpoints` finds whatever is rewritten up to it. While the ledger moves, a new one follows within a minute.
+   * `/.well-known/ledger-keys` has the keys that sign.
+   *
+   * Refused with CHECKPOINT_NOT_FOUND, TOO_MANY_HEADERS.
+   */
+  checkpoint(call: Call = {}): Promise<Checkpoint> {
+    const asked: Asked = { method: 'GET', path: '/api/v1/ledger/checkpoint' };
+    return this.sending.one(asked, call);
+  }
+
+  /**
+   * Read the receipt of a transaction, which proves it to a stranger.
+   *
+   * Tells the transaction's record, the event that decided it, the event's place in the tree over the log, and a
+   * signed checkpoint of that tree. It stays valid whatever becomes of the transaction later; the receipt of what
+   * undoes it is another one. A transaction of the last seconds is signed on demand, at most once a second for each
+   * ledger; otherwise 409 `RECEIPT_NOT_READY` says when to ask again.
+   *
+   * Refused with RECEIPT_NOT_READY, TOO_MANY_HEADERS, TRANSACTION_NOT_FOUND.
+   */
+  receipt(transactionId: string, call: Call = {}): Promise<Receipt> {
+    const asked: Asked = { method: 'GET', path: `/api/v1/transactions/${segment(transactionId)}/receipt` };
+    return this.sending.one(asked, call);
   }
 }
 

@@ -10,7 +10,7 @@ import { transactionCodeShape } from '../../catalog/http/answers';
 import type { BalanceChange } from '../application/rehearsal';
 import { maxReportedAccounts } from '../application/totals-reader';
 import type { EventName } from '../domain/event';
-import type { AccountSetMissing, SequenceNotReached, TooManyAccounts } from '../domain/refusals';
+import type { AccountSetMissing, SequenceNotReached, TooManyAccounts, TransactionNotFound } from '../domain/refusals';
 
 import { accountRecordShape, accountSetShape, journalShape, membershipShape, periodLockShape } from './chart-shapes';
 
@@ -107,6 +107,15 @@ export const balanceChangeView =
       after: print(after),
     };
   };
+
+export const transactionAnswers = {
+  TransactionNotFound: {
+    status: 404,
+    code: 'TRANSACTION_NOT_FOUND',
+    when: 'The ledger has no such transaction.',
+    message: () => 'This ledger has no such transaction.',
+  },
+} as const satisfies RefusalAnswers<TransactionNotFound>;
 
 type TotalsRefusal = AccountSetMissing | SequenceNotReached | TooManyAccounts;
 

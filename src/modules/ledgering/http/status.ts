@@ -39,7 +39,7 @@ import type {
   TooManyEntries,
   TreeTooLarge,
 } from '../domain/refusals';
-import { totalsAnswers } from './answers';
+import { totalsAnswers, transactionAnswers } from './answers';
 import { chartAnswers } from './chart-status';
 import { refusalExamples } from './refusal-examples';
 import { undoingAnswers } from './undoing-status';
@@ -109,12 +109,7 @@ const answers = {
     message: ({ key }) =>
       `The idempotency key ${JSON.stringify(key)} was already used for a different request in this ledger. Use a new key for new work.`,
   },
-  TransactionNotFound: {
-    status: 404,
-    code: 'TRANSACTION_NOT_FOUND',
-    when: 'The ledger has no such transaction.',
-    message: () => 'This ledger has no such transaction.',
-  },
+  ...transactionAnswers,
   AccountMissing: {
     status: 404,
     code: 'ACCOUNT_NOT_FOUND',

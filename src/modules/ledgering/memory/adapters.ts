@@ -28,6 +28,7 @@ import {
   STRING_OPERATION_STORE,
 } from '../application/ports';
 import { ACCOUNT_SET_READER, BALANCE_READER, CHART_READER, TRANSACTION_READER } from '../application/reader';
+import { LOG_READER } from '../application/log-reader';
 import { JOURNAL_READER } from '../application/journal-reader';
 import { PLACE_READER } from '../application/place-reader';
 import { REHEARSAL_READER } from '../application/rehearsal-reader';
@@ -52,6 +53,7 @@ import { MemoryAcceptanceStore } from './acceptance-store';
 import { MemoryPostingStore } from './posting-store';
 import { MemoryRehearsalReader } from './rehearsal-reader';
 import { MemoryFeedReader } from './feed-reader';
+import { MemoryLogReader } from './log-reader';
 import { MemoryJournalReader } from './journal-reader';
 import { MemoryStatementReader } from './statement-reader';
 import { MemoryPlaceReader } from './place-reader';
@@ -108,6 +110,7 @@ const bindReaders = (to: Binder): void => {
   provide(to, BALANCE_READER, from, (books, unitOfWork) => new MemoryBalanceReader(books, unitOfWork));
   provide(to, FEED_READER, from, (books, unitOfWork) => new MemoryFeedReader(books, unitOfWork));
   provide(to, JOURNAL_READER, from, (books, unitOfWork) => new MemoryJournalReader(books, unitOfWork));
+  provide(to, LOG_READER, from, (books, unitOfWork) => new MemoryLogReader(books, unitOfWork));
   provide(to, PLACE_READER, from, (books, unitOfWork) => new MemoryPlaceReader(books, unitOfWork));
   provide(to, TOTALS_READER, from, (books, unitOfWork) => new MemoryTotalsReader(books, unitOfWork));
   provide(to, STATEMENT_READER, from, (books, unitOfWork) => new MemoryStatementReader(books, unitOfWork));

@@ -5,6 +5,7 @@ import { provide } from '../../../kernel/token';
 import { ACTS_READER } from '../application/acts-reader';
 import { BACKLOG_READER } from '../application/backlog-reader';
 import { BOOKS_READER } from '../application/books-reader';
+import { LOG_READER } from '../application/log-reader';
 import { JOURNAL_READER } from '../application/journal-reader';
 import { PLACE_READER } from '../application/place-reader';
 import {
@@ -35,6 +36,7 @@ import { PostgresChartReader } from './chart-reader';
 import { PostgresChartStore } from './chart-store';
 import { PostgresFeedReader } from './feed-reader';
 import { FreshReads, READS } from './fresh-reads';
+import { PostgresLogReader } from './log-reader';
 import { PostgresJournalReader } from './journal-reader';
 import { PostgresPostingStore } from './posting-store';
 import { PostgresRehearsalReader } from './rehearsal-reader';
@@ -69,6 +71,12 @@ export const bindOnPostgres = (to: Binder): void => {
   provide(to, ACTS_READER, [READS], (reads) => new PostgresActsReader(reads));
   provide(to, FEED_READER, [UNIT_OF_WORK], (unitOfWork) => new PostgresFeedReader(unitOfWork));
   provide(to, TOTALS_READER, [READS], (reads) => new PostgresTotalsReader(reads));
+  provide(
+    to,
+    LOG_READER,
+    [UNIT_OF_WORK, STRETCH_STORE],
+    (unitOfWork, stretches) => new PostgresLogReader(unitOfWork, stretches),
+  );
   provide(to, PLACE_READER, [READS], (reads) => new PostgresPlaceReader(reads));
   provide(to, JOURNAL_READER, [UNIT_OF_WORK], (unitOfWork) => new PostgresJournalReader(unitOfWork));
   provide(to, STATEMENT_READER, [READS], (reads) => new PostgresStatementReader(reads));

@@ -1615,6 +1615,54 @@ class ExportsResource:
 
 
 
+class ProofResource:
+    def __init__(self, sends: sending.Sending) -> None:
+        self._sending = sends
+
+    def checkpoint(
+        self,
+        *,
+        timeout: float | None = None,
+    ) -> models.Checkpoint:
+        """Read the latest signed checkpoint of the ledger.
+
+        Tells the last checkpoint that was signed: keep its `note` apart from the ledger, and `ledger verify
+        --checkpoints` finds whatever is rewritten up to it. While the ledger moves, a new one follows within a
+        minute. `/.well-known/ledger-keys` has the keys that sign.
+
+        Refused with CHECKPOINT_NOT_FOUND, TOO_MANY_HEADERS.
+        """
+        asked = Asked(
+            "GET",
+            "/api/v1/ledger/checkpoint",
+            timeout=timeout,
+        )
+        return self._sending.one(models.Checkpoint, asked)
+
+    def receipt(
+        self,
+        transaction_id: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.Receipt:
+        """Read the receipt of a transaction, which proves it to a stranger.
+
+        Tells the transaction's record, the event that decided it, the event's place in the tree over the log, and a
+        signed checkpoint of that tree. It stays valid whatever becomes of the transaction later; the receipt of
+        what undoes it is another one. A transaction of the last seconds is signed on demand, at most once a second
+        for each ledger; otherwise 409 `RECEIPT_NOT_READY` says when to ask again.
+
+        Refused with RECEIPT_NOT_READY, TOO_MANY_HEADERS, TRANSACTION_NOT_FOUND.
+        """
+        asked = Asked(
+            "GET",
+            f"/api/v1/transactions/{segment(transaction_id)}/receipt",
+            timeout=timeout,
+        )
+        return self._sending.one(models.Receipt, asked)
+
+
+
 class PeriodLocksResource:
     def __init__(self, sends: sending.Sending) -> None:
         self._sending = sends

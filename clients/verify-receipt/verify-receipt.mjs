@@ -1,0 +1,213 @@
+#!/usr/bin/env node
+/**
+ * Checks receipts, and exports of a ledger's log, with nothing but Node: it shares no code with the service, asks nobody, and has no
+ * dependencies. The formats stand in docs/proof.md.
+ *
+ *     node verify-receipt.mjs keys.txt receipt.json…
+ *     node verify-receipt.mjs keys.txt --export events.jsonl checkpoints.txt
+ *
+ * `keys.txt` holds the verifier keys that you trust, one a line, as `/.well-known/ledger-keys` told them when you kept them.
+ * It ends with 0 if everything holds, and with 1 and a reason otherwise.
+ */
+import { createHash, createPublicKey, verify } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+
+const fail = (reason) => {
+  throw new Error(reason);
+};
+const sha256 = (...parts) => {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return hash.digest();
+};
+const leafHash = (data) => sha256(Buffer.from([0]), data);
+const nodeHash = (left, right) => sha256(Buffer.from([1]), left, right);
+
+const base64 = (text) => {
+  const bytes = Buffer.from(text, 'base64');
+  return bytes.toString('base64') === text ? bytes : fail(`not base64: ${text}`);
+};
+
+/** `<name>+<key id>+<base64 of 01 and the 32 bytes of an Ed25519 key>`. */
+const verifierOf = (line) => {
+  const [, name, id, key] = /^([^+\s]+)\+([0-9a-f]{8})\+(\S+)$/.exec(line) ?? fail(`not a verifier key: ${line}`);
+  const bytes = base64(key);
+  if (bytes.length !== 33 || bytes[0] !== 1) fail(`not an Ed25519 key: ${line}`);
+  if (sha256(`${name}\n`, bytes).toString('hex').slice(0, 8) !== id) fail(`the key id is not that of the key: ${line}`);
+  const der = Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), bytes.subarray(1)]);
+  return { name, id, key: createPublicKey({ key: der, format: 'der', type: 'spki' }) };
+};
+
+export const verifiersOf = (text) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .map(verifierOf);
+
+/** The text of a signed note (C2SP signed-note) that a trusted key signed. */
+const openNote = (note, verifiers) => {
+  const end = note.lastIndexOf('\n\n') + 1;
+  if (end === 0 || !note.endsWith('\n') || /(?!\n)[\0-\x1f]/.test(note)) fail('the checkpoint is no signed note');
+  const text = note.slice(0, end);
+  let isSigned = false;
+  for (const line of note.slice(end + 1, -1).split('\n')) {
+    const [, name, signature] = /^— (\S+) (\S+)$/.exec(line) ?? fail(`not a signature: ${line}`);
+    const bytes = base64(signature);
+    const id = bytes.subarray(0, 4).toString('hex');
+    const known = verifiers.find((one) => one.name === name && one.id === id);
+    if (!known) continue;
+    if (!verify(null, Buffer.from(text), known.key, bytes.subarray(4))) fail(`the signature of ${name} is wrong`);
+    isSigned = true;
+  }
+  return isSigned ? text : fail('no trusted key has signed the checkpoint');
+};
+
+/** The lines of a checkpoint (C2SP tlog-checkpoint). */
+const checkpointOf = (note, verifiers) => {
+  const [origin, size, root, ...rest] = openNote(note, verifiers).split('\n');
+  if (!/^[1-9]\d*$/.test(size)) fail(`the size of the checkpoint is ${size}`);
+  const at = rest.find((line) => line.startsWith('at '))?.slice(3) ?? 'an unknown time';
+  return { origin, ledgerId: origin.slice(origin.lastIndexOf('/') + 1), size: Number(size), root: base64(root), at };
+};
+
+/** `<length>:<text>;` for each member, `-;` for one that is missing. Lengths count UTF-16 code units. */
+const membersOf = (text) => {
+  const members = [];
+  for (let at = 0; at < text.length;) {
+    if (text.startsWith('-;', at)) {
+      members.push(null);
+      at += 2;
+      continue;
+    }
+    const [all, length] = /^(\d+):/.exec(text.slice(at, at + 12)) ?? fail('a member has no length');
+    const end = at + all.length + Number(length);
+    if (text[end] !== ';') fail('a member has another length than it says');
+    members.push(text.slice(at + all.length, end));
+    at = end + 1;
+  }
+  return members;
+};
+
+/** 01, which is the number of the format, and the SHA-256 of the text. */
+const keptHash = (text) => `01${sha256(Buffer.from(text)).toString('hex')}`;
+
+/** RFC 6962, 2.1.1, from the leaf up. */
+const rootThrough = (leaf, index, size, path) => {
+  const rest = [...path];
+  const up = (start, end) => {
+    if (end - start === 1) return leaf;
+    let split = 1;
+    while (split * 2 < end - start) split *= 2;
+    const sibling = rest.pop() ?? fail('the inclusion proof is too short');
+    const isLeft = index < start + split;
+    const own = isLeft ? up(start, start + split) : up(start + split, end);
+    return isLeft ? nodeHash(own, sibling) : nodeHash(sibling, own);
+  };
+  const root = up(0, size);
+  return rest.length === 0 ? root : fail('the inclusion proof is too long');
+};
+
+const hexHash = (text, bytes) =>
+  new RegExp(`^[0-9a-f]{${bytes * 2}}$`).test(text) ? Buffer.from(text, 'hex') : fail(`not a hash: ${text}`);
+
+const hasExactly = (value, names) =>
+  typeof value === 'object' && value !== null && Object.keys(value).sort().join() === [...names].sort().join();
+
+const leafOf = (sequence, hash) => leafHash(`{"event_hash":"${hash}","sequence":${sequence},"version":1}`);
+
+/** Answers the transaction that the receipt proves; throws if it proves none. */
+export const verifyReceipt = (receipt, verifiers) => {
+  const names = ['record', 'record_hash', 'event', 'leaf', 'tree_size', 'inclusion', 'checkpoint'];
+  if (!hasExactly(receipt, names) || !hasExactly(receipt.leaf, ['version', 'sequence', 'event_hash']))
+    fail('not a receipt: it has other members');
+  const { record, record_hash: recordHash, event, leaf, tree_size: size, inclusion, checkpoint } = receipt;
+  const { version, sequence, event_hash: eventHash } = leaf;
+  if (version !== 1 || !Number.isSafeInteger(sequence) || sequence < 1) fail('the leaf is of a form that is not known');
+  if (!Number.isSafeInteger(size) || size < sequence) fail('the tree is smaller than the place of the event');
+  if (keptHash(record) !== recordHash) fail('the record is not what was hashed');
+  if (keptHash(event) !== eventHash) fail('the event is not what was hashed');
+  const [kind, format, , place, type, transactionId, , actor, reason, at, content] = membersOf(event);
+  if (kind !== 'event' || format !== '1') fail('the event is of a form that is not known');
+  if (place !== String(sequence)) fail('the event has another place in the log');
+  if (content !== recordHash) fail('the event is about another record');
+  if (!['transaction_posted', 'transaction_failed'].includes(type)) fail(`the event is ${type}`);
+  const members = membersOf(record);
+  if (members[0] !== 'transaction' || members[1] !== '1') fail('the record is of a form that is not known');
+  if (members[2] !== transactionId) fail('the event is about another transaction');
+  const path = inclusion.map((hash) => hexHash(hash, 32));
+  const signed = checkpointOf(checkpoint, verifiers);
+  if (signed.size !== size) fail('the checkpoint is of a tree of another size');
+  if (!rootThrough(leafOf(sequence, eventHash), sequence - 1, size, path).equals(signed.root))
+    fail('the event is not in the tree that was signed');
+  return { ...{ ledgerId: signed.ledgerId, transactionId, type, sequence, actor, reason, at }, record: members };
+};
+
+/** The notes of a file, one after the other. */
+const notesIn = (text) =>
+  text.match(/(?:(?!— ).+\n)(?:(?!— ).*\n)*?\n(?:— .*(?:\n|$))+/g)?.map((note) => `${note.trim()}\n`) ?? [];
+
+/** Events of a whole log, as JSON a line (`ledger events tail`), against checkpoints; throws where one differs. */
+export const verifyExport = (lines, notes, verifiers) => {
+  const events = lines.map((line) => JSON.parse(line));
+  const { ledger_id: ledgerId } = events[0] ?? fail('the export has no events');
+  const checkpoints = notesIn(notes)
+    .map((note) => checkpointOf(note, verifiers))
+    .filter((checkpoint) => checkpoint.ledgerId === ledgerId)
+    .sort((one, other) => one.size - other.size);
+  if (checkpoints.length === 0) fail(`there is no checkpoint of ledger ${ledgerId}`);
+  const subtrees = [];
+  let before;
+  let next = 0;
+  for (const [index, { sequence, hash, previous_hash: previous }] of events.entries()) {
+    if (sequence !== index + 1) fail(`event ${index + 1} is missing`);
+    if (before !== undefined && previous !== before) fail(`event ${sequence} does not continue the one before it`);
+    before = hash;
+    let node = { width: 1, hash: leafOf(sequence, hexHash(hash, 33).toString('hex')) };
+    for (let last = subtrees.at(-1); last?.width === node.width; last = subtrees.at(-1)) {
+      subtrees.pop();
+      node = { width: node.width * 2, hash: nodeHash(last.hash, node.hash) };
+    }
+    subtrees.push(node);
+    for (; checkpoints[next]?.size === sequence; next++) {
+      const root = subtrees.map((one) => one.hash).reduceRight((right, left) => nodeHash(left, right));
+      if (!root.equals(checkpoints[next].root))
+        fail(`the events up to ${sequence} are not those that were signed at ${checkpoints[next].at}`);
+    }
+  }
+  const missing = checkpoints[next];
+  if (missing) fail(`the export ends at event ${events.length}, and ${missing.size} were signed at ${missing.at}`);
+  return { ledgerId, events: events.length, checkpoints: checkpoints.length };
+};
+
+const read = (file) => new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file));
+
+const main = ([keys, ...files]) => {
+  if (keys === undefined || files.length === 0)
+    fail('Usage: verify-receipt.mjs keys.txt receipt.json… | keys.txt --export events.jsonl checkpoints.txt');
+  const verifiers = verifiersOf(read(keys));
+  if (files[0] === '--export') {
+    const lines = read(files[1]).split('\n').filter(Boolean);
+    const { ledgerId, events, checkpoints } = verifyExport(lines, read(files[2]), verifiers);
+    console.log(`holds   ledger ${ledgerId}: ${events} events agree with ${checkpoints} checkpoints`);
+    return;
+  }
+  for (const file of files)
+    try {
+      const told = JSON.parse(read(file));
+      const { transactionId, type, sequence, ledgerId, at } = verifyReceipt(told.data ?? told, verifiers);
+      console.log(`holds   ${file}: ${transactionId}, ${type} at ${at} as event ${sequence} of ledger ${ledgerId}`);
+    } catch (error) {
+      process.exitCode = 1;
+      console.log(`BROKEN  ${file}: ${error.message}`);
+    }
+};
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
+  try {
+    main(process.argv.slice(2));
+  } catch (error) {
+    console.error(error.message);
+    process.exitCode = 1;
+  }

@@ -1,0 +1,73 @@
+/** `ledger signing-key`, and the checkpoints of `ledger verify`. */
+import { readFileSync } from 'node:fs';
+import type { Command } from 'commander';
+import type { LedgerId } from '../../kernel/ids';
+import type { CheckpointReport } from '../../modules/proof';
+import type { Installation } from '../installation';
+import { CommandError, counted, jsonOption, type Shell } from './run';
+
+export const addSigningKeyCommands = (program: Command, { withAnyPepper, print }: Shell): void => {
+  const keys = program.command('signing-key').description('the key that signs checkpoints of the logs');
+
+  keys
+    .command('list')
+    .description('list the verifier keys of all that ever signed, newest first')
+    .addOption(jsonOption())
+    .action(({ json }: { json: boolean }) =>
+      withAnyPepper(async ({ proof }) => {
+        const found = await proof.keys();
+        print(json, { keys: found }, found.join('\n') || 'Nothing has been signed yet.');
+      }),
+    );
+
+  keys
+    .command('rotate')
+    .description('sign with a new key from the next checkpoint on; what was signed before stays valid')
+    .addOption(jsonOption())
+    .action(({ json }: { json: boolean }) =>
+      withAnyPepper(async ({ proof }) => {
+        const key = await proof.rotateKey();
+        print(json, { verifier_key: key }, `The next checkpoints are signed by a new key. Its verifier key:\n${key}`);
+      }),
+    );
+};
+
+export interface CheckpointFiles {
+  readonly checkpoints?: string;
+  readonly keys?: string;
+}
+
+/** Undefined where no file of checkpoints was named. */
+export const compareCheckpoints = async (
+  { proof }: Pick<Installation, 'proof'>,
+  { checkpoints, keys }: CheckpointFiles,
+  only: LedgerId | undefined,
+): Promise<CheckpointReport | undefined> => {
+  if (checkpoints === undefined) {
+    if (keys !== undefined) throw new CommandError('--keys says who signed the notes of --checkpoints: give both.');
+    return undefined;
+  }
+  const trusted = keys === undefined ? undefined : textOf(keys).split(/\s+/).filter(Boolean);
+  const report = await proof.verify(textOf(checkpoints), {
+    ...(trusted === undefined ? {} : { keys: trusted }),
+    ...(only === undefined ? {} : { only }),
+  });
+  // A nightly comparison whose file was emptied must not be green for ever.
+  if (report.checkpoints === 0)
+    throw new CommandError(`There is no checkpoint in ${checkpoints}. Is it the file that is meant?`);
+  return report;
+};
+
+export const checkpointLines = ({ checkpoints, ledgers, events, findings }: CheckpointReport): readonly string[] => [
+  `${findings.length === 0 ? 'holds ' : 'BROKEN'}  checkpoints`,
+  ...findings.map(({ ledgerId, where, detail }) => `  checkpoints: ${ledgerId ?? 'no ledger'}: ${where}: ${detail}`),
+  `${counted(checkpoints, 'checkpoint')} of ${counted(ledgers, 'ledger')}, compared with ${counted(events, 'event')}. They do not show what was written after the last of them.`,
+];
+
+const textOf = (file: string): string => {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new CommandError(`${file} cannot be read (${(error as { code?: string }).code ?? String(error)}).`);
+  }
+};

@@ -1,0 +1,48 @@
+/** The ports of proof: trees, checkpoints and public keys in the store, the signing key outside of it. */
+import type { LedgerId } from '../../../kernel/ids';
+import { token } from '../../../kernel/token';
+import type { Tx, UnitOfWork } from '../../../kernel/unit-of-work';
+import type { SignedCheckpoint } from '../domain/checkpoint';
+import type { Tile, TilePlace, Tiles } from '../domain/merkle';
+import type { SigningKey } from '../domain/signed-note';
+
+export interface KeptTree {
+  /** The events that are in the tree. */
+  readonly size: number;
+  /** The tiles that were asked for, as far as there are such. */
+  readonly tiles: Tiles;
+}
+
+export interface TreeStore {
+  /** How many events are in the tree of each of the ledgers; a ledger without a tree is left out. */
+  sizes(ledgerIds: readonly LedgerId[]): Promise<ReadonlyMap<LedgerId, number>>;
+  /** Locks the tree of the ledger until `tx` ends, and answers its size. */
+  lock(tx: Tx, ledgerId: LedgerId): Promise<number>;
+  tilesIn(tx: Tx, ledgerId: LedgerId, places: readonly TilePlace[]): Promise<Tiles>;
+  /** Writes whole tiles, each in place of the partial one that it continues, and the size of the tree with them. */
+  grow(tx: Tx, ledgerId: LedgerId, tiles: readonly Tile[], size: number): Promise<void>;
+  /** The last checkpoint of the ledger, as `tx` sees it. */
+  lastIn(tx: Tx, ledgerId: LedgerId): Promise<SignedCheckpoint | undefined>;
+  /** A ledger has one checkpoint for each size: a second one is a fault. */
+  add(tx: Tx, ledgerId: LedgerId, checkpoint: SignedCheckpoint): Promise<void>;
+  last(ledgerId: LedgerId): Promise<SignedCheckpoint | undefined>;
+  tiles(ledgerId: LedgerId, places: readonly TilePlace[]): Promise<Tiles>;
+  /** Adds a verifier key, unless it is there. */
+  addKey(tx: Tx, key: string, at: Date): Promise<void>;
+  /** All verifier keys that ever signed, newest first. */
+  keys(): Promise<readonly string[]>;
+}
+
+/** The signing key and the file of checkpoints, neither of which is in the database. */
+export interface Signing {
+  /** The key as it is now, which is created where there is none; or why there is none and what to do. */
+  key(): Promise<SigningKey | { readonly complaint: string }>;
+  /** Replaces the key by a new one of the same name. */
+  rotate(key: string): Promise<void>;
+  /** Appends a note to the file of checkpoints, so that it survives a loss of power; does nothing where no file is named. */
+  publish(note: string): Promise<void>;
+}
+
+export const PROOF_UNIT_OF_WORK = token<UnitOfWork>('ProofUnitOfWork');
+export const TREE_STORE = token<TreeStore>('TreeStore');
+export const SIGNING = token<Signing>('Signing');

@@ -1,0 +1,86 @@
+/** Answers who asks for a proof: the latest checkpoint of a ledger, the keys that sign, and the receipt of a transaction. */
+import type { LedgerId } from '../../../kernel/ids';
+import { ok, refuse, type Outcome } from '../../../kernel/refusal';
+import { token } from '../../../kernel/token';
+import type { Ledgering } from '../../ledgering';
+import type { SignedCheckpoint } from '../domain/checkpoint';
+import { leafOf, type Leaf } from '../domain/leaf';
+import { inclusionOf, tilesProving } from '../domain/merkle';
+import type { CheckpointMissing, ReceiptNotReady, TransactionNotFound } from '../domain/refusals';
+import { lookMs, openKey, signThrough, type SigningDependencies } from './signing';
+
+/** All that a stranger needs to check, with the public keys alone, that the ledger decided this. */
+export interface Receipt {
+  readonly record: string;
+  readonly recordHash: Buffer;
+  readonly event: string;
+  readonly leaf: Leaf;
+  readonly treeSize: number;
+  readonly inclusion: readonly Buffer[];
+  readonly checkpoint: string;
+}
+
+export interface Proofs {
+  /** The last one; the first one is signed for who asks before the loop came to the ledger. */
+  checkpoint(ledgerId: LedgerId): Promise<Outcome<CheckpointMissing, SignedCheckpoint>>;
+  receipt(ledgerId: LedgerId, transactionId: string): Promise<Outcome<TransactionNotFound | ReceiptNotReady, Receipt>>;
+}
+
+export const PROOFS = token<Proofs>('Proofs');
+
+/** A ledger signs for those who ask at most once in that time; who comes in between waits for the next. */
+const onDemandMs = 1_000;
+/** Pieces of 4,096 events. Where the tree is further behind, as after an upgrade, the loop comes to the end of the log first. */
+const mostPieces = 4;
+
+export const createProofs = (
+  dependencies: Omit<SigningDependencies, 'background' | 'log' | 'ledgering'> & {
+    readonly ledgering: Pick<Ledgering, 'logEnds' | 'eventHashes' | 'provable'>;
+  },
+): Proofs => {
+  const { store, ledgering, clock } = dependencies;
+
+  /** The last checkpoint, which is signed now where it does not cover the event; or in how many seconds one may. */
+  const covering = async (ledgerId: LedgerId, sequence: number): Promise<SignedCheckpoint | number> => {
+    const last = await store.last(ledgerId);
+    if (last && last.size >= sequence) return last;
+    const sinceMs = last ? clock.now().getTime() - last.at.getTime() : onDemandMs;
+    // A clock that was set back says nothing of how long ago that was.
+    if (sinceMs >= 0 && sinceMs < onDemandMs) return Math.ceil(onDemandMs / 1_000);
+    const key = await openKey(dependencies);
+    if ('complaint' in key) return lookMs / 1_000;
+    let pieces = 0;
+    const signed = await signThrough(dependencies, key, ledgerId, () => pieces++ < mostPieces);
+    return signed && signed.size >= sequence ? signed : lookMs / 1_000;
+  };
+
+  return {
+    checkpoint: async (ledgerId) => {
+      const last = await covering(ledgerId, 1);
+      return typeof last === 'number' ? refuse({ kind: 'CheckpointMissing' }) : ok(last);
+    },
+    receipt: async (ledgerId, transactionId) => {
+      const provable = await ledgering.provable(ledgerId, transactionId as never);
+      if (!provable) return refuse({ kind: 'TransactionNotFound' });
+      if (provable === 'waiting')
+        return refuse({ kind: 'ReceiptNotReady', because: 'it is not posted yet', retryAfterSeconds: 1 });
+      const sequence = Number(provable.sequence);
+      const checkpoint = await covering(ledgerId, sequence);
+      if (typeof checkpoint === 'number')
+        return refuse({
+          kind: 'ReceiptNotReady',
+          because: 'no checkpoint covers it yet',
+          retryAfterSeconds: checkpoint,
+        });
+      const { size, note } = checkpoint;
+      const tiles = await store.tiles(ledgerId, tilesProving(sequence - 1, size));
+      return ok({
+        ...{ record: provable.record, recordHash: provable.recordHash, event: provable.event },
+        leaf: leafOf(sequence, provable.eventHash),
+        treeSize: size,
+        inclusion: inclusionOf(sequence - 1, size, tiles),
+        checkpoint: note,
+      });
+    },
+  };
+};

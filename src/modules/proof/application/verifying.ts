@@ -1,0 +1,127 @@
+/**
+ * `ledger verify --checkpoints`: recomputes the tree of each log, event by event, and compares its root with every note that was signed.
+ * One that differs proves that an event up to its size was changed, added or removed since; one that is larger than the log, that the end
+ * of the log is gone. It does not look at what the events hash: the other checks of `ledger verify` do.
+ */
+import { keptHashBytes } from '../../../kernel/formats';
+import type { LedgerId } from '../../../kernel/ids';
+import type { Ledgering } from '../../ledgering';
+import { readCheckpoint } from '../domain/checkpoint';
+import { hashOfLeaf, leafOf } from '../domain/leaf';
+import { openFrontier } from '../domain/merkle';
+import { notesIn, openNote, readVerifierKey, type Verifier } from '../domain/signed-note';
+import type { TreeStore } from './ports';
+import { piece } from './signing';
+
+export interface CheckpointFinding {
+  /** Null where the note names no ledger. */
+  readonly ledgerId: LedgerId | null;
+  /** Which note, and which events. */
+  readonly where: string;
+  readonly detail: string;
+}
+
+export interface CheckpointReport {
+  readonly checkpoints: number;
+  readonly ledgers: number;
+  readonly events: number;
+  readonly findings: readonly CheckpointFinding[];
+}
+
+/**
+ * `keys` are the verifier keys that are trusted, where they were kept apart; left out, those that the database names. `only` leaves out
+ * what was signed of other ledgers.
+ */
+export type CheckpointVerification = (
+  notes: string,
+  options?: { readonly keys?: readonly string[]; readonly only?: LedgerId },
+) => Promise<CheckpointReport>;
+
+interface Signed {
+  readonly number: number;
+  readonly size: number;
+  readonly root: Buffer;
+}
+
+export const createVerifying =
+  ({
+    store,
+    ledgering,
+  }: {
+    readonly store: Pick<TreeStore, 'keys'>;
+    readonly ledgering: Pick<Ledgering, 'eventHashes'>;
+  }): CheckpointVerification =>
+  async (notes, { keys, only } = {}) => {
+    const verifiers = (keys ?? (await store.keys())).flatMap((key) => readVerifierKey(key) ?? []);
+    const { byLedger, findings, count } = sorted(notesIn(notes), verifiers, only);
+    let events = 0;
+    for (const [ledgerId, signed] of byLedger) {
+      const compared = await compare(ledgering, ledgerId, signed);
+      events += compared.events;
+      findings.push(...compared.findings);
+    }
+    return { checkpoints: count, ledgers: byLedger.size, events, findings };
+  };
+
+/** The notes by ledger, smallest tree first; those that are none are findings. */
+const sorted = (
+  notes: readonly string[],
+  verifiers: readonly Verifier[],
+  only: LedgerId | undefined,
+): {
+  readonly byLedger: ReadonlyMap<LedgerId, readonly Signed[]>;
+  readonly findings: CheckpointFinding[];
+  readonly count: number;
+} => {
+  const byLedger = new Map<LedgerId, Signed[]>();
+  const findings: CheckpointFinding[] = [];
+  let count = 0;
+  for (const [index, note] of notes.entries()) {
+    const said = readCheckpoint(note);
+    if (only !== undefined && said && said.ledgerId !== only) continue;
+    count++;
+    const where = `note ${index + 1} of the file`;
+    const complain = (detail: string): void => void findings.push({ ledgerId: said?.ledgerId ?? null, where, detail });
+    if (!said) complain('it is no checkpoint of a ledger: the file was changed, or is another one');
+    else if (!openNote(note, verifiers))
+      complain('no key that is known has signed it: the note was changed, or its key was taken out of signing_keys');
+    else byLedger.set(said.ledgerId, [...(byLedger.get(said.ledgerId) ?? []), { number: index + 1, ...said }]);
+  }
+  for (const signed of byLedger.values()) signed.sort((one, other) => one.size - other.size);
+  return { byLedger, findings, count };
+};
+
+/** One finding a ledger: the first checkpoint that differs. Later ones differ for the same reason. */
+const compare = async (
+  ledgering: Pick<Ledgering, 'eventHashes'>,
+  ledgerId: LedgerId,
+  signed: readonly Signed[],
+): Promise<Pick<CheckpointReport, 'findings' | 'events'>> => {
+  const frontier = openFrontier();
+  let [size, agreed] = [0, 0];
+  const found = (number: number, detail: string): Pick<CheckpointReport, 'findings' | 'events'> => ({
+    events: size,
+    findings: [{ ledgerId, where: `note ${number} of the file`, detail }],
+  });
+  let hashes: Buffer = Buffer.alloc(0);
+  let at = 0;
+  for (const checkpoint of signed) {
+    while (size < checkpoint.size) {
+      if (at === hashes.length) [hashes, at] = [await ledgering.eventHashes(ledgerId, BigInt(size), piece), 0];
+      if (hashes.length === 0)
+        return found(
+          checkpoint.number,
+          `the log ends at event ${size}, and was signed up to event ${checkpoint.size}: what stood behind it was removed`,
+        );
+      frontier.add(hashOfLeaf(leafOf(++size, hashes.subarray(at, at + keptHashBytes))));
+      at += keptHashBytes;
+    }
+    if (!frontier.root().equals(checkpoint.root))
+      return found(
+        checkpoint.number,
+        `the events up to ${checkpoint.size} are not those that were signed: one behind event ${agreed} was changed, added or removed`,
+      );
+    agreed = checkpoint.size;
+  }
+  return { events: size, findings: [] };
+};

@@ -1,0 +1,154 @@
+/**
+ * The Merkle tree of RFC 6962 over the events of a log. Its hashes are kept as tiles (C2SP tlog-tiles): tile n of level l holds up
+ * to 256 hashes, each of a full subtree of 256^l leaves. The last tile of a level may be partial. A tile of a larger tree begins with
+ * the hashes of the same tile of a smaller one, so the root and the proofs of every earlier size can be computed from it.
+ */
+import { createHash } from 'node:crypto';
+
+export const hashBytes = 32;
+export const tileWidth = 256;
+export const tileBytes = tileWidth * hashBytes;
+
+export interface TilePlace {
+  readonly level: number;
+  readonly index: number;
+}
+
+export interface Tile extends TilePlace {
+  /** One hash behind the other. */
+  readonly hashes: Buffer;
+}
+
+/** Tiles by level and index. */
+export type Tiles = ReadonlyMap<string, Buffer>;
+
+const sha256 = (...parts: readonly Uint8Array[]): Buffer => {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return hash.digest();
+};
+
+const leafPrefix = Buffer.from([0]);
+const nodePrefix = Buffer.from([1]);
+
+export const leafHash = (data: Uint8Array): Buffer => sha256(leafPrefix, data);
+export const nodeHash = (left: Uint8Array, right: Uint8Array): Buffer => sha256(nodePrefix, left, right);
+
+export const tileKey = ({ level, index }: TilePlace): string => `${level}/${index}`;
+export const tilesByKey = (tiles: readonly Tile[]): Tiles => new Map(tiles.map((tile) => [tileKey(tile), tile.hashes]));
+
+/** The partial tiles at the right edge of a tree of that size. */
+export const edgeOf = (size: number): readonly TilePlace[] => {
+  const places: TilePlace[] = [];
+  for (let level = 0, count = size; count > 0; level++, count = Math.floor(count / tileWidth))
+    if (count % tileWidth > 0) places.push({ level, index: Math.floor(count / tileWidth) });
+  return places;
+};
+
+/** The tiles from which the inclusion of that leaf in a tree of that size is proven. */
+export const tilesProving = (leaf: number, size: number): readonly TilePlace[] => {
+  const places = new Map(edgeOf(size).map((place) => [tileKey(place), place]));
+  for (let level = 0, count = size, index = leaf; count > 0; level++) {
+    const place = { level, index: Math.floor(index / tileWidth) };
+    if (index < count) places.set(tileKey(place), place);
+    [count, index] = [Math.floor(count / tileWidth), Math.floor(index / tileWidth)];
+  }
+  return [...places.values()];
+};
+
+/**
+ * The tiles that change when leaves are added to a tree of that size, whole. `edge` holds the partial tiles of the tree as it is, and
+ * `leaves` the hashes of the new leaves, one behind the other.
+ */
+export const extend = (size: number, edge: Tiles, leaves: Buffer): readonly Tile[] => {
+  const changed: Tile[] = [];
+  for (let level = 0, count = size, added = leaves; added.length > 0; level++) {
+    let index = Math.floor(count / tileWidth);
+    const kept = (count % tileWidth) * hashBytes;
+    const hashes = Buffer.concat([kept === 0 ? Buffer.alloc(0) : hashesIn(edge, { level, index }, kept), added]);
+    const full: Buffer[] = [];
+    for (let at = 0; at < hashes.length; at += tileBytes, index++) {
+      const tile = hashes.subarray(at, at + tileBytes);
+      changed.push({ level, index, hashes: tile });
+      if (tile.length === tileBytes) full.push(rootOfFull(tile));
+    }
+    added = Buffer.concat(full);
+    count = Math.floor(count / tileWidth);
+  }
+  return changed;
+};
+
+/** The root of the first `size` leaves. */
+export const rootOf = (size: number, tiles: Tiles): Buffer => (size === 0 ? sha256() : rangeHash(tiles, 0, size));
+
+/** The audit path of a leaf in the tree of the first `size` leaves, from the leaf to the root (RFC 6962, 2.1.1). */
+export const inclusionOf = (leaf: number, size: number, tiles: Tiles): readonly Buffer[] => {
+  const path = (start: number, end: number): readonly Buffer[] => {
+    if (end - start === 1) return [];
+    const middle = start + splitOf(end - start);
+    return leaf < middle
+      ? [...path(start, middle), rangeHash(tiles, middle, end)]
+      : [...path(middle, end), rangeHash(tiles, start, middle)];
+  };
+  return path(0, size);
+};
+
+/** The largest power of two below a number that is greater than 1. */
+const splitOf = (count: number): number => {
+  let split = 1;
+  while (split * 2 < count) split *= 2;
+  return split;
+};
+
+/** The hash over the leaves from `start` to before `end`; `start` is a multiple of the power of two that `end - start` is at most. */
+const rangeHash = (tiles: Tiles, start: number, end: number): Buffer => {
+  const count = end - start;
+  const level = Math.round(Math.log2(count) / 8);
+  if (tileWidth ** level === count) return hashAt(tiles, level, start / count);
+  const middle = start + splitOf(count);
+  return nodeHash(rangeHash(tiles, start, middle), rangeHash(tiles, middle, end));
+};
+
+const hashAt = (tiles: Tiles, level: number, index: number): Buffer => {
+  const at = (index % tileWidth) * hashBytes;
+  return hashesIn(tiles, { level, index: Math.floor(index / tileWidth) }, at + hashBytes).subarray(at);
+};
+
+/** The first so many bytes of a tile. */
+const hashesIn = (tiles: Tiles, place: TilePlace, bytes: number): Buffer => {
+  const hashes = tiles.get(tileKey(place));
+  if (!hashes || hashes.length < bytes) throw new Error(`the tree has no tile ${tileKey(place)} of ${bytes} bytes`);
+  return hashes.subarray(0, bytes);
+};
+
+const rootOfFull = (tile: Buffer): Buffer => {
+  let hashes = tile;
+  while (hashes.length > hashBytes) {
+    const pairs: Buffer[] = [];
+    for (let at = 0; at < hashes.length; at += 2 * hashBytes)
+      pairs.push(sha256(nodePrefix, hashes.subarray(at, at + 2 * hashBytes)));
+    hashes = Buffer.concat(pairs);
+  }
+  return hashes;
+};
+
+/** The root of a tree that only grows, without its tiles: one hash for each full subtree (`ledger verify`). */
+export const openFrontier = (): { add(leaf: Buffer): void; root(): Buffer } => {
+  /** The largest subtree first. */
+  const subtrees: { readonly width: number; readonly hash: Buffer }[] = [];
+  return {
+    add: (leaf) => {
+      let [width, hash] = [1, leaf];
+      for (let last = subtrees.at(-1); last?.width === width; last = subtrees.at(-1)) {
+        subtrees.pop();
+        [width, hash] = [width * 2, nodeHash(last.hash, hash)];
+      }
+      subtrees.push({ width, hash });
+    },
+    root: () =>
+      subtrees
+        .map(({ hash }) => hash)
+        .reduceRight<Buffer | undefined>((right, left) => (right ? nodeHash(left, right) : left), undefined) ??
+      sha256(),
+  };
+};

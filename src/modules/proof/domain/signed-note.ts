@@ -1,0 +1,159 @@
+/**
+ * Signed notes (C2SP signed-note): a text that ends with a newline, an empty line, and a line for each signature. Keys are Ed25519, and
+ * are written as Go's sumdb/note writes them: `<name>+<key id>+<key>` for who verifies, with `PRIVATE+KEY+` before it for who signs.
+ */
+import { createHash, createPrivateKey, createPublicKey, randomBytes, sign, verify, type KeyObject } from 'node:crypto';
+
+export interface SigningKey {
+  readonly name: string;
+  readonly verifierKey: string;
+  /** The text with a signature by this key. */
+  signed(text: string): string;
+}
+
+export interface Verifier {
+  readonly name: string;
+  /** Four bytes. */
+  readonly keyId: Buffer;
+  verifies(text: string, signature: Buffer): boolean;
+}
+
+export interface OpenedNote {
+  readonly text: string;
+  /** The names and key ids of those who signed it and are known. */
+  readonly by: readonly Pick<Verifier, 'name' | 'keyId'>[];
+}
+
+const ed25519 = 1;
+const privatePrefix = 'PRIVATE+KEY+';
+const keyBytes = 32;
+const keyIdBytes = 4;
+/** Far more signatures than the sixteen that every verifier must accept. */
+const maxSignatures = 100;
+/** The bytes of DER before the 32 bytes of a private and of a public key. */
+const derOfPrivate = Buffer.from('302e020100300506032b657004220420', 'hex');
+const derOfPublic = Buffer.from('302a300506032b6570032100', 'hex');
+
+/** A name is not empty, and has neither spaces nor a plus. */
+const isName = (name: string): boolean => /^[^\s+\p{C}]+$/u.test(name);
+
+/** A new signing key as text: its owner alone may read it. */
+export const newSigningKey = (name: string): string => writeSigningKey(name, randomBytes(keyBytes));
+
+const writeSigningKey = (name: string, seed: Buffer): string => {
+  if (!isName(name)) throw new Error(`a key cannot be named "${name}": spaces and + are not allowed`);
+  const keyId = keyIdOf(name, publicBytes(privateOf(seed)));
+  return privatePrefix + keyText(name, keyId, seed);
+};
+
+/** Undefined where the text is no signing key. */
+export const readSigningKey = (text: string): SigningKey | undefined => {
+  if (!text.startsWith(privatePrefix)) return undefined;
+  const parts = keyParts(text.slice(privatePrefix.length));
+  if (!parts) return undefined;
+  const { name, keyId, bytes } = parts;
+  const key = privateOf(bytes);
+  const open = publicBytes(key);
+  if (!keyId.equals(keyIdOf(name, open))) return undefined;
+  return {
+    name,
+    verifierKey: keyText(name, keyId, open),
+    signed: (noteText) => {
+      if (!noteText.endsWith('\n') || hasControls(noteText)) throw new Error('a note ends with a newline');
+      const signature = Buffer.concat([keyId, sign(null, Buffer.from(noteText), key)]);
+      return `${noteText}\n— ${name} ${signature.toString('base64')}\n`;
+    },
+  };
+};
+
+/** Undefined where the text is no verifier key. */
+export const readVerifierKey = (text: string): Verifier | undefined => {
+  const parts = keyParts(text);
+  if (!parts || !parts.keyId.equals(keyIdOf(parts.name, parts.bytes))) return undefined;
+  const key = createPublicKey({ key: Buffer.concat([derOfPublic, parts.bytes]), format: 'der', type: 'spki' });
+  const { name, keyId } = parts;
+  return { name, keyId, verifies: (noteText, signature) => verify(null, Buffer.from(noteText), key, signature) };
+};
+
+/**
+ * The text of a note that one of the verifiers signed; undefined where none did, where a signature of one is wrong, or where it is no
+ * note. Signatures by keys that are not known are ignored.
+ */
+export const openNote = (note: string, verifiers: readonly Verifier[]): OpenedNote | undefined => {
+  const end = note.lastIndexOf('\n\n') + 1;
+  if (end === 0 || hasControls(note) || !note.endsWith('\n')) return undefined;
+  const text = note.slice(0, end);
+  const lines = note.slice(end + 1, -1).split('\n');
+  if (lines.length > maxSignatures) return undefined;
+  const by: Verifier[] = [];
+  for (const line of lines) {
+    const [, name, written] = /^— ([^\s+]+) (\S+)$/u.exec(line) ?? [];
+    const bytes = written === undefined ? undefined : fromBase64(written);
+    if (!bytes || bytes.length <= keyIdBytes) return undefined;
+    const keyId = bytes.subarray(0, keyIdBytes);
+    const known = verifiers.find((one) => one.name === name && one.keyId.equals(keyId));
+    if (!known) continue;
+    if (!known.verifies(text, bytes.subarray(keyIdBytes))) return undefined;
+    by.push(known);
+  }
+  return by.length === 0 ? undefined : { text, by };
+};
+
+/** The notes of a file, which stand one after the other; empty lines between them are ignored. */
+export const notesIn = (file: string): readonly string[] => {
+  const notes: string[] = [];
+  let lines: string[] = [];
+  let isSigned = false;
+  const close = (): void => {
+    if (lines.length > 0) notes.push(`${lines.join('\n')}\n`);
+    [lines, isSigned] = [[], false];
+  };
+  for (const line of file.split('\n')) {
+    const isSignature = line.startsWith('— ');
+    if (isSigned && !isSignature) close();
+    if (line === '' && lines.length === 0) continue;
+    isSigned ||= isSignature;
+    lines.push(line);
+  }
+  if (lines.length > 0 && lines.at(-1) === '') lines.pop();
+  close();
+  return notes;
+};
+
+interface KeyParts {
+  readonly name: string;
+  readonly keyId: Buffer;
+  readonly bytes: Buffer;
+}
+
+const keyText = (name: string, keyId: Buffer, bytes: Buffer): string =>
+  `${name}+${keyId.toString('hex')}+${Buffer.concat([Buffer.from([ed25519]), bytes]).toString('base64')}`;
+
+const keyParts = (text: string): KeyParts | undefined => {
+  const [, name = '', keyId = '', written = ''] = /^([^+]+)\+([0-9a-f]{8})\+(\S+)$/u.exec(text) ?? [];
+  const bytes = fromBase64(written);
+  if (!isName(name) || bytes?.length !== 1 + keyBytes || bytes[0] !== ed25519) return undefined;
+  return { name, keyId: Buffer.from(keyId, 'hex'), bytes: bytes.subarray(1) };
+};
+
+const keyIdOf = (name: string, publicKey: Buffer): Buffer =>
+  createHash('sha256')
+    .update(`${name}\n`)
+    .update(Buffer.from([ed25519]))
+    .update(publicKey)
+    .digest()
+    .subarray(0, keyIdBytes);
+
+const privateOf = (seed: Buffer): KeyObject =>
+  createPrivateKey({ key: Buffer.concat([derOfPrivate, seed]), format: 'der', type: 'pkcs8' });
+
+const publicBytes = (key: KeyObject): Buffer =>
+  createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(derOfPublic.length);
+
+/** Undefined where it is not the one spelling of its bytes. */
+const fromBase64 = (text: string): Buffer | undefined => {
+  const bytes = Buffer.from(text, 'base64');
+  return bytes.toString('base64') === text ? bytes : undefined;
+};
+
+const hasControls = (text: string): boolean => /(?!\n)[\0-\x1f]/.test(text);

@@ -1,0 +1,82 @@
+/** The signing key and the checkpoints as files: what is kept apart from the database. */
+import { randomUUID } from 'node:crypto';
+import { link, mkdir, open, readFile, rename, unlink } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Signing } from '../application/ports';
+import { newSigningKey, readSigningKey, type SigningKey } from '../domain/signed-note';
+
+export interface SigningFiles {
+  /** LEDGER_SIGNING_KEY_FILE; undefined: nothing is signed. */
+  readonly keyFile: string | undefined;
+  /** LEDGER_CHECKPOINT_FILE. */
+  readonly checkpointFile: string | undefined;
+  /** The name that a key gets which is created here. */
+  readonly keyName: string;
+}
+
+const ownerOnly = 0o600;
+
+export const signingFiles = ({ keyFile, checkpointFile, keyName }: SigningFiles): Signing => ({
+  key: async () => {
+    if (keyFile === undefined)
+      return { complaint: 'there is no signing key, so no checkpoint is signed: set LEDGER_SIGNING_KEY_FILE' };
+    try {
+      return await readKey(keyFile, keyName);
+    } catch (error) {
+      const reason = (error as { readonly code?: string }).code ?? String(error);
+      return {
+        complaint: `no checkpoint is signed: the signing key ${keyFile} cannot be read or created (${reason}). Let LEDGER_SIGNING_KEY_FILE name a file that the service may write`,
+      };
+    }
+  },
+  rotate: async (key) => {
+    if (keyFile === undefined) throw new Error('There is no signing key to replace: set LEDGER_SIGNING_KEY_FILE.');
+    const next = `${keyFile}.next`;
+    await writeAll(next, `${key}\n`, 'w');
+    await rename(next, keyFile);
+  },
+  publish: async (note) => {
+    if (checkpointFile !== undefined) await writeAll(checkpointFile, `${note}\n`, 'a');
+  },
+});
+
+const readKey = async (file: string, name: string): Promise<SigningKey | { readonly complaint: string }> => {
+  let text: string;
+  try {
+    text = await readFile(file, 'utf8');
+  } catch (error) {
+    if ((error as { readonly code?: string }).code !== 'ENOENT') throw error;
+    text = await create(file, newSigningKey(name));
+  }
+  return (
+    readSigningKey(text.trim()) ?? {
+      complaint: `no checkpoint is signed: ${file} holds no signing key. Restore it from its backup, or remove it for a new key`,
+    }
+  );
+};
+
+/** If two processes create it at once, the second reads what the first has written. */
+const create = async (file: string, key: string): Promise<string> => {
+  await mkdir(dirname(file), { recursive: true });
+  const draft = `${file}.${randomUUID()}`;
+  await writeAll(draft, `${key}\n`, 'w');
+  try {
+    await link(draft, file);
+  } catch (error) {
+    if ((error as { readonly code?: string }).code !== 'EEXIST') throw error;
+  } finally {
+    await unlink(draft);
+  }
+  return readFile(file, 'utf8');
+};
+
+/** Behind it a loss of power takes nothing of it away. */
+const writeAll = async (file: string, text: string, flags: 'a' | 'w'): Promise<void> => {
+  const handle = await open(file, flags, ownerOnly);
+  try {
+    await handle.appendFile(text);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+};

@@ -1,0 +1,95 @@
+/** The routes of proofs: the latest checkpoint of a ledger, and the receipt of a transaction. */
+import { id, instant, integer, named, object, text } from '../../../kernel/http/codecs';
+import { all } from '../../../kernel/http/answers';
+import { exampleId } from '../../../kernel/http/examples';
+import { get, type Route } from '../../../kernel/http/route';
+import { only } from '../../../kernel/http/status';
+import type { Proofs } from '../application/proofs';
+import { proofAnswers } from './status';
+
+const most = Number.MAX_SAFE_INTEGER;
+const note = text().described(
+  'The checkpoint as a signed note (C2SP signed-note and tlog-checkpoint): origin, number of events, root, when; an empty line; the signatures.',
+);
+
+const checkpointShape = named(
+  'Checkpoint',
+  'A signed statement about the log of a ledger: how many events it had, and the root of the tree over them.',
+  object({
+    tree_size: integer(1, most).described('The events that it covers: the sequence of the last one.'),
+    signed_at: instant.described('When it was signed, by the clock of the service.'),
+    note,
+  }),
+);
+
+const receiptShape = named(
+  'Receipt',
+  'Proves to a stranger that the ledger decided the transaction: checked without the service, with its public keys alone.',
+  object({
+    record: text().described(
+      'The transaction as it was decided, with its entries, member by member (docs/proof.md, "The record").',
+    ),
+    record_hash: text().described('01 and the SHA-256 of `record`, in hex.'),
+    event: text().described('The event that decided it, member by member. Its last member is `record_hash`.'),
+    leaf: named(
+      'Leaf',
+      'The leaf of the event in the tree over the log. The tree hashes it as JSON without white space, its members in the order of their names.',
+      object({
+        version: integer(1, 1).described('The form of the leaf.'),
+        sequence: integer(1, most).described('The event in the log. The index of the leaf is one less.'),
+        event_hash: text().described('01 and the SHA-256 of `event`, in hex.'),
+      }),
+    ),
+    tree_size: integer(1, most).described('The events that the checkpoint covers.'),
+    inclusion: all(text()).described('The hashes beside the path from the leaf to the root (RFC 6962, 2.1.1), in hex.'),
+    checkpoint: note,
+  }),
+);
+
+export const proofRoutes = (proofs: Proofs): readonly Route[] => [
+  get(
+    '/ledger/checkpoint',
+    {
+      operationId: 'readCheckpoint',
+      summary: 'Read the latest signed checkpoint of the ledger',
+      description:
+        'Tells the last checkpoint that was signed: keep its `note` apart from the ledger, and `ledger verify --checkpoints` finds whatever is rewritten up to it. While the ledger moves, a new one follows within a minute. `/.well-known/ledger-keys` has the keys that sign.',
+      tag: 'Proof',
+      needs: 'read',
+      ok: 200,
+      refusals: only(proofAnswers, 'CheckpointMissing'),
+      answer: checkpointShape,
+    },
+    ({ caller }) => proofs.checkpoint(caller.ledgerId),
+    ({ size, at, note: signed }) => ({ data: { tree_size: size, signed_at: at.toISOString(), note: signed } }),
+  ),
+  get(
+    '/transactions/:transactionId/receipt',
+    {
+      operationId: 'readReceipt',
+      summary: 'Read the receipt of a transaction, which proves it to a stranger',
+      description:
+        "Tells the transaction's record, the event that decided it, the event's place in the tree over the log, and a signed checkpoint of that tree. It stays valid whatever becomes of the transaction later; the receipt of what undoes it is another one. A transaction of the last seconds is signed on demand, at most once a second for each ledger; otherwise 409 `RECEIPT_NOT_READY` says when to ask again.",
+      tag: 'Proof',
+      needs: 'read',
+      params: object({ transactionId: id<'transaction'>().described('The transaction, by its id.') }),
+      missing: 'TransactionNotFound',
+      ok: 200,
+      refusals: only(proofAnswers, 'TransactionNotFound', 'ReceiptNotReady'),
+      answer: receiptShape,
+      example: { params: { transactionId: exampleId('transaction top-up-2026-001') } },
+    },
+    ({ caller, params }) => proofs.receipt(caller.ledgerId, params.transactionId),
+    ({ record, recordHash, event, leaf, treeSize, inclusion, checkpoint }) => ({
+      data: {
+        record,
+        record_hash: recordHash.toString('hex'),
+        event,
+        leaf,
+        tree_size: treeSize,
+        inclusion: inclusion.map((hash) => hash.toString('hex')),
+        checkpoint,
+      },
+    }),
+  ),
+];

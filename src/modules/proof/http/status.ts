@@ -1,0 +1,31 @@
+/** How the refusals of this context are answered. A missing row does not compile. */
+import { exemplified, type RefusalAnswers, type RefusalExamples } from '../../../kernel/http/status';
+import { transactionAnswers } from '../../ledgering/http/answers';
+import type { CheckpointMissing, ReceiptNotReady, TransactionNotFound } from '../domain/refusals';
+
+type Refusal = CheckpointMissing | ReceiptNotReady | TransactionNotFound;
+
+const answers = {
+  ...transactionAnswers,
+  CheckpointMissing: {
+    status: 404,
+    code: 'CHECKPOINT_NOT_FOUND',
+    when: 'Nothing of the ledger has been signed yet.',
+    message: () =>
+      'No checkpoint of this ledger has been signed yet. The first one follows its first event within a minute, where the service has a signing key (LEDGER_SIGNING_KEY_FILE).',
+  },
+  ReceiptNotReady: {
+    status: 409,
+    code: 'RECEIPT_NOT_READY',
+    when: 'The transaction is not posted yet, or no checkpoint covers it yet. `Retry-After` says when to ask again.',
+    message: ({ because, retryAfterSeconds }) =>
+      `The transaction has no receipt yet: ${because}. Ask again in ${retryAfterSeconds} s. Where that lasts, no process of the service has a signing key (LEDGER_SIGNING_KEY_FILE).`,
+    headers: ({ retryAfterSeconds }) => ({ 'Retry-After': String(retryAfterSeconds) }),
+  },
+} as const satisfies RefusalAnswers<Refusal>;
+
+const examples = {
+  ReceiptNotReady: { because: 'no checkpoint covers it yet', retryAfterSeconds: 30 },
+} satisfies RefusalExamples<Refusal>;
+
+export const proofAnswers = exemplified(answers, examples);

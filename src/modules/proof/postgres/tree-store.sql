@@ -1,0 +1,41 @@
+-- name: read_tree_sizes
+-- by: log_trees_pkey
+select ledger_id, size from log_trees where ledger_id = any (:ledger_ids::uuid[]);
+
+-- name: begin_tree
+insert into log_trees (ledger_id, size) values (:ledger_id, 0) on conflict do nothing;
+
+-- name: lock_tree
+-- The one lock of those that extend a tree; posting never takes it.
+-- by: log_trees_pkey
+select size from log_trees where ledger_id = :ledger_id for update;
+
+-- name: read_tiles
+-- by: log_tiles_pkey
+select t.level, t.tile, t.hashes
+  from unnest(:levels::smallint[], :tiles::bigint[]) as w (level, tile)
+ cross join lateral (select level, tile, hashes from log_tiles
+                      where ledger_id = :ledger_id and level = w.level and tile = w.tile offset 0) t;
+
+-- name: write_tiles
+insert into log_tiles (ledger_id, level, tile, hashes)
+select :ledger_id, level, tile, hashes
+  from unnest(:levels::smallint[], :tiles::bigint[], :hashes::bytea[]) as w (level, tile, hashes)
+on conflict (ledger_id, level, tile) do update set hashes = excluded.hashes;
+
+-- name: grow_tree
+-- by: log_trees_pkey
+update log_trees set size = :size::bigint where ledger_id = :ledger_id;
+
+-- name: read_last_checkpoint
+-- by: log_checkpoints_pkey
+select size, signed_at, note from log_checkpoints where ledger_id = :ledger_id order by size desc limit 1;
+
+-- name: insert_checkpoint
+insert into log_checkpoints (ledger_id, size, signed_at, note) values (:ledger_id, :size::bigint, :signed_at, :note);
+
+-- name: insert_signing_key
+insert into signing_keys (verifier_key, created_at) values (:verifier_key, :created_at) on conflict do nothing;
+
+-- name: read_signing_keys
+select verifier_key from signing_keys order by created_at desc, verifier_key;

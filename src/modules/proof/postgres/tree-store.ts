@@ -1,0 +1,91 @@
+/** Trees, checkpoints and public keys in PostgreSQL (migrations/0036-proof.sql). */
+import type { LedgerId } from '../../../kernel/ids';
+import { instantOf, plainArray } from '../../../kernel/postgres/sql';
+import { changeRows, fetchRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
+import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
+import type { Tx } from '../../../kernel/unit-of-work';
+import type { TreeStore } from '../application/ports';
+import type { SignedCheckpoint } from '../domain/checkpoint';
+import { tilesByKey, type Tile, type TilePlace, type Tiles } from '../domain/merkle';
+
+export class PostgresTreeStore implements TreeStore {
+  constructor(private readonly unitOfWork: Pick<PostgresUnitOfWork, 'read'>) {}
+
+  async sizes(ledgerIds: readonly LedgerId[]): Promise<ReadonlyMap<LedgerId, number>> {
+    const rows = await this.unitOfWork.read({ ledgerIds }, (tx) =>
+      fetchRows(tx, sql.read_tree_sizes, { ledger_ids: plainArray(ledgerIds) }),
+    );
+    return new Map(rows.map(({ ledger_id, size }) => [ledger_id, Number(size)]));
+  }
+
+  async lock(tx: Tx, ledgerId: LedgerId): Promise<number> {
+    await changeRows(tx, sql.begin_tree, { ledger_id: ledgerId });
+    const [row] = await fetchRows(tx, sql.lock_tree, { ledger_id: ledgerId });
+    if (!row) throw new Error(`ledger ${ledgerId} has no tree`);
+    return Number(row.size);
+  }
+
+  async tilesIn(tx: Tx, ledgerId: LedgerId, places: readonly TilePlace[]): Promise<Tiles> {
+    const rows = await fetchRows(tx, sql.read_tiles, { ledger_id: ledgerId, ...columnsOf(places) });
+    return tilesByKey(rows.map(({ level, tile, hashes }) => ({ level, index: Number(tile), hashes })));
+  }
+
+  async grow(tx: Tx, ledgerId: LedgerId, tiles: readonly Tile[], size: number): Promise<void> {
+    const hashes = plainArray(tiles.map((tile) => `"\\\\x${tile.hashes.toString('hex')}"`));
+    await changeRows(tx, sql.write_tiles, { ledger_id: ledgerId, ...columnsOf(tiles), hashes });
+    await changeRows(tx, sql.grow_tree, { ledger_id: ledgerId, size: String(size) });
+  }
+
+  async lastIn(tx: Tx, ledgerId: LedgerId): Promise<SignedCheckpoint | undefined> {
+    const [row] = await fetchRows(tx, sql.read_last_checkpoint, { ledger_id: ledgerId });
+    return row && { size: Number(row.size), at: instantOf(row.signed_at), note: row.note };
+  }
+
+  async add(tx: Tx, ledgerId: LedgerId, { size, at, note }: SignedCheckpoint): Promise<void> {
+    const values = { ledger_id: ledgerId, size: String(size), signed_at: at.toISOString(), note };
+    await changeRows(tx, sql.insert_checkpoint, values);
+  }
+
+  last(ledgerId: LedgerId): Promise<SignedCheckpoint | undefined> {
+    return this.unitOfWork.read({ ledgerIds: [ledgerId] }, (tx) => this.lastIn(tx, ledgerId));
+  }
+
+  tiles(ledgerId: LedgerId, places: readonly TilePlace[]): Promise<Tiles> {
+    return this.unitOfWork.read({ ledgerIds: [ledgerId] }, (tx) => this.tilesIn(tx, ledgerId, places));
+  }
+
+  async addKey(tx: Tx, key: string, at: Date): Promise<void> {
+    await changeRows(tx, sql.insert_signing_key, { verifier_key: key, created_at: at.toISOString() });
+  }
+
+  async keys(): Promise<readonly string[]> {
+    const rows = await this.unitOfWork.read({ ledgerIds: [] }, (tx) => fetchRows(tx, sql.read_signing_keys, {}));
+    return rows.map(({ verifier_key }) => verifier_key);
+  }
+}
+
+const columnsOf = (places: readonly TilePlace[]): { readonly levels: string; readonly tiles: string } => ({
+  levels: plainArray(places.map(({ level }) => String(level))),
+  tiles: plainArray(places.map(({ index }) => String(index))),
+});
+
+const sql = loadStatements(__filename, {
+  read_tree_sizes: parameters('ledger_ids').rows<{ readonly ledger_id: LedgerId; readonly size: string }>(),
+  begin_tree: parameters('ledger_id'),
+  lock_tree: parameters('ledger_id').rows<{ readonly size: string }>(),
+  read_tiles: parameters('ledger_id', 'levels', 'tiles').rows<{
+    readonly level: number;
+    readonly tile: string;
+    readonly hashes: Buffer;
+  }>(),
+  write_tiles: parameters('ledger_id', 'levels', 'tiles', 'hashes'),
+  grow_tree: parameters('ledger_id', 'size'),
+  read_last_checkpoint: parameters('ledger_id').rows<{
+    readonly size: string;
+    readonly signed_at: string;
+    readonly note: string;
+  }>(),
+  insert_checkpoint: parameters('ledger_id', 'size', 'signed_at', 'note'),
+  insert_signing_key: parameters('verifier_key', 'created_at'),
+  read_signing_keys: parameters().rows<{ readonly verifier_key: string }>(),
+});

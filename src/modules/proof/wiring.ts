@@ -1,0 +1,70 @@
+/** Wires proof: the only file here that knows Inversify. */
+import { ContainerModule } from 'inversify';
+import { BACKGROUND } from '../../kernel/background';
+import { ROUTES } from '../../kernel/http/tokens';
+import { MEMORY_UNIT_OF_WORK, ROOM } from '../../kernel/memory/tokens';
+import { UNIT_OF_WORK } from '../../kernel/postgres/tokens';
+import { provide } from '../../kernel/token';
+import { CLOCK, LOG } from '../../kernel/tokens';
+import { LEDGERING } from '../ledgering';
+import { PROOF_UNIT_OF_WORK, SIGNING, TREE_STORE } from './application/ports';
+import { createProofs, PROOFS } from './application/proofs';
+import { createRotation } from './application/rotation';
+import { createSigningLoop } from './application/signing';
+import { createVerifying } from './application/verifying';
+import { signingFiles, type SigningFiles } from './files/signing-files';
+
+export type { SigningFiles } from './files/signing-files';
+import { proofRoutes } from './http/routes';
+import { PROOF, type Proof } from './index';
+import { signingInMemory } from './memory/signing';
+import { MemoryTreeStore } from './memory/tree-store';
+import { PostgresTreeStore } from './postgres/tree-store';
+
+export const proofModule = new ContainerModule(({ bind }) => {
+  const parts = [PROOF_UNIT_OF_WORK, TREE_STORE, SIGNING, LEDGERING, CLOCK] as const;
+  provide({ bind }, PROOFS, parts, (unitOfWork, store, signing, ledgering, clock) =>
+    createProofs({ unitOfWork, store, signing, ledgering, clock }),
+  );
+  provide(
+    { bind },
+    PROOF,
+    [...parts, BACKGROUND, LOG],
+    (unitOfWork, store, signing, ledgering, clock, background, log): Proof => {
+      const { start, stop } = createSigningLoop({ unitOfWork, store, signing, ledgering, clock, background, log });
+      return {
+        ...{ start, stop, keys: () => store.keys() },
+        rotateKey: createRotation({ unitOfWork, store, signing, clock }),
+        verify: createVerifying({ store, ledgering }),
+      };
+    },
+  );
+  provide({ bind }, ROUTES, [PROOFS], proofRoutes);
+});
+
+export const proofOnPostgres = new ContainerModule(({ bind }) => {
+  provide({ bind }, PROOF_UNIT_OF_WORK, [UNIT_OF_WORK], (unitOfWork) => unitOfWork);
+  provide({ bind }, TREE_STORE, [UNIT_OF_WORK], (unitOfWork) => new PostgresTreeStore(unitOfWork));
+});
+
+export const proofInMemory = new ContainerModule(({ bind }) => {
+  provide({ bind }, PROOF_UNIT_OF_WORK, [MEMORY_UNIT_OF_WORK], (unitOfWork) => unitOfWork);
+  provide(
+    { bind },
+    TREE_STORE,
+    [MEMORY_UNIT_OF_WORK, ROOM],
+    (unitOfWork, room) => new MemoryTreeStore(unitOfWork, room),
+  );
+});
+
+/** Signs with the key in a file. */
+export const signingWith = (files: SigningFiles): ContainerModule =>
+  new ContainerModule(({ bind }) => {
+    provide({ bind }, SIGNING, [], () => signingFiles(files));
+  });
+
+/** Signs with a key that nobody keeps. */
+export const signingForNow = (keyName: string): ContainerModule =>
+  new ContainerModule(({ bind }) => {
+    provide({ bind }, SIGNING, [], () => signingInMemory(keyName));
+  });

@@ -1,0 +1,241 @@
+/**
+ * Checkpoints on PostgreSQL: however signing is disturbed there is one root for each size of a log; and whatever a superuser rewrites
+ * behind them is found, with every trigger switched off and the chain recomputed by the service's own functions.
+ */
+import { keptHashBytes } from '../../src/kernel/formats';
+import { refused } from '../../src/kernel/refusal';
+import { genesisHash } from '../../src/modules/ledgering/domain/chain';
+import type { LoggedEvent } from '../../src/modules/ledgering/domain/event';
+import { eventFormats } from '../../src/modules/ledgering/domain/formats';
+import { PostgresBooksReader } from '../../src/modules/ledgering/postgres/books-reader';
+import { PostgresLogReader } from '../../src/modules/ledgering/postgres/log-reader';
+import { createRotation } from '../../src/modules/proof/application/rotation';
+import { openKey, signThrough, type SigningDependencies } from '../../src/modules/proof/application/signing';
+import { createVerifying, type CheckpointReport } from '../../src/modules/proof/application/verifying';
+import { readCheckpoint } from '../../src/modules/proof/domain/checkpoint';
+import { newSigningKey, readSigningKey, type SigningKey } from '../../src/modules/proof/domain/signed-note';
+import { signingInMemory } from '../../src/modules/proof/memory/signing';
+import { PostgresTreeStore } from '../../src/modules/proof/postgres/tree-store';
+import type { Account } from '../../src/modules/ledgering/domain/account';
+import { between } from '../support/bookkeeping';
+import { loggedCodes } from '../support/logged-codes';
+import { seedOf } from '../support/random';
+import { openTamperedBooks, randomFrom, readInside, type TamperedBooks } from '../support/tampering';
+
+const seed = seedOf('LEDGER_TEST_SEED');
+const random = randomFrom(seed);
+
+let tampered: TamperedBooks;
+let accounts: readonly [Account, Account];
+/** As LEDGER_CHECKPOINT_FILE has them. */
+const file: string[] = [];
+let parts: Omit<SigningDependencies, 'background' | 'log'>;
+
+beforeAll(async () => {
+  tampered = await openTamperedBooks();
+  const { books, callers } = tampered;
+  const { unitOfWork, clock } = books;
+  const signing = { ...signingInMemory('ledger.test'), publish: async (note: string) => void file.push(note) };
+  const logs = new PostgresLogReader(unitOfWork, { ledgersOfEvents: async () => [] });
+  const ledgering = {
+    logEnds: logs.ends.bind(logs),
+    eventHashes: logs.hashes.bind(logs),
+  };
+  parts = { unitOfWork, store: new PostgresTreeStore(unitOfWork), signing, ledgering, clock };
+  accounts = [await books.openAccount(callers[0], 'PROOF-1'), await books.openAccount(callers[0], 'PROOF-2')];
+});
+
+afterAll(() => tampered.close());
+
+const post = async (): Promise<void> => {
+  const { books, callers } = tampered;
+  await books.accept(callers[0], [{ legs: between(accounts[0], accounts[1], 5n) }]);
+  await books.post(callers[0].ledgerId);
+};
+
+const keyOf = async ({ unitOfWork, store, signing, clock }: typeof parts): Promise<SigningKey> => {
+  const key = await openKey({ unitOfWork, store, signing, clock });
+  if ('complaint' in key) throw new Error(key.complaint);
+  return key;
+};
+
+const sign = async (by: typeof parts = parts) =>
+  signThrough(by, await keyOf(by), tampered.callers[0].ledgerId, () => true);
+
+/** The roots that were signed, by size. */
+const rootsBySize = (): ReadonlyMap<number, ReadonlySet<string>> => {
+  const roots = new Map<number, Set<string>>();
+  for (const note of file) {
+    const { size, root } = readCheckpoint(note) ?? { size: 0, root: Buffer.alloc(0) };
+    roots.set(size, (roots.get(size) ?? new Set()).add(root.toString('hex')));
+  }
+  return roots;
+};
+
+const expectOneRootEach = (): void => {
+  for (const [size, roots] of rootsBySize()) expect([size, roots.size]).toEqual([size, 1]);
+};
+
+const verify = (eventHashes = parts.ledgering.eventHashes, notes = file): Promise<CheckpointReport> =>
+  createVerifying({ store: parts.store, ledgering: { eventHashes } })(notes.join('\n'));
+
+describe('signing', () => {
+  const fault = async (): Promise<never> => {
+    throw new Error('the process died here');
+  };
+  /** The store that dies in one of its methods. */
+  const dying = (step: 'lock' | 'tilesIn' | 'grow' | 'lastIn' | 'add'): PostgresTreeStore =>
+    Object.assign(new PostgresTreeStore(tampered.books.unitOfWork), { [step]: fault });
+
+  test.each(['lock', 'tilesIn', 'grow', 'lastIn', 'add'] as const)('goes on after a death in %s', async (step) => {
+    await post();
+    await expect(sign({ ...parts, store: dying(step) })).rejects.toThrow('the process died here');
+    const signed = await sign();
+    expect(await sign()).toEqual(signed);
+    expectOneRootEach();
+    expect((await verify()).findings).toEqual([]);
+  });
+
+  test('goes on after a death between the file and the commit, and with a file that was lost', async () => {
+    await post();
+    const publish = async (note: string): Promise<never> => {
+      file.push(note);
+      return fault();
+    };
+    await expect(sign({ ...parts, signing: { ...parts.signing, publish } })).rejects.toThrow();
+    await sign();
+    expectOneRootEach();
+    const lost = file.splice(0);
+    await post();
+    await sign();
+    expect(file).toHaveLength(1);
+    expect((await verify()).findings).toEqual([]);
+    file.unshift(...lost);
+    expectOneRootEach();
+  });
+
+  test('gives one root whoever signs, and whatever the clock says', async () => {
+    const past = new Date('2001-01-01T00:00:00Z');
+    const other = { ...parts, clock: { ...parts.clock, now: () => past } as typeof parts.clock };
+    for (let round = 0; round < 5; round++) {
+      await post();
+      await Promise.all([sign(), sign(other), sign()]);
+    }
+    expectOneRootEach();
+    expect((await verify()).findings).toEqual([]);
+  });
+
+  test('goes on with another key, and what was signed before is still known', async () => {
+    const former = (await keyOf(parts)).verifierKey;
+    const key = await createRotation(parts)();
+    await post();
+    await sign();
+    expect((await keyOf(parts)).verifierKey).toBe(key);
+    expect(await parts.store.keys()).toEqual(expect.arrayContaining([former, key]));
+    expect((await verify()).findings).toEqual([]);
+  });
+});
+
+describe('notes that are not of this log', () => {
+  test.each<[string, (note: string) => string, RegExp]>([
+    ['are changed', (note) => note.replace(/\n\d+\n/, '\n3\n'), /no key that is known/],
+    [
+      'are signed by another key',
+      (note) => {
+        const text = note.slice(0, note.indexOf('\n\n') + 1);
+        return (readSigningKey(newSigningKey('ledger.test')) as SigningKey).signed(text);
+      },
+      /no key that is known/,
+    ],
+    ['are no checkpoints', () => (readSigningKey(newSigningKey('x')) as SigningKey).signed('hello\n'), /no checkpoint/],
+  ])('are found where they %s', async (_, change, detail) => {
+    const { findings } = await verify(undefined, [change(file[0] as string)]);
+    expect(findings).toEqual([expect.objectContaining({ where: 'note 1 of the file' })]);
+    expect(findings[0]?.detail).toMatch(detail);
+  });
+});
+
+type Log = readonly LoggedEvent[];
+const at = (log: Log): number => random(log.length - 1);
+const changed = (log: Log, index: number, change: Partial<LoggedEvent>): Log =>
+  log.map((event, place) => (place === index ? { ...event, ...change } : event));
+
+/** The kinds of rewriting, each at three random places. */
+const rewritings: readonly (readonly [string, (log: Log) => Log])[] = [
+  ['an actor', (log) => changed(log, at(log), { actor: 'somebody else' })],
+  ['a reason', (log) => changed(log, at(log), { reason: 'another reason' })],
+  ['a time', (log) => changed(log, at(log), { occurredAt: new Date('2001-01-01T00:00:00Z') })],
+  ['a content', (log) => changed(log, at(log), { contentHash: Buffer.alloc(keptHashBytes, 1) })],
+  ['a transaction', (log) => changed(log, at(log), { transactionId: '00000000-0000-7000-8000-000000000009' as never })],
+  ['an account', (log) => changed(log, at(log), { accountId: '00000000-0000-7000-8000-000000000008' as never })],
+  ['an event that is removed', (log) => log.filter((_, index, all) => index !== Math.floor(all.length / 2))],
+  ['the first event, removed', (log) => log.slice(1)],
+  ['a tail that is cut off', (log) => log.slice(0, -1 - random(5))],
+  ['an event that is put in between', (log) => log.toSpliced(at(log), 0, log[at(log)] as LoggedEvent)],
+  [
+    'two events that change places',
+    (log) => {
+      const [one, other] = [random(3), 4 + random(log.length - 5)];
+      return log.with(one, log[other] as LoggedEvent).with(other, log[one] as LoggedEvent);
+    },
+  ],
+  ['a tail that is written anew', (log) => [...log.slice(0, -2), ...log.slice(0, 2)]],
+];
+
+describe('a log that was rewritten, its chain recomputed', () => {
+  test.each(rewritings)('is found by %s', async (_, rewrite) => {
+    const { owner, callers } = tampered;
+    const { ledgerId } = callers[0];
+    for (let round = 0; round < 3; round++) {
+      await owner.query('begin; set local session_replication_role = replica');
+      try {
+        const inside = readInside(owner);
+        const log: LoggedEvent[] = [];
+        await new PostgresBooksReader(inside, loggedCodes).read(ledgerId, async (books) => {
+          for await (const event of books.events(0n)) log.push(event);
+        });
+        await replaceLog(rewrite(log));
+        const logs = new PostgresLogReader(inside, { ledgersOfEvents: async () => [] });
+        const { findings } = await verify(logs.hashes.bind(logs));
+        expect([seed, findings]).toEqual([seed, [expect.objectContaining({ ledgerId })]]);
+        expect(findings[0]?.detail).toMatch(/was changed, added or removed|was removed/);
+      } finally {
+        await owner.query('rollback');
+      }
+    }
+  });
+
+  /** As the service would have written these events. */
+  const replaceLog = async (events: Log): Promise<void> => {
+    const { owner, callers } = tampered;
+    const { ledgerId } = callers[0];
+    await owner.query('delete from ledger_log where ledger_id = $1', [ledgerId]);
+    let before = genesisHash(ledgerId);
+    for (const [index, event] of events.entries()) {
+      const sequence = BigInt(index + 1);
+      const hash = eventFormats.hashOf({ before, sequence, event });
+      before = hash;
+      const { type, transactionId, accountId, actor, reason, occurredAt, contentHash } = event;
+      await owner.query(
+        `insert into ledger_log (ledger_id, sequence, type, transaction_id, account_id, actor, reason, occurred_at, content_hash, hash)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+        [ledgerId, String(sequence), type, transactionId, accountId, actor, reason, occurredAt, contentHash, hash],
+      );
+    }
+    await owner.query('update ledger_heads set last_sequence = $2, last_hash = $3 where ledger_id = $1', [
+      ...[ledgerId, String(events.length), before],
+    ]);
+  };
+});
+
+test('the tree says the same of every size that was signed, and refuses to be rewritten by the service', async () => {
+  const { ledgerId } = tampered.callers[0];
+  const outcome = await tampered.books.unitOfWork
+    .run({ ledgerIds: [ledgerId] }, async (tx) => {
+      await parts.store.grow(tx, ledgerId, [{ level: 0, index: 0, hashes: Buffer.alloc(32, 9) }], 1);
+      return { _tag: 'Right' as const, right: undefined };
+    })
+    .catch((error: unknown) => String(error));
+  expect(typeof outcome === 'string' || refused(outcome)).toBe(true);
+  expect(outcome).toMatch(/history is never rewritten/);
+});

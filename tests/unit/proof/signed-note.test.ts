@@ -1,0 +1,96 @@
+/** Signed notes and checkpoints: the example of the reference implementation to the byte, and each way of being none. */
+import { newId, type LedgerId } from '../../../src/kernel/ids';
+import { checkpointText, originOf, readCheckpoint } from '../../../src/modules/proof/domain/checkpoint';
+import { hashOfLeaf, leafOf } from '../../../src/modules/proof/domain/leaf';
+import { leafHash } from '../../../src/modules/proof/domain/merkle';
+import {
+  newSigningKey,
+  notesIn,
+  openNote,
+  readSigningKey,
+  readVerifierKey,
+  type SigningKey,
+  type Verifier,
+} from '../../../src/modules/proof/domain/signed-note';
+
+const signingKey = 'PRIVATE+KEY+PeterNeumann+c74f20a3+AYEKFALVFGyNhPJEMzD1QIDr+Y7hfZx09iUvxdXHKDFz';
+const verifierKey = 'PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW';
+const text = "If you think cryptography is the answer to your problem,\nthen you don't know what your problem is.\n";
+const signature = 'x08go/ZJkuBS9UG/SffcvIAQxVBtiFupLLr8pAcElZInNIuGUgYN1FFYC2pZSNXgKvqfqdngotpRZb6KE6RyyBwJnAM=';
+const note = `${text}\n— PeterNeumann ${signature}\n`;
+const peter = readVerifierKey(verifierKey) as Verifier;
+
+describe('a signed note', () => {
+  test('is signed as in the published example', () => {
+    const key = readSigningKey(signingKey) as SigningKey;
+    expect(key.verifierKey).toBe(verifierKey);
+    expect(key.signed(text)).toBe(note);
+    expect(openNote(note, [peter])).toEqual({ text, by: [peter] });
+  });
+
+  test('keeps its text where a stranger has signed it too', () => {
+    const stranger = readSigningKey(newSigningKey('stranger.example/log')) as SigningKey;
+    const both = `${note}${stranger.signed(text).slice(text.length + 1)}`;
+    expect(openNote(both, [peter])?.by).toEqual([peter]);
+    expect(openNote(both, [readVerifierKey(stranger.verifierKey) as Verifier])?.text).toBe(text);
+  });
+
+  test.each([
+    ['has no signature', text],
+    ['is signed by nobody who is known', (readSigningKey(newSigningKey('other.example')) as SigningKey).signed(text)],
+    ['is changed in its text', note.replace('answer', 'Answer')],
+    ['is changed in its signature', note.replace('x08go/ZJ', 'x08go/ZK')],
+    ['has a signature in another spelling', note.replace('nAM=', 'nAN=')],
+    ['has no newline at its end', note.slice(0, -1)],
+    ['has a control character', note.replace('you don', 'you\tdon')],
+    ['has a line that is no signature', `${note}— PeterNeumann\n`],
+    ['has no empty line before its signatures', note.replace('\n\n', '\n')],
+  ])('is none where it %s', (_, wrong) => {
+    expect(openNote(wrong, [peter])).toBeUndefined();
+  });
+
+  test.each([
+    ['another key id', verifierKey.replace('c74f20a3', 'c74f20a4')],
+    ['a key id in capitals', verifierKey.replace('c74f20a3', 'C74F20A3')],
+    ['a name with a space', verifierKey.replace('PeterN', 'Peter N')],
+    ['another algorithm', 'PeterNeumann+173116ae+ZRpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW'],
+    ['too few bytes', verifierKey.slice(0, -4)],
+    ['no key', 'PeterNeumann+c74f20a3'],
+  ])('has no verifier key of %s', (_, wrong) => {
+    expect(readVerifierKey(wrong)).toBeUndefined();
+    expect(readSigningKey(`PRIVATE+KEY+${wrong}`)).toBeUndefined();
+  });
+
+  test('stands in a file behind others, with and without empty lines between them', () => {
+    const key = readSigningKey(newSigningKey('ledger.example')) as SigningKey;
+    const notes = ['one\n', 'two\n\nparagraphs\n', 'three\n'].map((one) => key.signed(one));
+    expect(notesIn(notes.join(''))).toEqual(notes);
+    expect(notesIn(`\n${notes.join('\n\n')}\n`)).toEqual(notes);
+    expect(notesIn('')).toEqual([]);
+  });
+});
+
+test('a checkpoint says the origin, the size and the root, each in a line, and then when', () => {
+  const ledgerId = '018f2f6e-0000-7000-8000-000000000001' as LedgerId;
+  const root = Buffer.alloc(32, 7);
+  const origin = originOf('ledger.example', ledgerId);
+  const written = checkpointText({ origin, size: 42, root, at: new Date('2026-01-15T10:00:00Z') });
+  expect(written).toBe(
+    'ledger.example/018f2f6e-0000-7000-8000-000000000001\n42\nBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwc=\nat 2026-01-15T10:00:00.000Z\n',
+  );
+  expect(readCheckpoint(written)).toEqual({ origin, size: 42, root, ledgerId });
+  for (const wrong of [
+    written.replace('42', '042'),
+    written.replace('BwcHB', 'BwcH'),
+    written.replace('ledger.example/', ''),
+    'x\n',
+  ])
+    expect(readCheckpoint(wrong)).toBeUndefined();
+  expect(readCheckpoint(written.replace(ledgerId, newId()))?.ledgerId).not.toBe(ledgerId);
+});
+
+test('a leaf is hashed as canonical JSON', () => {
+  const leaf = leafOf(1, Buffer.from(`01${'ab'.repeat(32)}`, 'hex'));
+  const data = `{"event_hash":"01${'ab'.repeat(32)}","sequence":1,"version":1}`;
+  expect(hashOfLeaf(leaf)).toEqual(leafHash(Buffer.from(data)));
+});

@@ -1,0 +1,52 @@
+/** The signing key and the checkpoints as files. */
+import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Signing } from '../../../src/modules/proof/application/ports';
+import { newSigningKey, type SigningKey } from '../../../src/modules/proof/domain/signed-note';
+import { signingFiles } from '../../../src/modules/proof/files/signing-files';
+
+let folder: string;
+beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'signing-'))));
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const keyFile = (): string => join(folder, 'keys', 'signing.key');
+const files = (): Signing =>
+  signingFiles({ keyFile: keyFile(), checkpointFile: join(folder, 'checkpoints'), keyName: 'ledger.example' });
+const keyIn = async (signing: Signing): Promise<SigningKey> => (await signing.key()) as SigningKey;
+
+test('create one key, which its owner alone may read, however many processes begin at once', async () => {
+  const keys = await Promise.all(Array.from({ length: 8 }, () => keyIn(files())));
+  expect(new Set(keys.map(({ verifierKey }) => verifierKey)).size).toBe(1);
+  expect(keys[0]?.name).toBe('ledger.example');
+  expect(statSync(keyFile()).mode & 0o777).toBe(0o600);
+  expect(readdirSync(join(folder, 'keys'))).toEqual(['signing.key']);
+});
+
+test('know a new key as soon as it is there', async () => {
+  const signing = files();
+  const former = await keyIn(signing);
+  await files().rotate(newSigningKey(former.name));
+  const key = await keyIn(signing);
+  expect(key.verifierKey).not.toBe(former.verifierKey);
+  expect(key.name).toBe(former.name);
+  expect(statSync(keyFile()).mode & 0o777).toBe(0o600);
+});
+
+test('append each note to what is there', async () => {
+  for (const note of ['one\n', 'two\n']) await files().publish(note);
+  expect(readFileSync(join(folder, 'checkpoints'), 'utf8')).toBe('one\n\ntwo\n\n');
+});
+
+test('say why there is no key', async () => {
+  const without = signingFiles({ keyFile: undefined, checkpointFile: undefined, keyName: 'x' });
+  expect(await without.key()).toEqual({ complaint: expect.stringContaining('set LEDGER_SIGNING_KEY_FILE') });
+  await expect(without.rotate('x')).rejects.toThrow('set LEDGER_SIGNING_KEY_FILE');
+  await without.publish('one');
+  writeFileSync(join(folder, 'keys'), 'a file where the folder should be');
+  expect(await files().key()).toEqual({ complaint: expect.stringContaining('cannot be read or created') });
+  rmSync(join(folder, 'keys'));
+  await files().key();
+  writeFileSync(keyFile(), 'something else');
+  expect(await files().key()).toEqual({ complaint: expect.stringContaining('holds no signing key') });
+});
