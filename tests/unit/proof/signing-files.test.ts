@@ -40,7 +40,9 @@ test('append each note to what is there', async () => {
 
 test('say why there is no key', async () => {
   const without = signingFiles({ keyFile: undefined, checkpointFile: undefined, keyName: 'x' });
-  expect(await without.key()).toEqual({ complaint: expect.stringContaining('set LEDGER_SIGNING_KEY_FILE') });
+  expect(await without.key()).toEqual({
+    ...{ complaint: expect.stringContaining('set LEDGER_SIGNING_KEY_FILE'), isUnset: true },
+  });
   await expect(without.rotate('x')).rejects.toThrow('set LEDGER_SIGNING_KEY_FILE');
   await without.publish('one');
   writeFileSync(join(folder, 'keys'), 'a file where the folder should be');

@@ -35,8 +35,8 @@ export interface TreeStore {
 
 /** The signing key and the file of checkpoints, neither of which is in the database. */
 export interface Signing {
-  /** The key as it is now, which is created where there is none; or why there is none and what to do. */
-  key(): Promise<SigningKey | { readonly complaint: string }>;
+  /** The key as it is now, which is created if there is none; or why there is none and what to do. No setting that names one is no fault. */
+  key(): Promise<SigningKey | { readonly complaint: string; readonly isUnset?: true }>;
   /** Replaces the key by a new one of the same name. */
   rotate(key: string): Promise<void>;
   /** Appends a note to the file of checkpoints, so that it survives a loss of power; does nothing where no file is named. */

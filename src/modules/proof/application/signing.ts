@@ -78,7 +78,7 @@ export const createSigningLoop = (dependencies: SigningDependencies): Loop => {
     round: async (mayGoOn) => {
       const key = await openKey(dependencies);
       if ('complaint' in key) {
-        if (key.complaint !== complained) log.warn({}, key.complaint);
+        if (key.complaint !== complained) log[key.isUnset ? 'info' : 'warn']({}, key.complaint);
         complained = key.complaint;
         return { isIdle: true, pauseMs: lookMs };
       }

@@ -19,7 +19,10 @@ const ownerOnly = 0o600;
 export const signingFiles = ({ keyFile, checkpointFile, keyName }: SigningFiles): Signing => ({
   key: async () => {
     if (keyFile === undefined)
-      return { complaint: 'there is no signing key, so no checkpoint is signed: set LEDGER_SIGNING_KEY_FILE' };
+      return {
+        complaint: 'there is no signing key, so no checkpoint is signed: set LEDGER_SIGNING_KEY_FILE',
+        isUnset: true,
+      };
     try {
       return await readKey(keyFile, keyName);
     } catch (error) {
