@@ -19,7 +19,8 @@ const folderOf = ({ place }: Written): string => {
 const ceilings: Readonly<Record<string, number>> = {
   clients: 27,
   deploy: 2,
-  'docs/architecture.md': 20,
+  'docs/architecture': 19,
+  'docs/architecture.md': 1,
   'docs/decisions': 96,
   'docs/guides': 1,
   'docs/measurements': 5,
