@@ -207,7 +207,10 @@ describe('the code of a ledger that several tenants use', () => {
 test.each<readonly [args: string, complaint: RegExp]>([
   ['--format hledger FILE', /required option '--ledger /],
   ['--ledger LEDGER FILE', /This is a journal\. Import it with --format hledger or --format beancount\./],
-  ['--ledger LEDGER --format xlsx FILE', /hledger, beancount, csv, camt053, mt940, ofx, qif, gnucash, quickbooks, xero, datev/],
+  [
+    '--ledger LEDGER --format xlsx FILE',
+    /hledger, beancount, csv, camt053, mt940, ofx, qif, gnucash, quickbooks, xero, datev/,
+  ],
   ['--ledger LEDGER EMPTY', /does not show its format by how it begins: say it by --format/],
   ['--ledger LEDGER --format hledger', /missing required argument 'file'/],
   ['--ledger LEDGER --format hledger FILE FILE', /too many arguments/],

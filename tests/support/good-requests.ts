@@ -123,6 +123,10 @@ const day = { as_of_date: '2026-02-01', layer: 'settled' };
 
 const requests: Readonly<Record<string, (world: GoodWorld) => GoodRequest | Promise<GoodRequest>>> = {
   'GET /ledger': () => ({}),
+  'GET /ledger/checkpoint': async ({ api }) => {
+    await decide(api);
+    return {};
+  },
   'GET /accounts': async ({ api }) => ({
     query: { type: 'asset', active: 'true', search: 'CASH', parent_id: await cash(api), tree: 'false' },
   }),
@@ -211,6 +215,12 @@ const requests: Readonly<Record<string, (world: GoodWorld) => GoodRequest | Prom
     };
   },
   'GET /transactions/correlation': () => ({ query: { correlation_id: 'order-7' } }),
+  'GET /transactions/{transactionId}/receipt': async ({ api }) => {
+    await decide(api);
+    // The first one: it lies below every checkpoint, also where none may be signed for a second.
+    const { data } = (await api.get('/events?types=transaction.posted&limit=1')).body;
+    return { params: { transactionId: data[0].subject.id } };
+  },
   'GET /transactions/{transactionId}': async ({ api }) => ({ params: { transactionId: (await accept(api)).id } }),
   'POST /transactions/{transactionId}/settle': async ({ api }) => {
     const transactionId = await fresh(api, 'pending');
