@@ -5,6 +5,7 @@
 import { endpointOf } from './answers';
 import type { Answer, Client } from './client';
 import { stringCode, type GoodWorld } from './good-world';
+import { proofRequests } from './good-proofs';
 import { reportRequests } from './good-reports';
 import { webhookRequests } from './good-webhooks';
 import type { Route } from '../../src/kernel/http/route';
@@ -123,10 +124,6 @@ const day = { as_of_date: '2026-02-01', layer: 'settled' };
 
 const requests: Readonly<Record<string, (world: GoodWorld) => GoodRequest | Promise<GoodRequest>>> = {
   'GET /ledger': () => ({}),
-  'GET /ledger/checkpoint': async ({ api }) => {
-    await decide(api);
-    return {};
-  },
   'GET /accounts': async ({ api }) => ({
     query: { type: 'asset', active: 'true', search: 'CASH', parent_id: await cash(api), tree: 'false' },
   }),
@@ -215,12 +212,6 @@ const requests: Readonly<Record<string, (world: GoodWorld) => GoodRequest | Prom
     };
   },
   'GET /transactions/correlation': () => ({ query: { correlation_id: 'order-7' } }),
-  'GET /transactions/{transactionId}/receipt': async ({ api }) => {
-    await decide(api);
-    // The first one: it lies below every checkpoint, also where none may be signed for a second.
-    const { data } = (await api.get('/events?types=transaction.posted&limit=1')).body;
-    return { params: { transactionId: data[0].subject.id } };
-  },
   'GET /transactions/{transactionId}': async ({ api }) => ({ params: { transactionId: (await accept(api)).id } }),
   'POST /transactions/{transactionId}/settle': async ({ api }) => {
     const transactionId = await fresh(api, 'pending');
@@ -264,8 +255,7 @@ const requests: Readonly<Record<string, (world: GoodWorld) => GoodRequest | Prom
     const query = { types: 'transaction.posted,account.created', account_id: await cash(api), transaction_id };
     return { query: { after_sequence: '0', limit: '10', ...query } };
   },
-  ...reportRequests,
-  ...webhookRequests,
+  ...{ ...proofRequests, ...reportRequests, ...webhookRequests },
   'GET /trancodes': () => ({ query: { status: 'active', search: 'card' } }),
   'POST /trancodes': () => ({ body: template() }),
   'GET /trancodes/{id}': async ({ api }) => ({ params: { id: await newTemplate(api) } }),

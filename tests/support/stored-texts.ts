@@ -14,6 +14,8 @@ const made = [
   /^STR-[0-9a-f]{32}$/,
   // Secrets that sign webhooks, sealed.
   /^1\.[A-Za-z0-9+/]{90,}=*$/,
+  // Checkpoints, signed.
+  /^ledger\/[0-9a-f-]{36}\n\d+\n[A-Za-z0-9+/]{43}=\nat [0-9T:.Z-]+\n\n— ledger [A-Za-z0-9+/]+=*\n?$/,
   // The latest redelivery of an endpoint.
   /^\{"id":"[0-9a-f-]{36}",("delivery_id":"[0-9a-f-]{36}"|"from_sequence":\d+,"to_sequence":(\d+|null))\}$/,
 ];

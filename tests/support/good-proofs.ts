@@ -1,0 +1,17 @@
+/** A request for every endpoint of proofs that succeeds, with every field that it may have. */
+import type { GoodRequest } from './good-requests';
+import type { GoodWorld } from './good-world';
+import { decide } from './requests';
+
+export const proofRequests: Readonly<Record<string, (world: GoodWorld) => GoodRequest | Promise<GoodRequest>>> = {
+  'GET /ledger/checkpoint': async ({ api }) => {
+    await decide(api);
+    return {};
+  },
+  'GET /transactions/{transactionId}/receipt': async ({ api }) => {
+    await decide(api);
+    // The first one: it lies below every checkpoint, also where none may be signed for a second.
+    const { data } = (await api.get('/events?types=transaction.posted&limit=1')).body;
+    return { params: { transactionId: data[0].subject.id } };
+  },
+};
