@@ -42,7 +42,7 @@ export interface Config {
   readonly mayMoveTime: boolean;
   /** Networks of proxies whose headers about the sender of a request are trusted. */
   readonly trustedProxies: readonly Network[];
-  /** Where the key is that signs checkpoints; undefined: beside the embedded database, or nowhere. */
+  /** The file of the key that signs checkpoints. If undefined, it lies beside the embedded database; with another database nothing is signed. */
   readonly signingKeyFile: string | undefined;
   /** Every checkpoint that is signed is appended to it. */
   readonly checkpointFile: string | undefined;

@@ -19,7 +19,7 @@ const folderOf = ({ place }: Written): string => {
 const ceilings: Readonly<Record<string, number>> = {
   clients: 27,
   deploy: 2,
-  'docs/architecture': 19,
+  'docs/architecture': 18,
   'docs/architecture.md': 1,
   'docs/decisions': 96,
   'docs/guides': 1,

@@ -28,7 +28,7 @@ export const throughTheUndecided: Read['spare'] = ({ transactions }) =>
   (2 * 10 * transactions) / transactionsAWaitingOne;
 /** What may be spent on a day reads each later day of the account once. */
 export const throughLaterDays: Read['spare'] = () => 1_000;
-/** Whatever waits, and the transactions of 84 blocks of the search index at most; a filter for each 128 transactions is read. */
+/** A search reads all waiting transactions, those of at most 84 blocks of the search index, and one filter for each 128 transactions. */
 const throughTheSearch: Read['spare'] = (ledger) =>
   throughTheUndecided(ledger) + 84 * 128 * 4 + ledger.transactions / 128;
 /** The transactions of the blocks are looked up one by one, and sorted by their ids by the service. */

@@ -14,12 +14,13 @@ import { createSigningLoop } from './application/signing';
 import { createVerifying } from './application/verifying';
 import { signingFiles, type SigningFiles } from './files/signing-files';
 
-export type { SigningFiles } from './files/signing-files';
 import { proofRoutes } from './http/routes';
 import { PROOF, type Proof } from './index';
 import { signingInMemory } from './memory/signing';
 import { MemoryTreeStore } from './memory/tree-store';
 import { PostgresTreeStore } from './postgres/tree-store';
+
+export type { SigningFiles } from './files/signing-files';
 
 export const proofModule = new ContainerModule(({ bind }) => {
   const parts = [PROOF_UNIT_OF_WORK, TREE_STORE, SIGNING, LEDGERING, CLOCK] as const;

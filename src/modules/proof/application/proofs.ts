@@ -1,5 +1,5 @@
 /** Answers who asks for a proof: the latest checkpoint of a ledger, the keys that sign, and the receipt of a transaction. */
-import type { LedgerId } from '../../../kernel/ids';
+import type { Id, LedgerId } from '../../../kernel/ids';
 import { ok, refuse, type Outcome } from '../../../kernel/refusal';
 import { token } from '../../../kernel/token';
 import type { Ledgering } from '../../ledgering';
@@ -23,7 +23,10 @@ export interface Receipt {
 export interface Proofs {
   /** The last one; the first one is signed for who asks before the loop came to the ledger. */
   checkpoint(ledgerId: LedgerId): Promise<Outcome<CheckpointMissing, SignedCheckpoint>>;
-  receipt(ledgerId: LedgerId, transactionId: string): Promise<Outcome<TransactionNotFound | ReceiptNotReady, Receipt>>;
+  receipt(
+    ledgerId: LedgerId,
+    transactionId: Id<'transaction'>,
+  ): Promise<Outcome<TransactionNotFound | ReceiptNotReady, Receipt>>;
 }
 
 export const PROOFS = token<Proofs>('Proofs');
@@ -60,7 +63,7 @@ export const createProofs = (
       return typeof last === 'number' ? refuse({ kind: 'CheckpointMissing' }) : ok(last);
     },
     receipt: async (ledgerId, transactionId) => {
-      const provable = await ledgering.provable(ledgerId, transactionId as never);
+      const provable = await ledgering.provable(ledgerId, transactionId);
       if (!provable) return refuse({ kind: 'TransactionNotFound' });
       if (provable === 'waiting')
         return refuse({ kind: 'ReceiptNotReady', because: 'it is not posted yet', retryAfterSeconds: 1 });

@@ -1,19 +1,16 @@
 /** `ledger signing-key rotate`: the next checkpoint is signed by a new key; those that were signed before verify by the keys of then. */
-import { ok } from '../../../kernel/refusal';
 import { newSigningKey, readSigningKey, type SigningKey } from '../domain/signed-note';
-import { openKey, type SigningDependencies } from './signing';
+import { announceKey, openKey, type KeyParts } from './signing';
 
 /** The new verifier key is told to all before the key signs anything. */
 export const createRotation =
-  (parts: Pick<SigningDependencies, 'unitOfWork' | 'store' | 'signing' | 'clock'>): (() => Promise<string>) =>
+  (parts: KeyParts): (() => Promise<string>) =>
   async () => {
     const former = await openKey(parts);
     if ('complaint' in former) throw new Error(`The signing key cannot be replaced: ${former.complaint}.`);
     const text = newSigningKey(former.name);
     const { verifierKey } = readSigningKey(text) as SigningKey;
-    await parts.unitOfWork.run<never, void>({ ledgerIds: [] }, async (tx) =>
-      ok(await parts.store.addKey(tx, verifierKey, parts.clock.now())),
-    );
+    await announceKey(parts, verifierKey);
     await parts.signing.rotate(text);
     return verifierKey;
   };

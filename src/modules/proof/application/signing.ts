@@ -89,18 +89,23 @@ export const createSigningLoop = (dependencies: SigningDependencies): Loop => {
 };
 
 /** The key, known to all who ask for the public keys before it signs anything; or why there is none. */
-export const openKey = async ({
-  unitOfWork,
-  store,
-  signing,
-  clock,
-}: Pick<SigningDependencies, 'unitOfWork' | 'store' | 'signing' | 'clock'>): ReturnType<Signing['key']> => {
-  const key = await signing.key();
-  if ('complaint' in key || (await store.keys()).includes(key.verifierKey)) return key;
-  await unitOfWork.run<never, void>({ ledgerIds: [] }, async (tx) =>
-    ok(await store.addKey(tx, key.verifierKey, clock.now())),
-  );
+export const openKey = async (parts: KeyParts): ReturnType<Signing['key']> => {
+  const key = await parts.signing.key();
+  if (!('complaint' in key) && !(await parts.store.keys()).includes(key.verifierKey))
+    await announceKey(parts, key.verifierKey);
   return key;
+};
+
+export type KeyParts = Pick<SigningDependencies, 'unitOfWork' | 'store' | 'signing' | 'clock'>;
+
+/** Adds the verifier key to those that everybody can read, before the key signs anything. */
+export const announceKey = async (
+  { unitOfWork, store, clock }: Omit<KeyParts, 'signing'>,
+  verifierKey: string,
+): Promise<void> => {
+  await unitOfWork.run<never, void>({ ledgerIds: [] }, async (tx) =>
+    ok(await store.addKey(tx, verifierKey, clock.now())),
+  );
 };
 
 /** The checkpoint of all that is in the log; undefined where `mayGoOn` ended it before. */

@@ -11,7 +11,7 @@ export interface Checkpoint {
   /** The events in the tree: the sequence of the last one. */
   readonly size: number;
   readonly root: Buffer;
-  /** Whose clock it was by, nobody can prove. */
+  /** The time of signing, by the clock of the service: the signature covers it, and nobody can prove that the clock was right. */
   readonly at: Date;
 }
 
