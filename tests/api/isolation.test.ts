@@ -161,17 +161,6 @@ const comparable = ({ status, headers, text }: BareAnswer, sent: string): object
   };
 };
 
-/** Tables that no request writes: loops of the background fill them from the log. The last use of a key is noted beside requests, too. */
-const writtenBeside = [
-  'api_keys',
-  'log_checkpoints',
-  'log_stretches',
-  'log_tiles',
-  'log_trees',
-  'search_blocks',
-  'stretch_balances',
-];
-
 /** How many rows each table has, and the newest transaction that wrote one, once nothing is pending any more: whatever is written changes it. */
 const settled = async ({ app }: TestLedger, owner: Client): Promise<readonly unknown[]> => {
   await app.background.idle('poster');
