@@ -101,9 +101,9 @@ describeWithHledger('hledger', () => {
       expect(rowsOf(of('balance', '--cleared', '--flat', '--no-total', '-O', 'csv')).slice(1)).toEqual([
         ['-SALES', '-12345678901234567891.00 USD'],
         ['ASSETS:DEPREC', '-5.00 USD'],
-        ['ASSETS:bank.main', '994.01 USD'],
+        ['ASSETS:bank.main', '995.01 USD'],
         ['CAPITAL', '-1000.00 USD'],
-        ['RENT', '12345678901234567901.99 USD'],
+        ['RENT', '12345678901234567900.99 USD'],
         ['c-1', '-20.00 USD'],
         ['c%3A1', '20.00 USD'],
       ]);
@@ -122,10 +122,10 @@ describeWithBeancount('beancount', () => {
       const settled =
         "select account, sum(number) where flag = '*' and not any_meta('layer') group by account order by account";
       expect(of(settled).slice(1)).toEqual([
-        ['Assets:ASSETS:Bank-main', '994.01'],
+        ['Assets:ASSETS:Bank-main', '995.01'],
         ['Assets:ASSETS:DEPREC', '-5.00'],
         ['Equity:CAPITAL', '-1000.00'],
-        ['Expenses:RENT', '12345678901234567901.99'],
+        ['Expenses:RENT', '12345678901234567900.99'],
         ['Income:X-SALES', '-12345678901234567891.00'],
         ['Liabilities:C-1', '-20.00'],
         ['Liabilities:C-1-2', '20.00'],

@@ -6,6 +6,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { contractOf, endpointOf } from '../support/answers';
 import { bareClient, type BareAnswer, type BareClient } from '../support/bare-client';
+import { writtenBeside } from '../support/content';
 import { asOwner, superuserUrlOf } from '../support/database';
 import { canary, kindOfReference, openElsewhere, usedOnce, type Elsewhere } from '../support/elsewhere';
 import { goodRequest, pathTo, type GoodRequest } from '../support/good-requests';
