@@ -8,7 +8,8 @@ import { RulesChanged, type AcceptanceStore } from './ports';
 /** The rules stay as they are until `tx` ends. To be asked before any head, and awaited whenever that suits. */
 export const holdRules = (acceptances: AcceptanceStore, tx: Tx, { rules }: Judgement): Promise<void> | undefined => {
   const held = rules ? acceptances.holdRules(tx, rules) : undefined;
-  // Who awaits it is told its fault; until then Node would call that unhandled, and end the process.
+  // The caller that awaits the promise gets its fault. Until then Node would report an unhandled rejection and end the
+  // process.
   held?.catch(() => undefined);
   return held;
 };

@@ -1,4 +1,4 @@
-/** What waits to be posted: for those who watch the service. */
+/** Reads the work that waits to be posted, for monitoring. */
 import { token } from '../../../kernel/token';
 import type { TransactionId } from '../domain/transaction';
 

@@ -1,6 +1,7 @@
 /**
- * What the accounts of a page of events came to behind each event, up to the day of its transaction: what they had come to before the page,
- * and what was posted and voided since. It costs what the page costs, wherever in the log it is.
+ * Computes the balances of accounts after each event of a page, up to the day of the event's transaction: the balances
+ * before the page, plus everything posted and voided since. The cost depends on the page alone, not on its place in the
+ * log.
  */
 import type { Layer, NormalBalance } from '../../../kernel/accounting';
 import type { Day } from '../../../kernel/time';
@@ -14,7 +15,10 @@ export interface BalanceAfter extends SumOfDay {
   readonly normalBalance: NormalBalance;
 }
 
-/** Of the accounts and layers of a transaction, each once and in the order of its entries, behind an event. Asked in the order of events. */
+/**
+ * Returns the sums of the accounts and layers of a transaction after an event, each once and in the order of its
+ * entries. The caller must ask in the order of events.
+ */
 export type SumsAfter = (
   sequence: bigint,
   transaction: Pick<TransactionRow, 'effectiveDate' | 'entries'>,

@@ -1,4 +1,4 @@
-/** What a caller may do to the books of its ledger: the use cases that ledgering's own routes drive, and nobody else. */
+/** The use cases that a caller may run on its ledger's books. Only ledgering's own routes call them. */
 import { token } from '../../../kernel/token';
 import type { Accept } from './writing/accept';
 import type { AccountSets } from './account-sets';

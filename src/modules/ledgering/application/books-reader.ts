@@ -1,4 +1,7 @@
-/** What `ledger verify` asks of a store: the books as they stand, in one snapshot, and what the store finds by itself. */
+/**
+ * `ledger verify` reads a store through this port: the books in one snapshot, and the checks that the store runs by
+ * itself.
+ */
 import type { LedgerId } from '../../../kernel/ids';
 import type { LoggedThing } from '../../../kernel/ledger-log';
 import { token } from '../../../kernel/token';
@@ -13,7 +16,7 @@ import type { Draft, TransactionId } from '../domain/transaction';
 /** Something that must always be true. */
 export interface Check {
   readonly name: string;
-  /** What holds as long as nothing is found, as a sentence. */
+  /** The statement that is true if the check finds nothing, as a sentence. */
   readonly promise: string;
   /** Its rows are worth telling, and are no damage. */
   readonly isNote?: boolean;
@@ -53,7 +56,7 @@ export interface RecordedDraft {
 
 export interface RecordedAccount {
   readonly account: Account;
-  /** Of the last event about it; null where the log has none. */
+  /** The content hash of the last event about the account; null if the log has no event about it. */
   readonly contentHash: Buffer | null;
 }
 
@@ -67,7 +70,9 @@ export interface LastContent {
 /** One ledger in one snapshot: what is written meanwhile is not seen. Streams are read in chunks of bounded size. */
 export interface BooksSnapshot {
   size(): Promise<BooksSize>;
-  /** What the store compares by itself: sums, counts, sequences, references. Calls `judged` after each of them. */
+  /**
+   * The checks that the store runs by itself: sums, counts, sequences, references. Calls `judged` after each of them.
+   */
   verdicts(judged?: () => void): Promise<readonly CheckResult[]>;
   head(): Promise<LedgerHead | undefined>;
   /** The log behind that sequence, in order. */
@@ -91,7 +96,7 @@ export interface BooksSnapshot {
 export interface BooksReader {
   ledgerIds(): Promise<readonly LedgerId[]>;
   read<A>(ledgerId: LedgerId, work: (books: BooksSnapshot) => Promise<A>): Promise<A>;
-  /** What no single ledger can tell: all of them in one snapshot. */
+  /** The checks that need several ledgers at once, all in one snapshot. */
   acrossLedgers(ledgerIds: readonly LedgerId[]): Promise<readonly CheckResult[]>;
   /** Whether the store still refuses what it must refuse. */
   guards(): Promise<readonly CheckResult[]>;

@@ -38,7 +38,7 @@ export interface Extended {
   readonly id: TransactionId;
   /** Whether its key extended it before: nothing was changed now. */
   readonly replayed: boolean;
-  /** Of a dry run: what would be left behind. */
+  /** The transactions and balances that a dry run would leave behind; null for a real extension. */
   readonly rehearsed: Rehearsed | null;
 }
 

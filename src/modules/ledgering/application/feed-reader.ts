@@ -24,7 +24,7 @@ export interface ToldTransaction {
   readonly row: TransactionRow;
   /** Undefined where nothing was. The sums are of debits. */
   readonly undone: UndoneByThen | undefined;
-  /** Of a hold whose end was moved by then: the event that moved it last, by its reason. */
+  /** The reason of the event that moved the hold's end last, by then; null if nothing had moved it. */
   readonly move: string | null;
 }
 
@@ -46,7 +46,7 @@ export interface ReadEvent {
   readonly reason: string | null;
   readonly hash: Buffer;
   readonly hashBefore: Buffer;
-  /** Of a thing of the chart, the text that was kept. */
+  /** For an event about the chart, the text that the log kept of its subject. */
   readonly about: ToldTransaction | { readonly kind: 'text'; readonly text: string };
 }
 
@@ -84,9 +84,9 @@ export interface ReadFeed {
    * balance they may end at any place.
    */
   readonly accountTexts: ReadonlyMap<string, readonly { readonly sequence: bigint; readonly text: string }[]>;
-  /** What the accounts of the transactions had come to before the first of the events, each up to the days of its transactions. */
+  /** The sums of the transactions' accounts before the first of the events, each up to the days of its transactions. */
   readonly opening: readonly SumOfDay[];
-  /** What was posted and voided since, up to the last of the events, in order: whatever moves any of those accounts. */
+  /** Every posting and void since then that moves any of those accounts, up to the last of the events, in order. */
   readonly moves: readonly Move[];
 }
 

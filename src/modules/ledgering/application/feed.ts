@@ -20,9 +20,12 @@ export interface FeedEvent extends Omit<ReadEvent, 'about'> {
 interface TransactionLeft {
   readonly kind: 'transaction';
   readonly transaction: TransactionRow;
-  /** Of its accounts and layers behind the event, at the end of its day; none where it was not posted. */
+  /**
+   * The balances of the transaction's accounts and layers after the event, at the end of its day; empty if it was not
+   * posted.
+   */
   readonly balances: readonly BalanceAfter[];
-  /** What the event changed of a hold; null where it extended none. */
+  /** The extension of a hold that the event made; null if it extended none. */
   readonly extension: HoldExtension | null;
 }
 
@@ -31,7 +34,7 @@ interface HoldExtension {
   readonly expiresAt: MovedEnd;
 }
 
-/** What another context keeps, as that tells it. */
+/** The subject of an event that another context keeps, in that context's own form. */
 interface ToldElsewhere {
   readonly kind: 'transaction code';
   readonly id: string;
@@ -99,7 +102,7 @@ export const createFeed =
     };
   };
 
-/** What an account was called when an event was over; undefined where nothing was kept of it. */
+/** The name of an account at the end of an event; undefined if the log kept nothing of it. */
 type NameOf = (accountId: string, sequence: bigint) => Named | undefined;
 
 const namesIn = (texts: ReadFeed['accountTexts']): NameOf => {
@@ -115,7 +118,7 @@ const namesIn = (texts: ReadFeed['accountTexts']): NameOf => {
   return (accountId, sequence) => names.get(accountId)?.findLast((named) => named.sequence <= sequence);
 };
 
-/** Of accounts of which the log has a text, as of all that it ever told of. */
+/** Leaves out accounts of which the log has no text. */
 const named = (sums: readonly SumOfDay[], sequence: bigint, nameOf: NameOf): readonly BalanceAfter[] =>
   sums.flatMap((sum) => {
     const account = nameOf(sum.accountId, sequence);

@@ -1,7 +1,8 @@
 /**
  * Makes older transactions searchable by a key that was turned on later: in the background, batch by batch, each in a
- * transaction of its own that also writes down how far it got, so that a crash costs one batch at the most. What is
- * accepted meanwhile goes into the index by itself; where both see the same transaction, the primary key keeps one row.
+ * transaction of its own that also writes down how far it got, so that a crash costs one batch at the most.
+ * Transactions that are accepted meanwhile are indexed as they are written; if both index the same transaction, the
+ * primary key keeps one row.
  */
 import type { Background, Loop } from '../../../kernel/background';
 import type { ProcessTime } from '../../../kernel/clock';

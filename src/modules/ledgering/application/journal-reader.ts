@@ -29,7 +29,7 @@ export type UndoneAs = 'reversal' | 'release' | 'extension';
 
 export interface JournalTransaction {
   readonly id: string;
-  /** Of the posting order, in which the journal is told. */
+  /** The transaction's place in posting order, which is the order of the journal. */
   readonly sequence: bigint;
   readonly effectiveDate: Day;
   readonly postedAt: Date;
@@ -42,9 +42,9 @@ export interface JournalTransaction {
   readonly correlationSourceId: string | null;
   readonly attributes: Readonly<Record<string, string>> | null;
   readonly metadata: Readonly<Record<string, unknown>> | null;
-  /** Of a hold of which something was still left at the place. */
+  /** The expiry of a hold of which something was still open at that place of the log; otherwise null. */
   readonly expiresAt: Date | null;
-  /** What it undoes, in part or whole, or extends, and as what. */
+  /** The transaction that this one undoes (in part or whole) or extends, and how. */
   readonly undoes: { readonly transactionId: string; readonly as: UndoneAs } | null;
   /** The hold of which it is a settlement. */
   readonly settlesTransactionId: string | null;
@@ -52,7 +52,10 @@ export interface JournalTransaction {
   readonly entries: readonly JournalEntry[];
 }
 
-/** What entries name of an account, which is known of every account of the chart while the journal is told. */
+/**
+ * The members of an account that journal entries name. All accounts of the chart stay in memory while the journal is
+ * read.
+ */
 export type JournalAccount = Pick<
   KnownAccount,
   'id' | 'code' | 'name' | 'type' | 'category' | 'normalBalance' | 'parentId'

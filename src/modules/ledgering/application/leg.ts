@@ -28,7 +28,7 @@ import { OutdatedGuess } from './ports';
 import { postNow } from './post-now';
 import { logEvent, type Turn, type TurnDependencies } from './turn';
 
-/** What an account would be, where the ledger does not have it yet. */
+/** The account to open if the ledger does not have it yet. */
 export interface AccountToBe {
   readonly name: string;
   readonly type: AccountType;
@@ -47,11 +47,11 @@ export interface Leg {
   readonly denomination: Denomination;
 }
 
-/** What both legs say. */
+/** The members that both legs share. */
 export interface BothLegs {
   readonly operation: StringOperation['operation'];
   readonly idempotencyKey: string | null;
-  /** What makes a retry the same request. */
+  /** A retry with the same fingerprint is the same request. */
   readonly fingerprint: Fingerprint;
   /** The account on the other side of both legs, one in each ledger. */
   readonly clearing: { readonly code: string; readonly name: string };

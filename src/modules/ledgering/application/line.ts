@@ -26,7 +26,7 @@ export interface Knowing {
   landed(): Promise<unknown> | undefined;
 }
 
-/** What a turn moves, ledger by ledger. */
+/** The moves that a turn makes, by ledger. */
 export type Moves = ReadonlyMap<LedgerId, readonly Move[]>;
 
 export interface Lines {

@@ -1,4 +1,4 @@
-/** Who may post beyond the limits of balances. */
+/** Decides who may post beyond balance limits. */
 import type { Principal } from '../../../kernel/principal';
 
 /** No key has this capability unless it was given. */

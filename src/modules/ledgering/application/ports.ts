@@ -1,4 +1,4 @@
-/** What ledgering asks of a store. Adapters hold no rules; without a `tx` nothing is written. */
+/** The ports through which ledgering uses a store. Adapters hold no rules, and write nothing without a `tx`. */
 import type { LedgerId, TenantId } from '../../../kernel/ids';
 import type { Denomination, Minor } from '../../../kernel/money';
 import type { Day } from '../../../kernel/time';
@@ -50,12 +50,15 @@ export interface AcceptanceStore {
   declareKeys(tx: Tx, tenantId: TenantId, keys: readonly NewKey[], at: Date): Promise<void>;
 }
 
-/** What a key is used for, and what it makes. */
+/** A used idempotency key, with the operation that used it and the things that it made. */
 export interface UsedKey extends Pick<Acceptance, 'operation' | 'fingerprint' | 'makes'> {
   readonly key: string;
 }
 
-/** What was read is no longer true: a key was used, or the ledger moved on. The transaction can only be rolled back. */
+/**
+ * A value that was read is no longer true: a key was used, or the ledger has moved on. The transaction can only be
+ * rolled back.
+ */
 export class WriteConflict extends Error {}
 
 /** A guess proved wrong: something that was read before the write has changed. Nothing is written, and the request is judged anew. */
@@ -79,17 +82,17 @@ export interface AttributeIndexStore {
   ): Promise<'begun' | 'more' | 'done' | 'busy'>;
 }
 
-/** What events of the chart are about. */
+/** The subject of events about the chart. */
 export interface About {
-  /** Of each event, the text of which its content hash is. */
+  /** The text that each event's content hash is computed from. */
   readonly contents: readonly string[];
-  /** Of every one of them; undefined where they are about accounts, which they name themselves. */
+  /** The subject of all the events; undefined for accounts, because each event names its own. */
   readonly subject: EventSubject | undefined;
 }
 
 export interface DueHold {
   readonly id: TransactionId;
-  /** What is neither settled nor released of it: it only ever gets less. */
+  /** The amount of the hold that is neither settled nor released. It never grows. */
   readonly left: Minor;
   /** How many entries it has. */
   readonly entries: number;
@@ -108,11 +111,14 @@ export interface PostingStore {
    * where there is no such ledger. Fastest as the first thing done in `tx`.
    */
   lockHead(tx: Tx, ledgerId: LedgerId): Promise<LedgerHead | undefined>;
-  /** What `claimPending` would claim. Without the head's lock it is a guess: others may decide it meanwhile. */
+  /**
+   * The transactions that `claimPending` would claim. Without the head's lock it is a guess: others may decide it
+   * meanwhile.
+   */
   oldestPending(tx: Tx, ledgerId: LedgerId, limit: number): Promise<readonly TransactionId[]>;
   /**
-   * The oldest pending work, at most `limit` transactions, but whole atomic batches. What the caller remembers of them is
-   * not read again: an accepted intent never changes. Needs the head's lock.
+   * The oldest pending work, at most `limit` transactions, but whole atomic batches. Transactions that the caller
+   * remembers are not read again, because an accepted intent never changes. Needs the head's lock.
    */
   claimPending(
     tx: Tx,
@@ -202,7 +208,7 @@ export interface ChartStore {
     today: Day,
   ): Promise<{ readonly account: Account; readonly balance: Minor; readonly facts: ChangeFacts } | undefined>;
   updateAccount(tx: Tx, ledgerId: LedgerId, account: Account): Promise<void>;
-  /** What still uses an account, as the end of a sentence; undefined when nothing does. */
+  /** The reason why an account cannot be deleted, as the end of a sentence; undefined if nothing uses it. */
   readAccountUse(tx: Tx, ledgerId: LedgerId, accountId: AccountId): Promise<string | undefined>;
   /** Its code and name are remembered, for what still names it. */
   deleteAccount(tx: Tx, ledgerId: LedgerId, accountId: AccountId, at: Date): Promise<void>;
@@ -225,7 +231,7 @@ export interface ChartStore {
 export interface StretchStore {
   /** Ledgers that have so many events or more, of every process, and their last event. */
   ledgersOfEvents(least: bigint): Promise<readonly { readonly ledgerId: LedgerId; readonly lastSequence: bigint }[]>;
-  /** What is summed of a ledger. */
+  /** The stretches of a ledger that are already summed. */
   stretches(ledgerId: LedgerId): Promise<readonly Stretch[]>;
   /** Sums a stretch that is over, of entries or of known stretches of the level below. Undefined where it was summed meanwhile. */
   sum(

@@ -26,7 +26,10 @@ export interface TogetherRequest extends BothLegs {
   /** Not judged yet. */
   readonly attributes: Readonly<Record<string, unknown>> | null;
   readonly record: StringOperation['record'];
-  /** What it was judged by: where that is no longer so, `post` throws `OutdatedGuess`, and nothing is written. */
+  /**
+   * The values that the request was judged by. If one of them has changed, `post` throws `OutdatedGuess` and nothing is
+   * written.
+   */
   readonly guess: Omit<StringGuess, 'ledgerIds'>;
   /** Everything is done but the commit. */
   readonly isDryRun: boolean;
@@ -38,13 +41,16 @@ export type TogetherRefusal = AttributeRefusal | IdempotencyKeyReused | LegRefus
 export interface PostedTogether {
   readonly operation: StringOperation;
   readonly replayed: boolean;
-  /** Of a dry run: what balances would become, in the caller's own ledger. A key sees no balance of another. */
+  /**
+   * The balances that a dry run would leave in the caller's own ledger; null for a real posting. An API key sees no
+   * balances of another ledger.
+   */
   readonly balances: Rehearsed['balances'] | null;
 }
 
 export interface Together {
   post(caller: Principal, request: TogetherRequest): Promise<Outcome<TogetherRefusal, PostedTogether>>;
-  /** What a key made before, or undefined where it is free. */
+  /** Returns the result that the idempotency key made before, or undefined if the key is free. */
   replay(
     caller: Principal,
     request: Pick<TogetherRequest, 'operation' | 'idempotencyKey' | 'fingerprint'>,

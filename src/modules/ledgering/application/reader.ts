@@ -1,4 +1,4 @@
-/** What is read of the books: rows as routes print them. A reader decides nothing. */
+/** Reads the books as rows, in the form that routes print. A reader decides nothing. */
 import type { AccountType, EntryType, Layer, NormalBalance } from '../../../kernel/accounting';
 import type { LedgerId, TenantId } from '../../../kernel/ids';
 import type { Minor } from '../../../kernel/money';
@@ -75,18 +75,18 @@ export interface TransactionRow extends Omit<Draft, 'entries' | 'id'> {
   readonly reversedAmount: Minor;
   /** Null where it is no hold. */
   readonly hold: HoldStanding | null;
-  /** What reversed it, oldest first. */
+  /** The reversals of this transaction, oldest first. */
   readonly reversalIds: readonly string[];
   readonly updatedAt: Date;
   readonly entries: readonly EntryRow[];
 }
 
-/** What became of accepted work. */
+/** The outcome of accepted work. */
 export type Decision = (
   | { readonly status: 'failed'; readonly failure: Failure }
   | { readonly status: Exclude<TransactionStatus, 'pending' | 'failed'>; readonly failure: null }
 ) & {
-  /** Of the ledger's log: what is read at it, or later, shows the decision. */
+  /** A sequence of the ledger's log: every read at this sequence or later shows the decision. */
   readonly logSequence: bigint;
 };
 
@@ -139,7 +139,7 @@ export interface BalanceTotals {
 export interface Standing {
   /** The lowest that may be spent, on the side of the account, of the day and all later ones: settled less what open holds take. */
   readonly available: Readonly<Record<'settled' | 'held', bigint>>;
-  /** What is left of open encumbrances dated on or before the day, debits less credits. */
+  /** The remaining amount of open encumbrances dated on or before the day, debits less credits. */
   readonly due: bigint;
 }
 
@@ -152,7 +152,7 @@ export interface AccountNode {
   readonly children: readonly AccountNode[];
 }
 
-/** What the accounts of a tree may weigh together, with every one of the chart counted; larger charts are read as lists. */
+/** The accounts of a tree, together with the whole chart, may take this many bytes. Larger charts are read as lists. */
 export const maxTreeBytes = 16_777_216;
 
 export interface ActivityRow {
@@ -216,9 +216,9 @@ export interface ChartReader {
     limit: number,
   ): Promise<readonly string[]>;
   ledger(ledgerId: LedgerId): Promise<Ledger | undefined>;
-  /** Of one tenant or of all, of one code or of any: by code, at most `limit`. */
+  /** Ledgers of one tenant or of all, with one code or any, ordered by code, at most `limit`. */
   findLedgers(wanted: WantedLedgers): Promise<readonly Ledger[]>;
-  /** Of one tenant or of all, by id: in the order in which they were opened. */
+  /** Ledgers of one tenant or of all, ordered by id, which is the order in which they were opened. */
   ledgerPage(tenantId: TenantId | undefined, slice: Slice): Promise<Page<Ledger>>;
   ledgerOfTenant(tenantId: TenantId, idOrCode: string): Promise<Ledger | undefined>;
   /** Balances of accounts are settled as of `today`. */

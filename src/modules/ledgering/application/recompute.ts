@@ -1,6 +1,6 @@
 /**
- * What only the domain can recompute: the chain of the log, the hashes of what its events are about, and how long work
- * has been waiting.
+ * The checks that only the domain can run: it recomputes the chain of the log and the hashes of the events' subjects,
+ * and measures how long work has been waiting.
  */
 import type { LedgerId } from '../../../kernel/ids';
 import type { LoggedThing } from '../../../kernel/ledger-log';
@@ -85,8 +85,9 @@ export interface Waiting {
 export const nothingWaits: Waiting = { transactions: 0, since: null };
 
 /**
- * What waits is what was accepted, and it does not wait long. Books may be a copy that nobody has posted in yet, so what waits counts from when
- * this process began to look at them: before that it only waits for a worker.
+ * Checks that pending work equals what was accepted, and that it does not wait long. The books may be a copy that
+ * nobody posts in yet, so the wait counts from the moment when this process began to look at them: before that, the
+ * work only waits for a worker.
  */
 export const recomputePending = async (
   books: BooksSnapshot,
@@ -156,8 +157,8 @@ export const recomputeChart = async (books: BooksSnapshot): Promise<CheckResult>
 };
 
 /**
- * What stands in the log by its id is as the last event about it left it. What is older than such events has none, unless something
- * happened to it since.
+ * Checks that everything the log keeps by id is as the last event about it left it. Things that are older than these
+ * events have none, unless they changed since.
  */
 export const recomputeLogged = async (books: BooksSnapshot): Promise<readonly CheckResult[]> => {
   const codes = judging({
@@ -193,7 +194,7 @@ const differenceFromLog = (
   return isContent(contentHash) ? undefined : 'differs from what the last event about it says';
 };
 
-/** What is wrong with a transaction that was read back, or undefined. */
+/** The difference between a transaction read back and its record, or undefined. */
 const differenceOf = ({ draft, entryCount, contentHash }: RecordedDraft, keeper: string): string | undefined => {
   if (!draft) return 'what is kept of its entries cannot be read';
   if (!transactionFormats.isHashOf(contentHash, draft)) return `it differs from what ${keeper} keeps the hash of`;

@@ -1,6 +1,6 @@
 /**
- * Dry runs: a write that runs as it would, behind the same locks and guards, and is taken back instead of committed (decision 19).
- * What it would leave behind is read before that.
+ * Dry runs: a write that runs as it would, behind the same locks and guards, and is taken back instead of committed
+ * (decision 19). Before that, the dry run reads the transactions and balances that it would leave behind.
  */
 import type { LedgerId } from '../../../kernel/ids';
 import { laterOf, type Day } from '../../../kernel/time';
@@ -19,10 +19,10 @@ export interface BalanceChange extends Pick<StandingTotals, 'accountId' | 'accou
   readonly after: Pick<StandingTotals, 'debits' | 'credits'>;
 }
 
-/** What a write would leave behind. */
+/** The transactions and balances that a write would leave behind. */
 export interface Rehearsed {
   readonly transactions: readonly TransactionRow[];
-  /** Of the accounts and layers that would get entries, or lose them. */
+  /** The balances of the accounts and layers that would gain or lose entries. */
   readonly balances: readonly BalanceChange[];
 }
 
@@ -58,7 +58,7 @@ type Change = Pick<TotalsChange, 'accountId' | 'layer' | 'debits' | 'credits'>;
 const addedUp = (totals: readonly TotalsChange[]): ReadonlyMap<string, Change> => {
   const sums = new Map<string, Change>();
   for (const { accountId, layer, debits, credits, entryCount } of totals) {
-    // What is only held otherwise moves no balance.
+    // A change without entries only changes what is held, and moves no balance.
     if (entryCount === 0) continue;
     const before = sums.get(accountId + layer) ?? { debits: 0n, credits: 0n };
     sums.set(accountId + layer, {

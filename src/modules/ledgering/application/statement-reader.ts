@@ -26,7 +26,7 @@ export interface Statement {
   /** Signed by the normal balance, like the running balance of each entry. */
   readonly opening: Minor;
   readonly closing: Minor;
-  /** Of the days between. */
+  /** The debits and credits of the days of the statement. */
   readonly turnover: Turnover;
   /** By effective date, then posting sequence, then position. */
   readonly page: Page<AccountEntryRow>;

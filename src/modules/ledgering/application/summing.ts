@@ -1,7 +1,8 @@
 /**
- * Summing: the stretches of each log that are over are summed up in the background, so that what the books said at an earlier place
- * of the log can be read without going through all that was posted. Nothing waits for it: what was not summed yet is read as it is.
- * What is summed never changes, so it needs no lock; of two processes that sum the same stretch, the second writes nothing.
+ * Summing: the stretches of each log that are over are summed up in the background, so that what the books said at an
+ * earlier place of the log can be read without going through all that was posted. Nothing waits for it: what was not
+ * summed yet is read as it is. A summed stretch never changes, so no lock is needed. If two processes sum the same
+ * stretch, the second writes nothing.
  */
 import type { Background, Loop } from '../../../kernel/background';
 import type { ProcessTime } from '../../../kernel/clock';

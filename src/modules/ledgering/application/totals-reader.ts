@@ -1,6 +1,6 @@
 /**
- * What is read of all accounts at once: their debits and credits in a range of days, as the ledger knew them at a place of its log.
- * The same question about the same place has the same answer for ever, whatever was posted, voided or renamed since.
+ * Reads the debits and credits of all accounts in a range of days, as the ledger knew them at a place of its log. The
+ * same question about the same place has the same answer for ever, whatever was posted, voided or renamed since.
  */
 import type { AccountType, Layer } from '../../../kernel/accounting';
 import type { Outcome } from '../../../kernel/refusal';
@@ -71,7 +71,7 @@ export type KnownAccount = Pick<
   | 'metadata'
 >;
 
-/** What reports name of it. */
+/** The members of an account that reports name. */
 export type ReportedAccount = Pick<Account, 'id' | 'code' | 'name' | 'type' | 'normalBalance' | 'parentId'>;
 
 export interface AccountTotals {
@@ -83,7 +83,7 @@ export interface AccountTotals {
 
 export interface KnownTotals {
   readonly place: LogPlace;
-  /** Of every account that there was, by code; what none had an entry in is nothing. */
+  /** Every account that existed then, by code. An account without entries has zero totals. */
   readonly accounts: readonly AccountTotals[];
 }
 
@@ -116,7 +116,7 @@ export interface TotalsReader {
     scope: ReadScope,
     question: TotalsQuestion,
   ): Promise<Outcome<AccountSetMissing | SequenceNotReached | TooManyAccounts, KnownTotals>>;
-  /** Of the account that had that code then. */
+  /** The balance of the account that had this code then. */
   accountBalance(
     scope: ReadScope,
     code: string,

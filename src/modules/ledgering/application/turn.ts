@@ -34,13 +34,13 @@ export interface Turn {
 export interface TurnOptions {
   /** Milliseconds to wait for the head; as long as the store lets a writer wait, where it is not said. */
   readonly lockTimeoutMs?: number;
-  /** What is to be held before any head. */
+  /** Takes the locks that must be held before any head is locked. */
   readonly hold?: (tx: Tx) => Promise<void> | undefined;
   /** Asks for what the work reads, behind the locks and in one packet with them. */
   readonly ask?: (tx: Tx) => void;
   /** A dry run: whatever `work` wrote is taken back, and its answer given. */
   readonly isTakenBack?: boolean;
-  /** Who acts, where the log of the tenant tells of it. */
+  /** The actor that the tenant's log names for this turn, if it records one. */
   readonly actor?: string | undefined;
 }
 
@@ -104,7 +104,7 @@ export interface NewEvent {
   readonly subject?: EventSubject;
   readonly actor: string;
   readonly reason?: string;
-  /** What it is about, as it is afterwards. */
+  /** The subject of the event, as it is after the event. */
   readonly content: Content;
 }
 

@@ -36,7 +36,7 @@ export interface VerificationReport {
   readonly checks: readonly { readonly name: string; readonly promise: string; readonly findings: number }[];
   /** The first of each check, `maxFindings` in all; where some are left out, the last one says so. */
   readonly findings: readonly Finding[];
-  /** What is worth knowing and no damage, such as an account that is beyond a limit since before it was set. */
+  /** Findings that are no damage, such as an account that was beyond a limit before the limit was set. */
   readonly notes: readonly Finding[];
   /** Waits for a worker: no finding, because nobody could post it yet where the database was just restored. */
   readonly waiting: Waiting;

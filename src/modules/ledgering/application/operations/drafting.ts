@@ -40,7 +40,7 @@ export type Ready =
 
 export type UndoingOperation = Exclude<Operation, { readonly kind: 'post' }>;
 
-/** What is drafted of an operation: the transactions that it makes, of which the last is what the client asked for. */
+/** The transactions that an operation makes, drafted. The last one is the transaction that the client asked for. */
 export interface Drafted {
   readonly acceptances: readonly Acceptance[];
   readonly result: PerformedOperation;
@@ -103,14 +103,14 @@ export interface DraftingContext {
 export type DraftingFacts = Pick<PostingFacts, 'closedJournals' | 'lockedUntil'>;
 
 export interface Drafting {
-  /** What the operation makes; or what its key made before; or why it is refused. */
+  /** Returns the drafted operation, or the result that its idempotency key made before, or the refusal. */
   draft(
     ready: Ready,
     verdict: Verdict,
     decided: ReadonlyMap<TransactionId, DecidedTransaction>,
     facts: DraftingFacts,
   ): Outcome<OperationRefusal, Drafted>;
-  /** What was drafted came to nothing: its key is free again. */
+  /** Withdraws a draft that will not be written, so that its key is free again. */
   forget(drafted: Drafted): void;
 }
 

@@ -1,4 +1,4 @@
-/** What may be asked of a ledger in one request, and what comes of it. */
+/** The operations that a client may ask of a ledger in one request, and their results. */
 import type { Principal } from '../../../../kernel/principal';
 import type { Outcome } from '../../../../kernel/refusal';
 import type { AttributeRefusal } from '../../../attributes';
@@ -29,7 +29,7 @@ export type Operation =
   | { readonly kind: 'extend'; readonly request: ExtensionRequest }
   | { readonly kind: 'reverse'; readonly request: ReversalRequest };
 
-/** What anything that undoes may be refused for. Refused attributes pass through as they are. */
+/** The refusals that every undoing operation shares. Refused attributes pass through as they are. */
 type UndoingRefusal =
   | Invalid
   | AmountPrecisionExceeded
@@ -59,7 +59,10 @@ export interface PerformedOperation {
   readonly correlationId: string | null;
   readonly batchId: BatchId | null;
   readonly replayed: boolean;
-  /** What became of it; null for a replay, of which it has to be looked up. A settlement, release, extension or reversal is posted. */
+  /**
+   * The decision about the transaction; null for a replay, whose decision has to be looked up. A settlement, release,
+   * extension or reversal is posted.
+   */
   readonly decision: Decision | null;
 }
 
@@ -67,7 +70,7 @@ export interface Performed {
   readonly batchId: BatchId | null;
   /** Where a batch is atomic and one of them is refused, nothing came of the others. */
   readonly results: readonly Outcome<OperationRefusal, PerformedOperation>[];
-  /** Of a dry run: what would be left behind. */
+  /** The transactions and balances that a dry run would leave behind; null for a real operation. */
   readonly rehearsed: Rehearsed | null;
 }
 

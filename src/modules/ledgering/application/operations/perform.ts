@@ -90,7 +90,7 @@ const readyItems = ({ items, caller }: OperationsRequest, prepared: PreparedGrou
 
 const isNoneOrPost = (item: Item): boolean => refused(item) || item.right.kind === 'post';
 
-/** What ends the turn without anything written: one of an atomic batch was refused. */
+/** Ends a turn without writing anything, because one item of an atomic batch was refused. */
 interface Rejected {
   readonly kind: 'Rejected';
   readonly results: readonly Result[];
@@ -176,11 +176,11 @@ interface Step {
 
 interface StepWork {
   readonly items: readonly Item[];
-  /** What their attributes were judged to be. */
+  /** The verdicts on their attributes. */
   readonly verdicts: Judgement['verdicts'];
   /** Judges alone: what came before has made an atomic batch come to nothing. */
   readonly isLost: boolean;
-  /** What its transactions undo, where that was asked for with the lock. */
+  /** The transactions that these operations undo, if they were read together with the lock. */
   readonly decided: Promise<DecidedTransactions> | undefined;
   /** Nothing is read or written behind it, so it travels with the commit. */
   readonly isOnly: boolean;
@@ -273,7 +273,7 @@ const decidedOf = (
   return targets.length > 0 ? store.readDecided(tx, ledgerId, targets) : Promise.resolve(nothingDecided);
 };
 
-/** What posts are drafted by comes with what was read of them. */
+/** For plain posts nothing is undone, so their facts come with the reading itself. */
 const nothingUndone: DraftingFacts = { closedJournals: new Set(), lockedUntil: null };
 
 /** Unless together, each by itself, also of an atomic batch: which falls as a whole if one does, and is posted in its order. */
@@ -284,7 +284,7 @@ const pendingOfDrafts = (drafts: readonly Draft[], isTogether: boolean): readonl
 
 const resultOf = (draft: Draft): Result => (refused(draft) ? draft : ok(draft.right.result));
 
-/** What the ledger refuses of an operation, as its client is told. */
+/** Turns a posting failure into the refusal that the client receives. */
 const refusalOf = (failure: PostingFailure, { kind }: Ready): OperationRefusal => {
   if (failure.kind === 'PostingCrashed' || failure.kind === 'PostingRefused')
     throw new Error(`${failure.kind} is decided by the poster alone`);

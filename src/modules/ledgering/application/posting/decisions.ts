@@ -11,7 +11,7 @@ export interface Decisions {
   readonly isAwaited: boolean;
   /** Tells what became of the transactions of a plan that is committed. */
   tell(plan: PostingPlan): void;
-  /** What is told of the transaction; undefined after `milliseconds` without a word. */
+  /** Waits for the decision on a transaction; undefined if none comes within `milliseconds`. */
   next(transactionId: string, milliseconds: number): Promise<Decision | undefined>;
 }
 
@@ -43,7 +43,10 @@ export const createDecisions = (clock: Pick<ProcessTime, 'deadline'>): Decisions
   return decisions;
 };
 
-/** Who posts in this process tells at once; decisions of other processes are looked for, less and less often. */
+/**
+ * The poster of this process reports decisions at once. Decisions of other processes are polled for, at growing
+ * intervals.
+ */
 const firstLookMs = 10;
 const maxLookMs = 250;
 

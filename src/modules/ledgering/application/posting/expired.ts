@@ -12,7 +12,10 @@ import type { Undoing } from '../../domain/transaction';
 import type { DecidedTransaction } from '../../domain/undoing';
 import type { LedgerTerms, PostingStore } from '../ports';
 
-/** Of no account and no journal: what expires is given back whatever became of them, and what gives back passes no limit. */
+/**
+ * Reads no accounts and journals: an expiry gives the hold back whatever became of them, and giving back exceeds no
+ * limit.
+ */
 export const readTerms = (store: PostingStore, tx: Tx, ledgerId: LedgerId): Promise<LedgerTerms> =>
   store.readPostingFacts(tx, ledgerId, { accountIds: [], journalIds: [], days: [] });
 

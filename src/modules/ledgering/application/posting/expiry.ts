@@ -162,7 +162,7 @@ interface DueHolds extends Fitting {
   readonly holds: ReadonlyMap<TransactionId, DecidedTransaction>;
 }
 
-/** Of the holds that were due first as many as one turn may have; one at least, where there is any. */
+/** The first due holds whose entries fit into one turn; at least one if any is due. */
 const fittingOf = (due: readonly DueHold[]): Fitting => {
   const ids: TransactionId[] = [];
   let entries = 0;

@@ -61,7 +61,7 @@ const maxLockTimeoutMs = 400;
 const maxPaceMs = 100;
 /** Faults in a row, before they are worth a line. That others hold the head is none. */
 const quietFaults = 2;
-/** What accepted intents may take in memory, about; beyond them the poster reads the queue. */
+/** Accepted intents may use about this much memory. Beyond it, the poster reads them from the queue. */
 const maxRememberedBytes = 16 * 1024 * 1024;
 
 export const createPoster = (dependencies: PosterDependencies): Poster => {
@@ -74,7 +74,7 @@ export const createPoster = (dependencies: PosterDependencies): Poster => {
   const retrying = new Set<LedgerId>();
   const faults = new Map<LedgerId, number>();
   const remembered = createRemembered(maxRememberedBytes);
-  /** Who waits until a ledger is caught up with. */
+  /** The callers that wait until a ledger is caught up with. */
   const waiting = new Map<LedgerId, (() => void)[]>();
   const quarantine = createQuarantine(dependencies, maxBatchTransactions, (ledgerId, lockTimeoutMs, limit, suspects) =>
     postPending(dependencies, { ledgerId, lockTimeoutMs, remembered }, limit, suspects),
@@ -181,7 +181,7 @@ interface LedgerWork {
   readonly ledgerId: LedgerId;
   /** How long to wait for the ledger's head. */
   readonly lockTimeoutMs: number;
-  /** What this process accepted and nobody decided yet. */
+  /** The intents that this process accepted and that are not decided yet. */
   readonly remembered: Remembered;
 }
 

@@ -42,14 +42,14 @@ export interface WriteDependencies {
   readonly store: PostingStore;
   readonly clock: Clock;
   readonly log: Log;
-  /** Of this process; one that does not run leaves the posting to others. */
+  /** The poster of this process. If it is not running, another process posts the queue. */
   readonly poster: Pick<Poster, 'isRunning' | 'wake' | 'caughtUp'>;
   readonly decisions: Pick<Decisions, 'isAwaited' | 'tell'>;
   readonly observations: Pick<Observations, 'posted' | 'writeConflicted'>;
   readonly lines: Lines;
 }
 
-/** What a transaction of the database costs whatever is in it is less than a fifth of what these cost. */
+/** The fixed cost of a database transaction is less than a fifth of the cost of this many ledger transactions. */
 const worthSending = 100;
 const maxGroupsInFlight = 2;
 const grouped: GroupLimits = { maxWeight: 200, worthSending, maxInFlight: maxGroupsInFlight, pauseShare: 0 };
@@ -197,7 +197,7 @@ export class LedgerWriter implements Knowing {
       const outcome = await unitOfWork.run<never, WrittenGroup>(
         { ledgerIds: [ledgerId], lockTimeoutMs },
         async (tx) => {
-          // Of an attempt that is now run again.
+          // Takes back what an earlier attempt of this group planned.
           takeBack();
           takeBack = () => undefined;
           event = 'written';

@@ -1,4 +1,4 @@
-/** What can be said of requests without looking into the ledger: what their codes expand to, and what their amounts are. */
+/** Prepares requests without reading the ledger: expands transaction codes and reads amounts. */
 import type { Principal } from '../../../../kernel/principal';
 import { ok, refuse, refused, type Outcome } from '../../../../kernel/refusal';
 import type { AttributeMap } from '../../../attributes';
@@ -40,7 +40,10 @@ const tooMuchText: Invalid = {
 /** As many as ordinary transactions have. */
 const usualEntries = 4;
 
-/** In a group: as many ordinary transactions as it has the entries of. What a code expands to is not known yet. */
+/**
+ * The weight of a request in a group, in ordinary transactions with as many entries together. A transaction code counts
+ * as one, because it is not expanded yet.
+ */
 export const weightOf = ({ items }: Submission): number => {
   let weight = 0;
   for (const item of items)

@@ -18,13 +18,16 @@ import type { WriteMode } from '../../../../kernel/observations';
 export type Way = WriteMode;
 
 /**
- * What came of an attempt. Conflict: the head has moved, or a key was used meanwhile. Busy: somebody else holds the head.
- * Refused: the database refuses what the fold allowed. Backlog: accepted, because earlier work waits. Caught up: nothing that
- * this ledger accepted waits any more.
+ * The result of an attempt. Conflict: the head has moved, or a key was used meanwhile. Busy: somebody else holds the
+ * head. Refused: the database refuses what the fold allowed. Backlog: accepted, because earlier work waits. Caught up:
+ * nothing that this ledger accepted waits any more.
  */
 export type Event = 'written' | 'conflict' | 'busy' | 'refused' | 'backlog' | 'caught up';
 
-/** The way of the next attempt: of the same group, where nothing came of it, or of the one after it. What is not named stays. */
+/**
+ * The way of the next attempt: of the same group if nothing was written, otherwise of the group after it. An event
+ * without an entry changes nothing.
+ */
 export const nextWay: Readonly<Record<Way, Readonly<Partial<Record<Event, Way>>>>> = {
   ahead: { conflict: 'under the lock', busy: 'queued', refused: 'queued', backlog: 'queued' },
   'under the lock': { written: 'ahead', conflict: 'queued', busy: 'queued', refused: 'queued', backlog: 'queued' },

@@ -1,4 +1,4 @@
-/** What is submitted to be accepted, and what comes of it. */
+/** The requests that are submitted for acceptance, and their results. */
 import type { Principal } from '../../../../kernel/principal';
 import type { Outcome } from '../../../../kernel/refusal';
 import type { AttributeRefusal, Judgement } from '../../../attributes';
@@ -22,12 +22,12 @@ export interface Submission {
 }
 
 export interface AcceptedTransaction extends Granted {
-  /** What became of it with its acceptance; null where that is still to come, or has to be looked up. */
+  /** The decision if it was made together with the acceptance; null if it is still to come or has to be looked up. */
   readonly decision: Decision | null;
 }
 
 export interface Acceptances {
-  /** Of a batch that brought nothing new: the batch of the first replay that has one. */
+  /** For a batch without new transactions, the batch id of the first replay that has one. */
   readonly batchId: BatchId | null;
   readonly results: readonly Outcome<AcceptRefusal, AcceptedTransaction>[];
 }
@@ -35,13 +35,15 @@ export interface Acceptances {
 /** Requests that are written together. */
 export interface Group {
   readonly wants: AcceptanceWants;
-  /** What their attributes were judged to be. */
+  /** The verdicts on their attributes. */
   readonly attributes: Judgement;
   readonly judge: (reading: AcceptanceReading, now: Date) => JudgedGroup<AcceptRefusal>;
 }
 
 export interface WrittenGroup extends JudgedGroup<AcceptRefusal> {
-  /** What was posted with it; undefined where nothing was, or the poster is to do that. */
+  /**
+   * The plan that was posted together with the acceptance; undefined if nothing was posted or the poster is to post it.
+   */
   readonly plan: PostingPlan | undefined;
 }
 
