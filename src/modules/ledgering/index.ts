@@ -93,11 +93,11 @@ export interface Ledgering {
   advanceClock: AdvanceClock;
   /** The ledger of that id, or undefined. */
   ledger(ledgerId: LedgerId): Promise<Ledger | undefined>;
-  /** Of one tenant or of all, in the order in which they were opened. */
+  /** Ledgers of one tenant or of all, in the order in which they were opened. */
   ledgerPage: ChartReader['ledgerPage'];
   /** The tenant's ledger of that id or code, or undefined. */
   ledgerOfTenant(tenantId: TenantId, idOrCode: string): Promise<Ledger | undefined>;
-  /** Of one tenant or of all, of one code or of any: by code, at most `limit`. */
+  /** Ledgers of one tenant or of all, with one code or any, ordered by code, at most `limit`. */
   findLedgers: ChartReader['findLedgers'];
   /** Those of the ledgers that exist, by code. */
   ledgers(ledgerIds: readonly LedgerId[]): Promise<readonly Ledger[]>;
@@ -129,7 +129,7 @@ export interface Ledgering {
   eventHashes: LogReader['hashes'];
   /** A transaction with all that a stranger needs to recompute its hash and that of its event. */
   readonly provable: ReadsProvable;
-  /** What waits to be posted, over all ledgers. */
+  /** The work that waits to be posted, over all ledgers. */
   backlog(): Promise<Backlog>;
 }
 

@@ -43,7 +43,7 @@ export interface Account {
   readonly updatedAt: Date;
 }
 
-/** What an account is where nobody says anything of it. */
+/** The members of an account whose opening request leaves them out. */
 export const plainAccount = { description: null, isActive: true, metadata: null } as const;
 
 export interface NewAccount {

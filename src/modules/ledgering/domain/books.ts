@@ -39,7 +39,7 @@ interface Change {
 }
 
 export interface TotalsChange extends Change {
-  /** Of the settled totals alone: by how much more, or less, the pending layer holds. */
+  /** For the settled layer only: the change of the amounts that pending entries hold. */
   heldDebits: bigint;
   heldCredits: bigint;
   /** None of the entries is effective before it. */

@@ -13,7 +13,7 @@ export interface LedgerHead {
   readonly lastHash: Buffer;
 }
 
-/** What the first event of a ledger is chained to. */
+/** The hash that the first event of a ledger is chained to. */
 export const genesisHash = (ledgerId: LedgerId): Buffer => genesisFormats.hashOf(ledgerId);
 
 /** Where a ledger stands after these events, none of which posted anything. */

@@ -8,7 +8,7 @@ import type { Day } from '../../../kernel/time';
 export interface Stretch {
   /** The day, or the first day of the month. */
   readonly day: Day;
-  /** What all its entries change. */
+  /** The sum of the changes of all entries in the stretch. */
   readonly change: bigint;
   /** The lowest and the highest sum of changes at the end of one of its days, and the first day on which it stands there. */
   readonly low: bigint;

@@ -21,9 +21,12 @@ import type { BatchId, Draft, EntryRequest, JournalId, TransactionRequest } from
 
 export const minEntries = 2;
 export const maxEntries = 100;
-/** Of all items of one request, once transaction codes are expanded and operations are drafted. */
+/**
+ * Bounds the entries of all items of one request together, after transaction codes are expanded and operations are
+ * drafted.
+ */
 export const maxRequestEntries = 2_000;
-/** Of the metadata of all entries of a transaction together, as JSON. */
+/** Bounds the metadata of all entries of a transaction together, as JSON. */
 export const maxEntryMetadataBytes = 65_536;
 
 /** Why so many entries are refused, whatever request has them. */
@@ -36,7 +39,7 @@ export interface AccountFact extends PostingAccount {
   readonly isClearing: boolean;
 }
 
-/** What the ledger looks like at the moment of acceptance, as far as the requests at hand touch it. */
+/** The state of the ledger at the moment of acceptance, as far as the requests need it. */
 export interface AcceptanceFacts {
   /** All of them, those that were named by code too. */
   readonly accountsById: ReadonlyMap<string, AccountFact>;
@@ -80,7 +83,7 @@ export interface IntendedEntry {
   readonly metadata: Readonly<Record<string, unknown>> | null;
 }
 
-/** What a transaction code added to the request; nothing where it brought its own entries. */
+/** The request with the additions of its transaction code; none if it brought its own entries. */
 export interface Intent {
   readonly entries: readonly IntendedEntry[];
   readonly metadata: Draft['metadata'];
@@ -207,7 +210,9 @@ export const draftTransaction = (
   });
 };
 
-/** What expires is given back whole, whatever limits there are: so nothing of it may be settled. */
+/**
+ * An expiry releases the whole rest of a hold whatever limits there are, so no part of it may be on the settled layer.
+ */
 const wrongExpiry = (expiresAt: Date | null, entries: readonly IntendedEntry[], now: Date): Invalid | undefined => {
   if (expiresAt === null) return undefined;
   if (expiresAt <= now) return { kind: 'Invalid', errors: { expires_at: ['must be in the future'] } };

@@ -1,6 +1,6 @@
 /**
- * Extending an open hold (decision 32): it is raised to an amount, its end is moved, or both. What raises it is a transaction of its own,
- * which adds to the entries of the hold; a move of the end alone is an event of the log and nothing else.
+ * Extending an open hold (decision 32): it is raised to an amount, its end is moved, or both. Raising the hold posts a
+ * transaction of its own, which adds to the entries of the hold. Moving the end alone only writes an event to the log.
  */
 import { formatAmount, maxAmountDigits, type Minor } from '../../../kernel/money';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';

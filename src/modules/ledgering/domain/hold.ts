@@ -37,14 +37,14 @@ import {
   type UndoingFacts,
 } from './undoing';
 
-/** How a hold stands. What was settled, given back and is left are together what it came to. */
+/** The settled, released and remaining amounts together are `amount` plus `extendedAmount`. */
 export interface HoldStanding {
   readonly state: HoldState;
   /** The amount that it was posted with, and the amounts that extensions added. */
   readonly amount: Minor;
   readonly extendedAmount: Minor;
   readonly settledAmount: Minor;
-  /** What was settled beyond it, which is no part of what it was posted with. */
+  /** The amount that was settled beyond the hold, which is no part of the amount that it was posted with. */
   readonly excessAmount: Minor;
   /** By releases, by reversals, and because it is void. */
   readonly releasedAmount: Minor;
@@ -110,7 +110,7 @@ export interface ReleaseRequest extends InheritedMembers {
 export interface ExtensionRequest {
   /** The hold. */
   readonly transactionId: TransactionId;
-  /** What it is to hold in all, what was settled and released of it included, in major units; null where that stays. */
+  /** The new total of the hold in major units, with all that was settled and released; null leaves it unchanged. */
   readonly amount: string | null;
   /** When what is left of it is to be released; null for never, absent where that stays. */
   readonly expiresAt?: Date | null | undefined;
@@ -126,7 +126,7 @@ export type HoldRefusal =
 export interface DraftedSettlement {
   /** Takes what is settled off the layer of the hold, and with it the rest where the settlement is final. */
   readonly release: { readonly draft: Draft; readonly undoing: Undoing };
-  /** What is settled. */
+  /** The transaction that posts the settled part. */
   readonly settled: Draft;
 }
 
@@ -222,7 +222,7 @@ export const draftRelease = (
   );
 };
 
-/** Who releases what expires: no key has such a prefix. */
+/** The actor of every expiry. No API key has this prefix. */
 export const expiryActor = 'expiry';
 export const expiryReason = 'expired';
 

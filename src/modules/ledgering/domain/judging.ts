@@ -12,7 +12,7 @@ import type { PostMeaning } from './formats/version-2';
 import type { DraftRefusal, IdempotencyRefusal } from './refusals';
 import type { BatchId, Draft, PendingTransaction, TransactionId, TransactionRequest, Undoing } from './transaction';
 
-/** What a group of requests names; each list without duplicates. */
+/** The keys, accounts, journals and codes that a group of requests names; each list without duplicates. */
 export interface AcceptanceWants {
   readonly keys: readonly string[];
   readonly accountIds: readonly string[];
@@ -29,7 +29,7 @@ export const nothingWanted: AcceptanceWants = {
   ...{ transactionCodes: [], days: [] },
 };
 
-/** What a key was used for. */
+/** The earlier use of an idempotency key. */
 export interface KeyUse {
   readonly operation: string;
   readonly fingerprint: Buffer;
@@ -38,7 +38,7 @@ export interface KeyUse {
   readonly batchId: BatchId | null;
 }
 
-/** What the ledger says of all that is wanted, at one moment. */
+/** The ledger's answer to everything that a group wants to know, read at one moment. */
 export interface AcceptanceReading {
   readonly facts: AcceptanceFacts;
   readonly usedKeys: ReadonlyMap<string, KeyUse>;
@@ -46,7 +46,7 @@ export interface AcceptanceReading {
   readonly busyKeys: ReadonlySet<string>;
   /** Whether earlier work waits to be posted. */
   readonly hasBacklog: boolean;
-  /** Where the ledger stood when all of this was read. */
+  /** The head of the ledger when all of this was read. */
   readonly head: LedgerHead;
 }
 
@@ -58,13 +58,13 @@ export interface Acceptance {
   readonly operation: string;
   readonly fingerprint: Buffer;
   readonly contentHash: Buffer;
-  /** What the key made: the transaction, or the operation it is a leg of. */
+  /** The id that the key stands for: the transaction, or the operation that the transaction is a leg of. */
   readonly makes: string;
   /** The batch, where its members post or fail together. */
   readonly isAtomic: boolean;
   /** Those of its attributes by which it is to be found; absent where there are none. */
   readonly indexed?: Draft['attributes'];
-  /** What it undoes, where it is a reversal or a release. */
+  /** The undoing, for a reversal or a release. */
   readonly undoes?: Undoing;
   /** Whether it posts although it passes balance limits. */
   readonly overridesLimits?: boolean;
@@ -95,7 +95,7 @@ export interface Granted {
 }
 
 export interface JudgedSubmission<R> {
-  /** Of a batch that brought nothing new: the batch of the first replay that has one. */
+  /** For a batch without new transactions, the batch id of the first replay that has one. */
   readonly batchId: BatchId | null;
   readonly results: readonly Outcome<R | DraftRefusal | IdempotencyRefusal, Granted>[];
 }
@@ -258,7 +258,10 @@ const answerOfKey = (
   return isBusy ? refuse({ kind: 'IdempotencyKeyInUse', key }) : ok(undefined);
 };
 
-/** What a key that was used before answers to a request of this operation: what it made, or a refusal. */
+/**
+ * Judges a request by the earlier use of its key: a refusal, the earlier use for a replay, or undefined if the key is
+ * free.
+ */
 export const replayOf = (
   key: string,
   operation: string,
@@ -274,7 +277,7 @@ export const hasNoKeyInUse = ({
   readonly results: readonly Outcome<{ readonly kind: string }, unknown>[];
 }): boolean => !results.some((result) => refused(result) && result.left.kind === 'IdempotencyKeyInUse');
 
-/** What posting must know of an accepted intent. */
+/** The members of an accepted intent that posting needs. */
 export const pendingOf = ({
   draft,
   contentHash,

@@ -1,12 +1,12 @@
 /**
- * What a process knows of a ledger without asking: accounts, journals, codes and locked days that it read, and where the ledger will
- * stand once everything has committed that it sent on its way. The next group is planned on that at once, and not only when
- * its turn comes.
+ * The parts of a ledger that a process knows without asking: accounts, journals, codes and locked days that it has
+ * read, and the head that the ledger will have after everything on its way has committed. The next group is planned on
+ * this knowledge at once and does not wait for its turn.
  *
- * The chain keeps it honest. Whatever changes a ledger moves its head; what is known holds at a few heads only, those that
- * were read and those that our own postings lead to, and the store refuses a plan that continues any other. So stale
- * knowledge can cost a second attempt, and nothing else. Each function gives what is known afterwards and leaves what was known
- * before as it was, but for accounts: they are only ever added, and shared by all that follows from one reading.
+ * The chain keeps it honest. Every change of a ledger moves its head. The knowledge is valid at a few heads only: those
+ * that were read and those that this process's own postings lead to. The store refuses a plan that continues any other
+ * head, so stale knowledge costs a second attempt at worst. Each function returns new knowledge and leaves its argument
+ * unchanged, except for accounts: they are only ever added, and shared by all knowledge that follows from one reading.
  */
 import { lastDay, type Day } from '../../../kernel/time';
 import type { AccountId } from './account';
@@ -19,7 +19,7 @@ import type { PostingPlan } from './posting';
 export interface KnownLedger {
   /** True at each of `heads`. Accounts with limits are not among them: their totals move with every posting. */
   readonly accounts: KnownAccounts;
-  /** What of the chart is read next, part by part; undefined when it was read to its end. */
+  /** The part of the chart to read next; undefined after the whole chart was read. */
   readonly unread: ChartPart | undefined;
   readonly journals: AcceptanceFacts['journals'];
   readonly codes: AcceptanceFacts['transactionCodes'];
@@ -30,7 +30,7 @@ export interface KnownLedger {
   readonly steps: readonly Step[];
 }
 
-/** What is kept of a plan on its way: how it moves accounts that may have limits. */
+/** The members of a plan on its way that later plans need: its effect on accounts that may have limits. */
 export type Step = Pick<PostingPlan, 'totals' | 'days'>;
 
 export interface ChartPart {
@@ -155,7 +155,9 @@ const withPlans = (
   steps: KnownLedger['steps'],
 ): KnownLedger => ({ accounts, unread, journals, codes, defaults, heads, steps });
 
-/** A plan is on its way. What is known holds for it only where it continues from there. */
+/**
+ * Adds a plan that is on its way. If the plan does not continue the last known head, the earlier knowledge is dropped.
+ */
 export const advanced = (
   known: KnownLedger,
   plan: Step & Pick<PostingPlan, 'from' | 'head'>,

@@ -1,8 +1,8 @@
 /**
- * The one judge of balance limits. A limit holds on every day: a posting is judged on its own day and on each later one. On the basis
- * `settled` both limits bind the settled balance of a day. On the basis `available`, min_balance binds what may be spent, which is settled
- * less what open holds would take away, and max_balance what the balance would be if everything came that open holds would add. What is
- * held counts whatever its day is.
+ * The one judge of balance limits. A limit holds on every day: a posting is judged on its own day and on each later
+ * one. On the basis `settled` both limits bind the settled balance of a day. On the basis `available`, min_balance
+ * binds what may be spent, which is settled less what open holds would take away, and max_balance what the balance
+ * would be if everything came that open holds would add. Held amounts count whatever their day is.
  */
 import { oppositeOf, type EntryType } from '../../../kernel/accounting';
 import { formatAmount, type Denomination } from '../../../kernel/money';
@@ -21,7 +21,9 @@ export interface Sums {
   heldCredits: bigint;
 }
 
-/** What a transaction makes the pending layer hold of an account, by the entry's side; an amount below zero ends a hold. */
+/**
+ * A transaction's change of the amount that is held on an account, by the entry's side. A negative amount ends a hold.
+ */
 interface Hold {
   readonly accountId: AccountId;
   readonly type: EntryType;
@@ -29,8 +31,8 @@ interface Hold {
 }
 
 /**
- * What a transaction holds by its pending entries. A reversal or a release holds nothing: each of its entries ends what the entry of the
- * other side held, which it undoes.
+ * The amounts that a transaction holds by its pending entries. A reversal or a release holds nothing: each of its
+ * entries ends what the entry of the other side held, which it undoes.
  */
 export const holdsOf = ({ entries, undoes }: PendingTransaction): readonly Hold[] => {
   const isEnding = undoes !== null && undoes.kind !== 'extension';
@@ -48,7 +50,7 @@ interface LimitedAccount extends PostingAccount {
   readonly id: AccountId;
 }
 
-/** What the transactions change together of accounts that have limits, each account once. */
+/** The changes that the transactions make together to accounts with limits, each account once. */
 export const limitedChanges = (
   transactions: readonly PendingTransaction[],
   { accounts }: PostingFacts,

@@ -30,7 +30,7 @@ export const openBooks = (facts: PostingFacts, firstDay: Day): Books => {
 
   const refusalOf = (transaction: PendingTransaction): PostingFailure | undefined => {
     const { journalId, effectiveDate, undoes } = transaction;
-    // What expires is given back whatever became of its journal and accounts meanwhile.
+    // An expiry releases the hold even if its journal or accounts were closed meanwhile.
     if (undoes?.kind === 'expiry') return undefined;
     if (facts.closedJournals.has(journalId)) return { kind: 'JournalClosed' };
     const inactive = inactiveIn(transaction, facts);
@@ -58,7 +58,10 @@ export const openBooks = (facts: PostingFacts, firstDay: Day): Books => {
     else undone.credits += amount;
   };
 
-  /** What undoes holds nothing from its day on, and what it undid, which was effective before or after, from the later one. */
+  /**
+   * An undoing transaction holds nothing from its own day on; the transaction that it undoes holds nothing from the
+   * later of their two days on.
+   */
   const moveUndone = ({ effectiveDate, entries, undoes }: PendingTransaction, direction: 1 | -1): void => {
     // An extension holds what it adds.
     if (!undoes || undoes.kind === 'extension') return;

@@ -1,6 +1,6 @@
 /**
  * Posting: a pure fold over accepted work, in order. Each transaction sees what its predecessors did; one that may not
- * post is undone and marked failed, and the rest go on. What comes out is one write.
+ * post is undone and marked failed, and the rest go on. The result is a plan for one write.
  */
 import { madeAt } from '../../../kernel/ids';
 import type { PostedBatch } from '../../../kernel/observations';
@@ -103,7 +103,7 @@ export const reasonOfPassing = (passed: readonly OverriddenLimit[], id: Transact
   return `limits overridden: ${own.map((limit) => `the ${passedLimit(limit.passed, 'is')}`).join('; ')}`;
 };
 
-/** What becomes of a transaction that is undone. */
+/** The event that an undoing writes about the undone transaction. */
 const undoneEvent = ({ kind, isRest }: Undoing): EventType => {
   switch (kind) {
     case 'reversal':
@@ -149,8 +149,8 @@ export const chainEvents = (head: LedgerHead, events: readonly LedgerEvent[]): r
 };
 
 /**
- * Members of one atomic batch come together where the first of them stands; another process may have accepted between. What is
- * settled comes with its release, which stands before it.
+ * Members of one atomic batch come together where the first of them stands; another process may have accepted between.
+ * The transactions of a settlement come together with its release, which precedes them.
  */
 const togetherOrAlone = (pending: readonly PendingTransaction[]): readonly (readonly PendingTransaction[])[] => {
   const groups: PendingTransaction[][] = [];
@@ -177,11 +177,11 @@ const isOpen = (group: readonly PendingTransaction[] | undefined): boolean =>
 export type Decided = (
   { readonly status: 'posted'; readonly failure: null } | { readonly status: 'failed'; readonly failure: Failure }
 ) & {
-  /** Of the ledger's log: what is read at it, or later, shows the decision. */
+  /** A sequence of the ledger's log: every read at this sequence or later shows the decision. */
   readonly logSequence: bigint;
 };
 
-/** What became of each transaction of a plan. */
+/** The decision on each transaction of a plan. */
 export const decisionsOf = ({ posted, failed, head }: PostingPlan): ReadonlyMap<string, Decided> => {
   const { lastSequence: logSequence } = head;
   const decisions = new Map<string, Decided>();
@@ -192,7 +192,7 @@ export const decisionsOf = ({ posted, failed, head }: PostingPlan): ReadonlyMap<
   return decisions;
 };
 
-/** What operators are told of a plan that took so many seconds, from the lock to the commit. */
+/** The figures for operators about a plan that took this many seconds, from the lock to the commit. */
 export const postedBatch = ({ posted, failed }: PostingPlan, seconds: number): PostedBatch => {
   let oldest = (posted[0] ?? failed[0])?.transaction.id ?? '';
   for (const { transaction } of [...posted, ...failed]) if (transaction.id < oldest) oldest = transaction.id;
@@ -206,7 +206,7 @@ const firstDayOf = (pending: readonly PendingTransaction[]): Day => {
   return first;
 };
 
-/** What a batch touches: the accounts and journals that it names, and its effective dates. */
+/** The accounts, journals and effective dates that a batch names. */
 export interface Touched {
   readonly accountIds: readonly AccountId[];
   readonly journalIds: readonly JournalId[];

@@ -143,7 +143,7 @@ export interface ReversalExceedsRemainder {
   readonly amount: string;
   readonly left: string;
 }
-/** Of a transaction in so many parts only the rest can be reversed. */
+/** A transaction that was reversed in this many parts allows only one more reversal: that of the whole rest. */
 export interface ReversalPartsExceeded {
   readonly kind: 'ReversalPartsExceeded';
   readonly max: number;
@@ -170,7 +170,7 @@ export interface DateBeforeOriginal {
   /** The effective date of the original. */
   readonly earliest: Day;
 }
-/** What is to be settled or released is no hold, or nothing is left of it. */
+/** The transaction to settle or release is no hold, or nothing of it is left. */
 export interface HoldNotOpen {
   readonly kind: 'HoldNotOpen';
   readonly because: string;
@@ -238,10 +238,10 @@ export interface TreeTooLarge {
   readonly kind: 'TreeTooLarge';
   readonly maxBytes: number;
 }
-/** What was known at a place that the log has not come to has no answer that would stay. */
+/** The log has not reached the place that was asked for, so an answer could still change. */
 export interface SequenceNotReached {
   readonly kind: 'SequenceNotReached';
-  /** Of the last event. */
+  /** The sequence of the last event. */
   readonly last: bigint;
 }
 /** A report over all accounts is made in memory. */

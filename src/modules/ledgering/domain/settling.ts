@@ -13,7 +13,7 @@ export interface SettledPart {
   readonly amount: Minor;
   /** The sum of the settled debits beyond what was left of the hold. */
   readonly excess: Minor;
-  /** What the settlement takes off the hold: what it settles, or all that is left. */
+  /** The amounts that the settlement takes off the hold: the settled part, or the whole rest. */
   readonly taken: Taken;
 }
 

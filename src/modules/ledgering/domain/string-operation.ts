@@ -16,7 +16,7 @@ export interface StringLeg {
   readonly transactionId: TransactionId;
 }
 
-/** What the caller wants to find again when the request is replayed, as it is kept: in the words of the API. */
+/** The record of an operation that a replay returns, stored in the words of the API. */
 export interface StringOperationRecord {
   readonly string_code: string;
   readonly reference: string;

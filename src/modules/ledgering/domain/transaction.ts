@@ -43,7 +43,7 @@ export interface TransactionRequest {
   readonly correlationId: string | null;
   readonly correlationType: string | null;
   readonly correlationSourceId: TransactionId | null;
-  /** Of a hold: when what is left of it is released. */
+  /** The time when the rest of a hold is released; null for never. */
   readonly expiresAt: Date | null;
   readonly metadata: Metadata | null;
   readonly attributes: Metadata | null;
@@ -83,11 +83,11 @@ export interface Draft {
   readonly transactionCode: string | null;
   readonly transactionCodeVersion: number | null;
   readonly batchId: BatchId | null;
-  /** What it undoes, as a reversal or a release, or adds to, as an extension: its correlation type says which. */
+  /** The transaction that this one reverses, releases or extends; its correlation type says which. */
   readonly undoesTransactionId: TransactionId | null;
   /** The hold of which it is a settlement. */
   readonly settlesTransactionId: TransactionId | null;
-  /** Of a hold: when what is left of it is released. */
+  /** The time when the rest of a hold is released; null for never. */
   readonly expiresAt: Date | null;
   /** The conversion or transfer it is a leg of. */
   readonly stringOperationId: StringOperationId | null;
@@ -97,7 +97,7 @@ export interface Draft {
   readonly entries: readonly DraftEntry[];
 }
 
-/** What is undone of one entry of a posted transaction, which stands at that position. */
+/** The undone amount of the entry at that position of a posted transaction. */
 export interface UndoneEntry {
   readonly position: number;
   readonly amount: Minor;
@@ -115,26 +115,26 @@ export interface MovedEnd {
   readonly after: Date | null;
 }
 
-/** What a reversal or a release undoes, of which transaction and why; or what an extension adds to a hold. */
+/** The transaction that a reversal or a release undoes and the reason, or the hold that an extension adds to. */
 export interface Undoing {
   readonly kind: UndoingKind;
   readonly id: TransactionId;
   readonly reason: string | null;
   /** By which the undone transaction was posted. */
   readonly sequence: bigint;
-  /** Of the undone transaction. */
+  /** The effective date of the undone transaction. */
   readonly effectiveDate: Day;
   /** In the order of the own entries of what undoes, each of which undoes one of them. */
   readonly entries: readonly UndoneEntry[];
   /** The sum of the debits that are undone. */
   readonly amount: Minor;
-  /** Of a settlement: the part of the amount that is settled. The rest is given back. */
+  /** For a settlement, the part of the amount that is settled. The rest is given back. */
   readonly settled: Minor;
-  /** Of a settlement: what is settled beyond what was left of the hold. */
+  /** For a settlement, the amount that is settled beyond the rest of the hold. */
   readonly excess: Minor;
   /** Whether nothing is left of the transaction then. */
   readonly isRest: boolean;
-  /** Of an extension that moves the end of the hold too. */
+  /** The new end of the hold, if an extension moves it too. */
   readonly end?: MovedEnd;
 }
 
@@ -147,7 +147,10 @@ export interface PendingTransaction {
   /** Posts or fails together with the others of the same batch. */
   readonly atomicBatchId: BatchId | null;
   readonly acceptedBy: string;
-  /** What this one undoes, where it is a reversal or a release, or adds to, where it is an extension. The release of a settlement is followed by what is settled. */
+  /**
+   * The transaction that this one reverses, releases or extends. The release of a settlement is followed by what is
+   * settled.
+   */
   readonly undoes: Undoing | null;
   /** Whether it posts although it passes balance limits. */
   readonly overridesLimits: boolean;

@@ -44,18 +44,18 @@ export interface DecidedTransaction extends Pick<
   | 'undoesTransactionId'
   | 'stringOperationId'
 > {
-  /** Of a hold: when what is left of it is released, as its extensions say. */
+  /** The time when the rest of a hold is released, after its extensions; null for never. */
   readonly expiresAt: Date | null;
   readonly status: TransactionStatus;
   /** By which it was posted, where it was. */
   readonly sequence: bigint | null;
   readonly posting: PendingTransaction;
-  /** What is undone of it, entry by entry, less what extensions added; and how many reversals it has. */
+  /** The undone amount of each entry less the amounts that extensions added, and the number of reversals. */
   readonly undone: readonly Minor[];
   readonly reversals: number;
   /** Null where it is no hold. */
   readonly holdState: HoldState | null;
-  /** What was settled of a hold. */
+  /** The settled amount of a hold. */
   readonly settledAmount: Minor;
   /** The amounts that extensions added to a hold, and the day of the latest of them. */
   readonly extendedAmount: Minor;
@@ -97,7 +97,7 @@ export interface InheritedMembers {
 
 /** The part of a transaction that is to be undone, as a client asks for it. Amounts are major units, greater than zero. */
 export type PartRequest =
-  // Of the debits; each entry takes a share of it in proportion to what is left.
+  // An amount of the debits. Each entry takes a share of it in proportion to its rest.
   | { readonly kind: 'amount'; readonly amount: string }
   | { readonly kind: 'entries'; readonly entries: readonly { readonly entryId: EntryId; readonly amount: string }[] };
 
@@ -142,7 +142,7 @@ export interface Taken {
   readonly isRest: boolean;
 }
 
-/** What one more reversal or release takes of each entry; all that is left where no part is named. */
+/** The amounts that one more reversal or release takes of each entry; the whole rest if no part is named. */
 export const takePart = (
   part: Part | null,
   { entries: all, undone }: Remainder,
@@ -167,7 +167,7 @@ export const takePart = (
   return ok({ entries, isRest });
 };
 
-/** What the draft of a reversal or a release says, but for its mirrored entries. */
+/** The members of an undoing draft, without its mirrored entries. */
 export type UndoingTerms = Pick<Undoing, 'kind' | 'reason' | 'settled' | 'excess' | 'end'> &
   Pick<
     Draft,
@@ -182,7 +182,7 @@ export type UndoingTerms = Pick<Undoing, 'kind' | 'reason' | 'settled' | 'excess
     | 'acceptedAt'
   >;
 
-/** Who undoes, in which batch, and how the ledger counts. */
+/** The actor and the batch of an undoing, and how the ledger counts. */
 export interface Acting {
   readonly actor: string;
   readonly batchId: BatchId | null;
@@ -232,18 +232,18 @@ export type UndoneAmounts = Readonly<Record<'reversed' | 'settled' | 'excess' | 
 
 export const nothingUndone: UndoneAmounts = { reversed: 0n, settled: 0n, excess: 0n, released: 0n, extended: 0n };
 
-/** What an undoing adds to these sums. */
+/** The amounts that an undoing adds to these sums. */
 export const amountsOf = ({ kind, amount, settled, excess }: Undoing): UndoneAmounts => {
   if (kind === 'reversal') return { ...nothingUndone, reversed: amount };
   if (kind === 'extension') return { ...nothingUndone, extended: amount };
   return { ...nothingUndone, settled, excess, released: amount - settled };
 };
 
-/** What an undoing takes off each entry; below zero: what an extension adds to it. */
+/** The amount that an undoing takes off each entry; negative for an extension, which adds to it. */
 export const takenOff = ({ kind, entries }: Undoing): readonly UndoneEntry[] =>
   kind === 'extension' ? entries.map(({ position, amount }) => ({ position, amount: -amount as Minor })) : entries;
 
-/** As a description, which a reason or another description may make too long. What is cut off is whole where it came from. */
+/** Shortens a text to the longest description. The full text is still on the transaction that it comes from. */
 export const asDescription = (text: string): string => {
   const characters = [...text];
   return characters.length <= maxDescriptionLength

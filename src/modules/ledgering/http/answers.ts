@@ -1,4 +1,7 @@
-/** What other contexts print of ledgering: ledgers, what balances a dry run would leave, and why a report is refused. */
+/**
+ * The answers of ledgering that other contexts print too: ledgers, the balances after a dry run, and refusals of
+ * reports.
+ */
 import { signedBalance } from '../../../kernel/accounting';
 import { createdAt, orNull } from '../../../kernel/http/answers';
 import type { AnyCodec } from '../../../kernel/http/codec';

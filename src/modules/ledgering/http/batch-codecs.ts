@@ -1,4 +1,4 @@
-/** What clients may send in a batch, to void a transaction, and of the locks of periods. */
+/** The request bodies of batches, voids and period locks. */
 import {
   attempts,
   boolean,
@@ -27,7 +27,7 @@ const of = <const Name extends string>(operation: Name, done: string) => ({
   transaction_id: id<'transaction'>().described(`The ${done}.`),
 });
 
-/** What undoes is understood whole, as it is where it comes alone. */
+/** Undoing operations are decoded with the same codecs as outside a batch. */
 const batchItem = oneKindOf('operation', {
   post: named(
     'PostItem',

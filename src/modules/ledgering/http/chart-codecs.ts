@@ -1,4 +1,4 @@
-/** What clients may send of the chart: accounts, account sets and journals. */
+/** The request bodies for accounts, account sets and journals. */
 import {
   amount,
   boolean,

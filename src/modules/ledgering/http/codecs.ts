@@ -1,4 +1,4 @@
-/** What clients may send of transactions and of entries, and by which they find them. */
+/** The request bodies and filters of transactions and entries. */
 import {
   anyInstant,
   anyObject,

@@ -1,4 +1,4 @@
-/** What the feed tells of an event, in the words in which the routes show the same things. */
+/** Prints an event for the feed, with the same names that the routes use. */
 import { signedBalance } from '../../../kernel/accounting';
 import { formatAmount, type Denomination } from '../../../kernel/money';
 import type { LedgerId } from '../../../kernel/ids';

@@ -7,7 +7,7 @@ import type { Rehearsed } from '../application/rehearsal';
 import { balanceChangeView } from './answers';
 import { transactionView } from './views';
 
-/** What would be: of a post, of what undoes, or of a void. */
+/** The answer to a dry run of a post, an undoing or a void. */
 export const rehearsalReply = (
   caller: Principal,
   { transactions, balances }: Rehearsed,

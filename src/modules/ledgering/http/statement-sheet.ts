@@ -1,6 +1,7 @@
 /**
- * A statement as a table for spreadsheets (`Accept: text/csv`): what there was, every entry with the running balance, what there is,
- * and last where in the log it stands. What clients wrote is made safe.
+ * A statement as a table for spreadsheets (`Accept: text/csv`): what there was, every entry with the running balance,
+ * what there is, and last where in the log it stands. Texts that clients wrote are escaped, so that no spreadsheet runs
+ * them as formulas.
  */
 import { csvMediaType, csvRow, safeText } from '../../../kernel/csv';
 import type { FileReply } from '../../../kernel/http/files';

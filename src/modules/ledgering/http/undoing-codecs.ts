@@ -1,4 +1,4 @@
-/** What clients may send to settle, release, extend and reverse transactions, alone or as items of a batch. */
+/** The request bodies that settle, release, extend and reverse transactions, alone or as items of a batch. */
 import {
   anyInstant,
   array,

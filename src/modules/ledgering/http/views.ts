@@ -101,10 +101,10 @@ export const accountEntryView =
 
 const noTotals: LayerTotals = { debits: 0n, credits: 0n, entryCount: 0, lastEntryDate: null };
 
-/** What a balance is of, and when it was so. */
+/** The day and the place of the log at which a balance was true. */
 export interface BalanceMoment {
   readonly asOf: Day;
-  /** Of a balance at an earlier place of the log: when that was known. */
+  /** For a balance at an earlier place of the log, the time when that was known. */
   readonly calculatedAt: Date;
   readonly knownAtSequence: bigint | null;
 }

@@ -52,7 +52,7 @@ export class MemoryBalanceReader extends MemoryReader implements BalanceReader {
   }
 }
 
-/** What these accounts hold together, as of the day. */
+/** The totals of these accounts together, as of the day. */
 export const totalsAsOf = (
   books: LedgerBooks,
   accountIds: ReadonlySet<string>,
@@ -79,7 +79,10 @@ export const totalsAsOf = (
   };
 };
 
-/** What may be spent of the accounts together, and what is due, with balances above zero on that side. */
+/**
+ * The amount that may be spent of the accounts together, and the amount that is due. Balances on that side are
+ * positive.
+ */
 export const standingOf = (
   books: LedgerBooks,
   accounts: readonly Account[],

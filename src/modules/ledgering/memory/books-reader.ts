@@ -123,7 +123,7 @@ const subjectOf = (of: LoggedKind, subject: Partial<EventSubject>): string | und
   return 'accountSetId' in subject && !('memberId' in subject) ? subject.accountSetId : undefined;
 };
 
-/** What is only read needs none. */
+/** Reads in memory need no transaction. */
 const noTx = {} as Tx;
 
 async function* streamed<T>(items: readonly T[]): AsyncIterable<T> {

@@ -121,7 +121,7 @@ const movedBy = ({ type, amount }: DraftEntry): typeof nothing => ({
   entryCount: 1,
 });
 
-/** What undoes ends what the entry of the other side held. */
+/** An undoing entry ends the hold of an entry on the other side. */
 const heldBy = ({ type, amount }: DraftEntry, isUndoing: boolean): typeof nothing => {
   const change = isUndoing ? -amount : amount;
   return { ...nothing, ...((type === 'debit') !== isUndoing ? { heldDebits: change } : { heldCredits: change }) };

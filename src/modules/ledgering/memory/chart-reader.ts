@@ -147,7 +147,7 @@ const fits =
     (parentId === undefined || account.parentId === parentId) &&
     isPartOf(search, account.code, account.name);
 
-/** What fits, with everything above it. */
+/** The trees of the matching accounts, with all their ancestors. */
 const treesOf = (
   accounts: readonly AccountWithBalance[],
   under: AccountId | null,

@@ -1,4 +1,4 @@
-/** What the stores of ledgering in memory share: the books of each ledger, every write of which can be taken back. */
+/** The books of each ledger in memory, which ledgering's stores share. Every write to them can be taken back. */
 import type { Layer } from '../../../kernel/accounting';
 import type { LedgerId } from '../../../kernel/ids';
 import { keep, KeptMap, type Room } from '../../../kernel/memory/kept';
@@ -30,14 +30,14 @@ export interface KeptTransaction {
   readonly failure: PostingFailure | null;
   /** Where its entries stand, where that is not in their order: those of a reversal, at the places of what they undo. */
   readonly positions: readonly number[] | null;
-  /** What was undone of each entry, in all, and what undid it in order: reversals, and others. */
+  /** The undone amount of each entry, and the transactions that undid it, in order: reversals, and all of them. */
   readonly undone: readonly bigint[];
   readonly undoneBy: readonly TransactionId[];
   readonly reversals: readonly TransactionId[];
   /** How much that is, by what it was done for. */
   readonly undoneAmounts: UndoneAmounts;
   readonly isExpired: boolean;
-  /** Of a hold whose end was moved: where it is now. */
+  /** The present end of a hold whose end was moved; otherwise null. */
   readonly movedEnd: Pick<MovedEnd, 'after'> | null;
   /** The day of the latest extension that raised it. */
   readonly extendedOn: Day | null;
@@ -50,7 +50,7 @@ export interface KeptTotals {
   readonly debits: bigint;
   readonly credits: bigint;
   readonly entryCount: number;
-  /** Of a settled total alone. */
+  /** For the settled layer only. */
   readonly heldDebits?: bigint;
   readonly heldCredits?: bigint;
 }

@@ -1,4 +1,4 @@
-/** What stands beside posting, without a database: string operations, quarantine, the attribute index, the backlog. */
+/** The smaller stores around posting, in memory: string operations, quarantine, the attribute index, the backlog. */
 import { keep } from '../../../kernel/memory/kept';
 import type { StringStates } from '../../../kernel/memory/tokens';
 import { madeAt, type LedgerId, type TenantId } from '../../../kernel/ids';

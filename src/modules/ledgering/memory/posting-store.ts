@@ -192,7 +192,7 @@ const changeOf = (
   }
 };
 
-/** What a transaction keeps of one more that undoes it; of no entry more may be undone than there is of it. */
+/** Records one more undoing of a transaction. Throws if more of an entry would be undone than its amount. */
 const undoneBy = (
   by: TransactionId,
   undoing: Undoing,

@@ -1,4 +1,4 @@
-/** What a dry run wrote, read before it is taken back, without a database. */
+/** Reads in memory what a dry run wrote, before it is taken back. */
 import { layers } from '../../../kernel/accounting';
 import type { LedgerId } from '../../../kernel/ids';
 import type { Day } from '../../../kernel/time';

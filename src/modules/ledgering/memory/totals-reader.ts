@@ -1,4 +1,4 @@
-/** What all accounts came to at a place of the log, without a database: the log is played up to the place. */
+/** Computes the totals of all accounts at a place of the log in memory, by replaying the log up to that place. */
 import { ok, refuse, type Outcome } from '../../../kernel/refusal';
 import type { Layer } from '../../../kernel/accounting';
 import type { Day } from '../../../kernel/time';

@@ -134,7 +134,10 @@ const isBefore = (expiresBefore: string | undefined, kept: KeptTransaction): boo
   );
 };
 
-/** Of the correlation, or its root. An id is the same in capitals, and may have been kept in them. */
+/**
+ * True for transactions of the correlation and for its root. An id is the same in capitals, and may have been kept in
+ * them.
+ */
 const isCorrelated = (correlationId: string): ((kept: KeptTransaction) => boolean) => {
   const root = parseId(correlationId);
   const ways = [correlationId, ...(root === undefined ? [] : [root, root.toUpperCase()])];

@@ -1,4 +1,4 @@
-/** What a list or a tree of accounts is asked for. */
+/** The conditions of a list or a tree of accounts. */
 import type { LedgerId } from '../../../kernel/ids';
 import type { AccountFilter } from '../application/reader';
 import { Conditions, likePattern } from './conditions';

@@ -54,7 +54,7 @@ interface LoggedRow extends Omit<ActivitySqlRow, keyof Subject> {
   readonly ledger_id: LedgerId;
 }
 
-/** What is about a transaction or an account has no subject of its own. */
+/** Events about a transaction or an account have no row of subjects. */
 const none: Subject = {
   ...{ journal_id: null, period_lock_id: null, account_set_id: null, member_id: null },
   ...{ trancode_id: null, string_operation_id: null },

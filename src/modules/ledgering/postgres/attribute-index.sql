@@ -34,7 +34,8 @@ select t.ledger_id, :key, t.value, t.id
 on conflict do nothing;
 
 -- name: advance_backfill
--- Behind the batch. What came into it since then was written with its place in the index.
+-- Moves on past the batch. Transactions that were accepted since then were written together with their place in the
+-- index.
 -- by: attribute_backfills_pkey, transactions_pkey
 with seen as materialized (
   select id from transactions where ledger_id = :ledger_id and id > :position order by id limit :limit

@@ -25,10 +25,11 @@ select a.*
  where :types::text[] is null or a.type = any (:types::text[]);
 
 -- name: read_sums_of_some_now
--- What some accounts came to up to a day. As read_balance finds it, with fewer places to look in, because a look costs as much as
--- ten rows: no thirds of months, but the days to the nearer end of the month; and of a year that is over, from July on, the whole of
--- it less its last months. What is later than that, or not summed yet, is all that there is now less the days from then on. They come
--- as three lists, because thousands of rows cost the service more than what is in them.
+-- What some accounts came to up to a day. As read_balance finds it, with fewer places to look in, because a look costs
+-- as much as ten rows: no thirds of months, but the days to the nearer end of the month; and of a year that is over,
+-- from July on, the whole of it less its last months. For a later day, or one that is not summed yet, the sum is
+-- today's balance less the days from then on. They come as three lists, because thousands of rows cost the service more
+-- than what is in them.
 -- by: account_balances_pkey, account_day_balances_pkey, account_period_balances_pkey
 with moment as materialized (
   select until, near, year, (year + interval '1 year')::date as next_year, near >= (year + interval '6 months')::date as is_second_half,
@@ -75,10 +76,11 @@ select string_agg(account_id::text, ',') as account_ids, string_agg(debits::text
                                 and day >= b.days_from and day < b.days_to and b.days_from < b.days_to) days) s;
 
 -- name: read_sums_of_all_now
--- The same of all accounts: their years and months are read as they lie beside each other, and only the days are looked up account
--- by account. A year is read as a whole, less its last months, where that is less to read: of an account of which the year is not
--- summed yet the months are looked up instead, and such a look costs as much as thirty rows that lie beside each other. Of an account
--- that is late, but nearer to the end of its summed months than to today, the days are read from there on.
+-- The same of all accounts: their years and months are read as they lie beside each other, and only the days are looked
+-- up account by account. A year is read as a whole, less its last months, where that is less to read: of an account of
+-- which the year is not summed yet the months are looked up instead, and such a look costs as much as thirty rows that
+-- lie beside each other. For an account whose sums are late, but whose last summed month is nearer than today, the days
+-- are read from that month on.
 -- by: account_balances_pkey, account_day_balances_pkey, account_period_balances_of_all, account_period_balances_pkey
 with moment as materialized (
   select until, near, year, (year + interval '1 year')::date as next_year, current_date as today

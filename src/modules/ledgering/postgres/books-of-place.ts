@@ -30,14 +30,14 @@ export interface WantedAccounts {
   readonly types?: readonly AccountType[] | undefined;
 }
 
-/** What is read of them, however it is found. */
+/** The reads that a report needs at a place of the log, however that place is read. */
 export interface BooksOfPlace {
   readonly place: LogPlace;
   /** Null where there was no such set. */
   accountsOfSet(code: string): Promise<readonly AccountId[] | null>;
   /** All of them, or some. */
   accounts(of: WantedAccounts): Promise<readonly ReportedAccount[]>;
-  /** Up to each of the days. What is missing came to nothing. */
+  /** The sums up to each of the days. An account that is missing had no entries. */
   sums(ids: readonly AccountId[] | undefined, layer: Layer, days: readonly Day[]): Promise<readonly Sums[]>;
 }
 
@@ -85,7 +85,7 @@ const then = (tx: Tx, ledgerId: LedgerId, place: LogPlace): BooksOfPlace => {
       return id === undefined ? null : readAccountsOfSetThen(tx, ledgerId, place.sequence, id);
     },
     accounts: async ({ ids, types }) => {
-      // Of any type: one may have been of another then.
+      // Reads accounts of any type, because an account may have had another type then.
       const [accounts, was] = await Promise.all([
         readAccounts(tx, ledgerId, { ids }),
         readChangedAccounts(tx, ledgerId, place.sequence, ids),
@@ -158,7 +158,7 @@ interface AccountRow extends HeadingRow {
   readonly parent_id: AccountId | null;
 }
 
-/** Of each account of a report: as one object, because what is made beside it is collected while the report waits. */
+/** Builds each account at once: intermediate objects would be garbage to collect while the report waits. */
 const toAccount = ({ id, code, name, type, normal_balance, parent_id }: AccountRow): ReportedAccount => ({
   id,
   code,

@@ -7,7 +7,10 @@ import { parseId, type LedgerId } from '../../../kernel/ids';
 import type { Slice } from '../../../kernel/page';
 import type { Conditions, Lead } from './conditions';
 
-/** What `readTransactions` takes: rows of `transactions t` behind `from`, the rest of the statement, and its values. */
+/**
+ * The arguments of `readTransactions`: rows of `transactions t` after `from`, the rest of the statement, and its
+ * values.
+ */
 export const inCorrelation = (
   ledgerId: LedgerId,
   correlationId: string,
@@ -56,8 +59,8 @@ export const inCorrelation = (
 };
 
 /**
- * An id is the same in capitals. What is accepted keeps it as ids are printed; what was accepted before that was so kept it
- * as it was sent.
+ * An id means the same in capitals. New transactions store it as ids are printed; older ones kept it as the client sent
+ * it.
  */
 const waysOfWriting = (correlationId: string): readonly string[] => {
   const id = parseId(correlationId);

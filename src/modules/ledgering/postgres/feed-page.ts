@@ -10,15 +10,15 @@ import type { TransactionRow } from '../application/reader';
 import type { EventType } from '../domain/event';
 import { countTogether, type readTransactions } from './transaction-rows';
 
-/** Of an event, what its weight is made of. */
+/** The members of an event from which its weight in bytes is estimated. */
 export interface PageRow {
   readonly sequence: string;
   readonly type: EventType;
   readonly transaction_id: string | null;
   readonly reason: string | null;
-  /** Of its transaction. */
+  /** The number of entries of its transaction. */
   readonly entry_count: number | null;
-  /** Of the text that was kept of a thing of the chart. */
+  /** The length of the text that the log kept of its subject. */
   readonly content_bytes: number | null;
 }
 
@@ -26,8 +26,8 @@ export interface PageRow {
 const maxMovedEntries = 20_000;
 
 /**
- * The rows that together weigh at most `maxBytes`, the first ones and one at least, and the transactions that they tell of. Of those,
- * `read` may read only the first ones, as `readTransactions` does.
+ * The rows that together weigh at most `maxBytes`, the first ones and one at least, and the transactions that they tell
+ * of. `read` may return only the first of those transactions, as `readTransactions` does.
  */
 export const readPage = async <R extends PageRow>(
   rows: readonly R[],
@@ -59,7 +59,10 @@ export const readPage = async <R extends PageRow>(
   return { rows, transactions };
 };
 
-/** Of a page with a filter, the rows before too many entries moved accounts since its first transaction: the first ones, one at least. */
+/**
+ * For a page with a filter: the first rows, at least one, as long as not too many entries have moved accounts since the
+ * page's first transaction.
+ */
 export const rowsBeforeMoves = async <R extends PageRow>(
   tx: Tx,
   ledgerId: LedgerId,

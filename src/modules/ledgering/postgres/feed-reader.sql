@@ -1,7 +1,7 @@
 -- name: read_feed
--- Events behind a sequence in their order, of at most so many that are looked at: which of them are wanted is judged row by row, so
--- that no filter makes it a longer walk. What undoes or settles has the transaction that it is about in its row.
--- What was kept of the others is not read yet, only how long it is.
+-- Events behind a sequence in their order, of at most so many that are looked at: which of them are wanted is judged
+-- row by row, so that no filter makes it a longer walk. The row of an undoing or a settlement names the transaction
+-- that it is about. For other events only the length of the kept text is read, not the text itself.
 -- by: entries_pkey, ledger_log_pkey, ledger_log_subjects_pkey, transactions_pkey
 select l.sequence, l.type, l.transaction_id, l.account_id, l.actor, l.reason, l.occurred_at, l.hash, before.hash as hash_before,
        t.entry_count, s.bytes as content_bytes
@@ -99,8 +99,9 @@ select w.sequence, l.reason
                       order by sequence desc limit 1) l;
 
 -- name: read_account_texts
--- What was kept of accounts: by the last event before, and by those in between. Of each text the beginning alone, in which the code, the
--- name and the normal balance stand: what follows may be long, and there may be thousands of accounts.
+-- The texts that the log kept of accounts: of the last event before, and of the events in between. Only the beginning
+-- of each text, which has the code, the name and the normal balance: the rest may be long, and there may be thousands
+-- of accounts.
 -- by: ledger_log_of_account, ledger_log_subjects_pkey
 select a.id as account_id, l.sequence, left(s.content, 600) as content
   from unnest(:account_ids::uuid[]) as a (id)

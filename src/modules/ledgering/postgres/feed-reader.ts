@@ -101,7 +101,7 @@ export class PostgresFeedReader implements FeedReader {
   }
 }
 
-/** Who asks behind the last event has seen everything, and is not sent back. */
+/** A reader that asks after the last event has seen everything, and its cursor does not move back. */
 const lookedThrough = (after: bigint, head: bigint): bigint => {
   const lookedAt = after + BigInt(maxLookedAt);
   if (lookedAt < head) return lookedAt;
@@ -187,7 +187,7 @@ const readUndone = async (
   );
 };
 
-/** Of events about holds whose ends were moved: the reason of the last move by then. */
+/** For each event about a hold whose end was moved, the reason of the last move up to that event. */
 const readMovedEnds = async (
   tx: Tx,
   ledgerId: LedgerId,

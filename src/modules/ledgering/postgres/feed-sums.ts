@@ -1,4 +1,7 @@
-/** What the accounts of a page of the feed had come to before it, and what moved them since (application/balances-after). */
+/**
+ * The sums of a feed page's accounts before the page, and the entries that moved them since
+ * (application/balances-after).
+ */
 import type { EntryType, Layer } from '../../../kernel/accounting';
 import type { LedgerId } from '../../../kernel/ids';
 import type { Minor } from '../../../kernel/money';
@@ -77,8 +80,9 @@ const placesOf = (about: readonly Told[]): readonly Place[] => {
 const movesBooks: ReadonlySet<EventType> = new Set(['transaction_posted', 'transaction_voided']);
 
 /**
- * From the nearer of two places where sums are known: the ends of the stretches of the log, and its end as it is now, where the balances
- * stand. What lies between is read, so that a page costs at most half a stretch, and next to nothing near the end.
+ * From the nearer of two places where sums are known: the ends of the stretches of the log, and its end as it is now,
+ * where the balances stand. The entries in between are read, so a page costs at most half a stretch, and almost nothing
+ * near the end of the log.
  */
 const readOpening = async (
   tx: Tx,

@@ -12,7 +12,7 @@ export interface FreshScope extends Scope {
   readonly asking?: Asking | undefined;
 }
 
-/** What readers ask. A plain unit of work is one too: it knows the primary alone. */
+/** The unit of work that readers use. A plain unit of work is one too: it knows the primary alone. */
 export interface Reads {
   read<A>(scope: FreshScope, work: (tx: Tx) => Promise<A>, weight?: Weight): Promise<A>;
 }
@@ -61,7 +61,7 @@ const outcomeOf = <A>(work: Promise<A>): Promise<{ readonly answer: A } | { read
     (fault: unknown) => ({ fault }),
   );
 
-/** Of a ledger that the replica does not know yet. */
+/** The freshness of a ledger that the replica does not know yet. */
 const unknown = -1n;
 
 const readLastSequence = async (tx: Tx, ledgerId: LedgerId): Promise<bigint> => {

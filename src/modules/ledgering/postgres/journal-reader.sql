@@ -18,7 +18,8 @@ select a.*
  order by w.place;
 
 -- name: read_journal_days
--- The posting sequences of what is effective in a range of days, a page of them. What waits or failed has none.
+-- A page of the posting sequences of transactions that are effective in a range of days. Pending and failed
+-- transactions have no sequence.
 -- by: transactions_by_day
 select effective_date, id, sequence
   from transactions
@@ -28,11 +29,11 @@ select effective_date, id, sequence
  limit :limit;
 
 -- name: read_journal_page
--- Transactions of these posting sequences that were in force at a place of the log, from the first on and of so many bytes in all:
--- one more than that is told, never one less. One sequence after the other: a planner without statistics would read every
--- entry. What was voided is told where that, which is the last that happens to a transaction, came behind the place.
--- A hold is told to expire where more of it was held than had been undone by the place: what is open now was open then. It expires when the
--- last move of its end by then said.
+-- Transactions of these posting sequences that were in force at a place of the log, from the first on and of so many
+-- bytes in all: one more than that is told, never one less. One sequence after the other: a planner without statistics
+-- would read every entry. A voided transaction is included if its void, which is always the last event of a
+-- transaction, came after the place. A hold has an expiry if more of it was held than had been undone by the place: a
+-- hold that is open now was open then. It expires when the last move of its end by then said.
 -- by: entries_pkey, journals_pkey, ledger_log_of_transaction, transactions_extending, transactions_pkey, transactions_releasing
 -- by: transactions_reversing
 with counted as (

@@ -24,7 +24,7 @@ import { readMove } from '../domain/extension';
 import type { TooManyAccounts } from '../domain/refusals';
 import { AccountSchema } from './schema';
 
-/** Of a page: as many transactions are looked at, and about as many bytes are told. */
+/** Bounds a page: this many transactions are looked at, and about this many bytes are returned. */
 const maxLookedAt = 1_000;
 const firstLookedAt = 50;
 const maxPageBytes = 524_288;
@@ -117,8 +117,8 @@ export class PostgresJournalReader implements JournalReader {
   }
 
   /**
-   * What is walked. A range of days that holds little of a long journal is looked up by its days, so that it costs what it holds;
-   * where that would cost more than walking by everything, everything is walked by.
+   * Finds the sequences to walk. A range of days that holds little of a long journal is looked up by its days, so that
+   * it costs as much as it holds. If that would cost more than walking the whole journal, the whole journal is walked.
    */
   private async sequencesOf(ledgerId: LedgerId, { from, to }: JournalQuestion, last: number): Promise<Sequences> {
     const everything = { count: last, slice: (start: number, end: number) => numbersFrom(start, Math.min(end, last)) };
@@ -215,7 +215,7 @@ type EntryRow = readonly [
 
 interface PageRow {
   readonly sequence: string;
-  /** Of all that is told up to here. */
+  /** The bytes of all rows up to this one. */
   readonly bytes: string;
   readonly id: string;
   readonly effective_date: Day;

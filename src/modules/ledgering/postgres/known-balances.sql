@@ -1,8 +1,9 @@
 -- name: read_standings_then
--- What read_standing says, as it was known at a place of the log, of each account: the lowest and the highest settled balance of a day and
--- all later ones, debits less credits, and what was left of open encumbrances dated on or before the day. The course of an account is made
--- of the sums of the stretches and of the events that they leave over, or hold too many (`sign`). What an encumbrance has left is what its
--- own entries and those that undo it add up to. An account that is no longer there had no entry.
+-- The same as read_standing, for each account, as it was known at a place of the log: the lowest and the highest
+-- settled balance of a day and all later ones, debits less credits, and what was left of open encumbrances dated on or
+-- before the day. The course of an account is made of the sums of the stretches and of the events that they leave over,
+-- or hold too many (`sign`). The rest of an encumbrance is the sum of its own entries and of those that undo it. An
+-- account that is no longer there had no entry.
 -- by: accounts_pkey, entries_of_rare_layer, entries_pkey, ledger_log_of_rare_type, ledger_log_of_transaction, stretch_balances_pkey
 -- by: transactions_pkey
 with named as materialized (

@@ -54,7 +54,7 @@ const minus = (one: Sum, other: Sum): Sum => ({
   entryCount: one.entryCount - other.entryCount,
 });
 
-/** What the pending layer holds is what all its entries add up to, less those that were undone and those that undo. */
+/** The pending layer holds the sum of all its entries, less those that were undone and those that undo. */
 const standingOf = (standings: readonly StandingRow[], sums: readonly KnownSums[], side: NormalBalance): Standing => {
   const pending = new Map(
     sums.flatMap((sum) => (sum.layer === 'pending' && sum.day === 'infinity' ? [[sum.accountId, sum]] : [])),

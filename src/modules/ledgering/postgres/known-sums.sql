@@ -1,7 +1,7 @@
 -- name: read_sums_then
--- What accounts came to up to days, as it was known at a place of the log: the sums of the stretches that cover it, and the events
--- that they leave over, or hold too many (`sign`). Of all accounts, or of some. An account of today that had no entry then is
--- nowhere in it.
+-- The sums of accounts up to days, as they were known at a place of the log: the sums of the stretches that cover it,
+-- and the events that they leave over, or hold too many (`sign`). Reads all accounts, or some. An account without
+-- entries at that place has no row.
 -- by: accounts_pkey, entries_pkey, ledger_log_of_rare_type, stretch_balances_pkey, transactions_pkey
 select account_id, layer, day, sum(debits) as debits, sum(credits) as credits, sum(entry_count) as entry_count,
        sum(undone_debits) as undone_debits, sum(undone_credits) as undone_credits

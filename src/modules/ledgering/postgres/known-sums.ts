@@ -1,6 +1,7 @@
 /**
- * What accounts came to as it was known at a place of the log: never from what the books say now, so that the same question has the
- * same answer for ever, and never from the beginning, because stretches of the log are summed (`summing`).
+ * Reads the sums of accounts as they were known at a place of the log. It never uses the present balances, so that the
+ * same question has the same answer for ever, and never starts at the beginning of the log, because stretches of it are
+ * summed (`summing`).
  */
 import { layers, type Layer } from '../../../kernel/accounting';
 import type { LedgerId } from '../../../kernel/ids';
@@ -59,7 +60,7 @@ export interface KnownSums {
   readonly debits: bigint;
   readonly credits: bigint;
   readonly entryCount: number;
-  /** Of the pending layer: what holds nothing. */
+  /** For the pending layer: the entries that no longer hold anything. */
   readonly undone: { readonly debits: bigint; readonly credits: bigint };
 }
 
@@ -73,7 +74,7 @@ interface Asked {
   readonly days: readonly UpTo[];
 }
 
-/** Of each account and layer up to each of the days, where it had come to anything. */
+/** The sums of each account and layer up to each of the days, without those that are zero. */
 export const readSumsThen = async (
   tx: Tx,
   cover: KnownCover,

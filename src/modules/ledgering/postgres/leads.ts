@@ -1,6 +1,7 @@
 /**
- * What may lead a list of transactions: each filter that an index holds is a lead, which gives the ids of all transactions
- * that pass it. The other filters are looked at for each of them, so a list costs what its lead holds and no more.
+ * The filters that may lead a list of transactions: every filter with an index can be the lead, and returns the ids of
+ * all transactions that pass it. The other filters are tested on each of these transactions, so a list costs no more
+ * than its lead.
  */
 import type { TransactionFilter } from '../application/reader';
 import { holdStates } from '../domain/transaction';

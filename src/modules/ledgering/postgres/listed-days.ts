@@ -1,7 +1,7 @@
 /**
- * The list of transactions between two days, where their days are far from where the list is read. Of each day there is, the
- * index tells the next transaction; a page of so many rows is within so many days whose next ones come first. So it costs
- * the days of the range, however many transactions each of them has.
+ * Lists the transactions between two days that are far from the point where the list begins. The index finds the next
+ * transaction of each day, and a page of n rows lies within the n days whose next transactions come first. So the cost
+ * depends on the number of days, however many transactions each of them has.
  */
 import type { LedgerId } from '../../../kernel/ids';
 import { queryText } from '../../../kernel/postgres/sql';

@@ -202,7 +202,7 @@ const fail = async (tx: Tx, ledgerId: LedgerId, plan: PostingPlan): Promise<void
   await changeExactly(tx, failed.length, written.sql.leave_queue, { ledger_id: ledgerId, transaction_ids: ids });
 };
 
-/** Where in the log each transaction was decided. */
+/** The sequence of the event that decided each transaction. */
 const placesOf = ({ events }: PostingPlan): ReadonlyMap<TransactionId, bigint> => {
   const places = new Map<TransactionId, bigint>();
   for (const { type, transactionId, sequence } of events)

@@ -1,4 +1,4 @@
-/** What a dry run has written, read in its own transaction. */
+/** Reads what a dry run has written, inside its own transaction. */
 import type { Layer, NormalBalance } from '../../../kernel/accounting';
 import type { LedgerId } from '../../../kernel/ids';
 import { plainArray } from '../../../kernel/postgres/sql';

@@ -1,6 +1,7 @@
 -- name: read_standing
--- What may be spent of an account on a day: the lowest settled balance of the day and all later ones, on the side of the account, and what
--- open holds would take away, of whatever day. Beside that, what is left of open encumbrances dated on or before the day, debits less credits.
+-- The amount that may be spent of an account on a day: the lowest settled balance of that day and all later ones, on
+-- the account's normal side, and the amount that open holds of any day would take away. The third column is the rest of
+-- open encumbrances dated on or before the day, debits less credits.
 -- by: account_balances_pkey, account_day_balances_pkey, accounts_ledger_id_code_key, entries_of_rare_layer, entries_undone_pkey
 -- by: transactions_of_hold_state
 select case a.normal_balance when 'debit' then s.lowest else -s.highest end as settled,

@@ -1,4 +1,7 @@
-/** What may be spent of accounts on a day, and what is due on it: read from later days and open holds, of which there are few. */
+/**
+ * Reads the amount that may be spent of accounts on a day, and the amount due on it. Both need later days and open
+ * holds, of which there are few.
+ */
 import { loadStatements, parameters } from '../../../kernel/postgres/sql-file';
 import type { Standing } from '../application/reader';
 

@@ -66,7 +66,7 @@ interface Reading {
 
 const zero: Turnover = { debits: 0n, credits: 0n };
 
-/** What the account had come to up to each of the days; before the first day that there is, nothing. */
+/** The account's sums up to each of the days; zero before its first day. */
 const sumsUpTo = async (
   { books, account, layer }: Reading,
   ...days: readonly (Day | undefined)[]

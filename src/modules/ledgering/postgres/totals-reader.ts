@@ -95,7 +95,7 @@ export class PostgresTotalsReader implements TotalsReader {
     });
   }
 
-  /** Of the accounts that `find` finds in the chart of the place. */
+  /** The balance of the accounts that `find` finds in the chart as it was at the place. */
   private balanceThen<Missing, Of extends object>(
     scope: ReadScope,
     { knownAtSequence, asOf: asked, timeZone }: KnownBalanceQuestion,

@@ -1,8 +1,8 @@
 /**
- * The list of transactions, newest first, by any filters together. Whatever they are, the first look is at a few hundred rows;
- * most pages are full by then. If not, the filter that fewest transactions pass leads, if they are few; or the days, where
- * the filter is by days. What is left are filters of which each passes many transactions and all together next to none: such
- * a list is walked, as a heavy read, which no tenant has two of at a time.
+ * The list of transactions, newest first, by any filters together. Whatever they are, the first look is at a few
+ * hundred rows; most pages are full by then. If not, the filter that fewest transactions pass leads, if they are few;
+ * or the days, where the filter is by days. In the remaining case each filter passes many transactions and all of them
+ * together pass almost none: such a list is walked as a heavy read, of which a tenant runs one at a time.
  */
 import type { LedgerId } from '../../../kernel/ids';
 import { pageOf, type Page, type Slice } from '../../../kernel/page';
@@ -51,7 +51,7 @@ export interface Asked {
   readonly slice: Slice;
 }
 
-/** What to walk, where no page was found that costs little. */
+/** The walk for a list that no cheap way filled. */
 interface Walk {
   readonly lead: Lead;
   readonly start: Start;

@@ -55,7 +55,7 @@ const columns = [
   .map((column) => `t.${column}`)
   .join(', ');
 
-/** Of a list, a hundred transactions of a hundred entries each; of events there may be a thousand. */
+/** A page of a list has at most a hundred transactions of a hundred entries; a page of events may have a thousand. */
 const maxPageEntries = 10_000;
 
 /** Entries that are read at a time: those of any page of ordinary transactions. */
@@ -130,7 +130,7 @@ const readIntended = async (
   return drafts.reduce((bytes, { weight }) => bytes + weight, 0);
 };
 
-/** What reversed each of them, as far as its row knows: another may have come since the row was read. */
+/** The reversals of each transaction, as far as its row knows: another may have come since the row was read. */
 const readReversals = async (
   tx: Tx,
   ledgerId: LedgerId,

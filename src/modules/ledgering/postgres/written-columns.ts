@@ -1,4 +1,4 @@
-/** What each column of what is written holds. JSON and instants are texts. */
+/** The content of each column that is written. JSON and instants are written as text. */
 import type { ColumnsOf } from '../../../kernel/postgres/sql-rows';
 import type { Day } from '../../../kernel/time';
 import type { DayChange, OverriddenLimit, TotalsChange, UndoneDayChange } from '../domain/books';
@@ -7,7 +7,7 @@ import type { LoggedEvent } from '../domain/event';
 import type { Acceptance } from '../domain/judging';
 import type { Draft, DraftEntry, PendingTransaction, UndoneEntry } from '../domain/transaction';
 
-/** What is decided of a transaction as it is accepted; absent where it only waits. */
+/** The decision on a transaction at its acceptance; absent if it only waits. */
 export interface Decision {
   readonly sequence: bigint | null;
   readonly logSequence: bigint | null;
@@ -18,7 +18,7 @@ export interface Decision {
 
 /** A draft as it waits in the queue, or is kept when it failed: what the poster needs, and nothing else. */
 export interface QueuedDraft {
-  /** Of these members: another format is read by its own reader. */
+  /** A draft with these members; other formats have readers of their own. */
   readonly format: 1;
   readonly journal: Draft['journalId'];
   readonly day: Draft['effectiveDate'];

@@ -1,4 +1,4 @@
--- What is written of acceptances, of posted work and of events. Each statement writes one table, and together they are one.
+-- The rows of acceptances, of posted work and of events. Each statement writes one table, and all of them run as one.
 
 -- name: lock_head_at
 -- Locks the head where the ledger stands at that event and hash, where nothing waits to be posted, and where the keys

@@ -1,4 +1,4 @@
-/** What is written of acceptances, of posted work and of events. */
+/** Writes the rows of acceptances, of posted work and of events. */
 import type { LedgerId } from '../../../kernel/ids';
 import { plainArray } from '../../../kernel/postgres/sql';
 import { textArray } from '../../../kernel/postgres/sql-rows';
@@ -100,7 +100,7 @@ export const writeAtOnce = (
   return writeTogether(tx, atOnceWrites[kindOf(plan)], ledgerId, work, head === 'locked' ? undefined : at);
 };
 
-/** Of work that waited. `places` says where in the log each transaction was decided. */
+/** Posts work that waited. `places` has the sequence of the event that decided each transaction. */
 export const writePosted = (
   tx: Tx,
   ledgerId: LedgerId,
@@ -170,7 +170,8 @@ const effectsOf = ({ posted, totals, days, at }: PostingPlan) => {
         ...{ entry, position: positionOf(transaction, index), sequence, transaction },
       })),
     ),
-    // What lies ahead is not over: were it summed up to there, all that comes meanwhile would come late.
+    // Days in the future are not over: if they were summed up to there, everything that is posted meanwhile would be
+    // late.
     totals: totals.map((change) => ({
       change,
       openSince: change.entryCount === 0 ? null : thirdOf(change.since < today ? change.since : today),
@@ -182,7 +183,7 @@ const effectsOf = ({ posted, totals, days, at }: PostingPlan) => {
 /** An entry of what undoes stands where the entry stands that it undoes; any other, as it comes. */
 const positionOf = ({ undoes }: PendingTransaction, index: number): number => undoes?.entries[index]?.position ?? index;
 
-/** Of one event or more. */
+/** One event or more. */
 const loggedOf = (events: readonly LoggedEvent[], lastTransactionSequence?: bigint) => {
   const [first, last] = [events[0] as LoggedEvent, events[events.length - 1] as LoggedEvent];
   return {
@@ -257,10 +258,10 @@ export const orWriteConflict = async <A>(writing: Promise<A>): Promise<A> => {
 };
 
 const uniqueViolation = '23505';
-/** Of what a node of many answers, the name of the constraint stands in the message alone, and ends with a number. */
+/** A node of a cluster names the constraint in its message only, and ends the name with a number. */
 const keyInUse = /\bidempotency_keys_pkey(_\d+)?\b/;
 
-/** What the database answers to a plan that begins elsewhere. */
+/** The database raises this code for a plan that continues another head. */
 const headMoved = 'LG007';
-/** And to a write that was judged by other attribute rules. */
+/** The database raises this code for a write that was judged by other attribute rules. */
 const rulesChanged = 'LG010';

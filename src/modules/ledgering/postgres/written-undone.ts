@@ -1,4 +1,7 @@
-/** What is written of transactions that are undone or extended: their rows, what is left of their entries, and the days from which on it holds. */
+/**
+ * Writes the rows of transactions that are undone or extended, the rest of their entries, and the days from which on
+ * that holds.
+ */
 import type { LedgerId } from '../../../kernel/ids';
 import { plainArray } from '../../../kernel/postgres/sql';
 import { textArray } from '../../../kernel/postgres/sql-rows';
@@ -16,7 +19,7 @@ const undoneWrite = together('write_undone', {
   transactions: sql.mark_undone,
 });
 
-/** What the plan undoes: behind the entries of what undoes it. */
+/** Writes after the entries of the undoing, because those must exist first. */
 export const writeUndone = (
   tx: Tx,
   ledgerId: LedgerId,

@@ -27,7 +27,7 @@ import { postV2, releaseV2, reverseInPartV2, reverseV2, settleV2, type MeantPost
 export const genesisFormats = formatsOf(1, { 1: genesisV1 });
 /** An event in its place of the log. */
 export const eventFormats = formatsOf(1, { 1: eventV1 });
-/** What events are about. */
+/** The formats of the subjects of events. */
 export const transactionFormats = formatsOf(1, { 1: transactionV1 });
 export const accountFormats = formatsOf(1, { 1: accountV1 });
 export const journalFormats = formatsOf(1, { 1: journalV1 });

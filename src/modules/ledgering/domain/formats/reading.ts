@@ -1,4 +1,7 @@
-/** What events were about, read back from the text that was kept of it. What a format is never changes, so neither does this. */
+/**
+ * Reads the subjects of events back from the text that the log kept. A format never changes, so these readers never
+ * change either.
+ */
 import type { AccountType, NormalBalance } from '../../../../kernel/accounting';
 import { membersOf, membersText } from '../../../../kernel/formats';
 import type { Minor } from '../../../../kernel/money';
@@ -28,13 +31,15 @@ export const readRecorded = (text: string): Recorded => {
   return read(membersInTurn(members));
 };
 
-/** What an account is called. */
+/** The members that name an account. */
 export type Named = Pick<Account, 'code' | 'name' | 'normalBalance'>;
 
 /** Kind, format and id, and what follows as far as the normal balance. */
 const namingMembers = 8;
 
-/** Of the text of an account, of which the beginning is enough; undefined where it is the text of something else. */
+/**
+ * Reads them from an account's text, of which the beginning is enough. Returns undefined for the text of anything else.
+ */
 export const readNamed = (beginning: string): Named | undefined => {
   if (!beginning.startsWith(membersText(['account']))) return undefined;
   const [, version, ...members] = membersOf(beginning, namingMembers);
@@ -90,7 +95,7 @@ const readers: Readonly<Record<string, (members: Members) => Recorded>> = {
     };
     const bounds = { enforced: flag(), min: minorOf(next()), max: minorOf(next()) };
     const times = { createdAt: instant(), updatedAt: instant() };
-    // What was said before there was another basis names none.
+    // Texts that are older than the second limit basis name no basis: it was `settled`.
     const basis = (next() ?? 'settled') as Account['limits']['basis'];
     return { kind: 'account', account: { ...named, ...kept, limits: { ...bounds, basis }, ...times } };
   },

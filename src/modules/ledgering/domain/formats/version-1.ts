@@ -71,7 +71,7 @@ export const transactionV1 = (draft: Draft): string => {
   ]);
   for (const { id, accountId, layer, type, amount, description, metadata } of draft.entries)
     text += membersText([id, accountId, layer, type, amount.toString(), description, jsonMember(metadata)]);
-  // What was said before there were holds stays as it was said.
+  // Drafts without a hold keep the text that they had before holds existed, so that their hash stays the same.
   if (draft.expiresAt !== null) text += membersText(['expires', dateMember(draft.expiresAt)]);
   if (draft.settlesTransactionId !== null) text += membersText(['settles', draft.settlesTransactionId]);
   return text;
@@ -97,7 +97,7 @@ export const accountV1 = (account: Account): string =>
     account.limits.max?.toString() ?? null,
     dateMember(account.createdAt),
     dateMember(account.updatedAt),
-    // What was said before there was another basis stays as it was said.
+    // The basis `settled` is left out, so that accounts keep the text that they had before there was another basis.
     ...(account.limits.basis === 'settled' ? [] : [account.limits.basis]),
   ]);
 
@@ -199,7 +199,7 @@ const entryRequestV1 = ({ account, type, amount, description, metadata }: EntryR
     jsonMember(metadata),
   ]);
 
-/** Of all that is left. */
+/** The format of a reversal of the whole rest. */
 export const reverseV1 = (request: Omit<ReversalRequest, 'part'>): string =>
   membersText([
     'reverse',
@@ -211,7 +211,7 @@ export const reverseV1 = (request: Omit<ReversalRequest, 'part'>): string =>
     jsonMember(request.metadata),
   ]) + ownAttributesV1(request);
 
-/** Of a part: what a reversal of the rest says, and the part. */
+/** The format of a reversal in part: the text of a reversal of the rest, and the part. */
 export const reverseInPartV1 = ({ part, ...request }: ReversalInPart): string =>
   membersText(['reverse in part', '1', reverseV1(request)]) + partV1(part);
 

@@ -21,9 +21,9 @@ export interface MeantPost {
 
 export interface PostMeaning {
   readonly journalId: JournalId;
-  /** Of all entries, in their order; also of those that a transaction code gives. */
+  /** The accounts of all entries in their order, including the entries that a transaction code adds. */
   readonly accountIds: readonly AccountId[];
-  /** Of a transaction code: the values of its parameters, but for those that only name accounts. */
+  /** The values of a transaction code's parameters, without those that only name accounts. */
   readonly params: string | null;
 }
 
@@ -87,13 +87,13 @@ const objectMember = (value: Readonly<Record<string, unknown>> | null): string |
 const orNothing = <O extends Readonly<Record<string, unknown>>>(value: O | null): O | null =>
   value === null || Object.keys(value).length === 0 ? null : value;
 
-/** Of a request that overrides limits. */
+/** This member marks a request that overrides limits. */
 const overriding = 'overrides limits';
 const overridingMember = ({ overridesLimits }: { readonly overridesLimits?: boolean }): string =>
   overridesLimits ? memberText(overriding) : '';
 
-// What undoes names entries by their ids: so format 2 of such a request is format 1 of its plainest spelling. Beside that it tells null, which
-// means none, from a member that is left out and inherited.
+// Undoing requests name entries by their ids. So format 2 of such a request is format 1 of its simplest spelling, and
+// it tells null, which means none, from a member that is left out and inherited.
 
 export const reverseV2 = (request: Omit<ReversalRequest, 'part'>): string =>
   reverseV1(plainlyUndoing(request)) + noneMembers({ reference: request.reference }) + overridingMember(request);

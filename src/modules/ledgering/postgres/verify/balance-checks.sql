@@ -1,4 +1,4 @@
--- Each statement gives the rows that break the check of its name. What the checks promise stands in balance-checks.ts.
+-- Each statement returns the rows that break the check of its name. The promise of each check is in balance-checks.ts.
 
 -- name: transactions-balance
 select place, detail, count(*) over () as total

@@ -1,4 +1,4 @@
--- Each statement gives the rows that break the check of its name. What the checks promise stands in leg-checks.ts.
+-- Each statement returns the rows that break the check of its name. The promise of each check is in leg-checks.ts.
 
 -- name: legs-stand-together
 select place, detail, count(*) over () as total
@@ -13,7 +13,7 @@ from (
       from transactions
      where string_operation_id is not null
   ), told as (
-    -- What each log tells of it, and which transaction the event before that posted.
+    -- The events of each log about the operation, and the transaction that the event before posted.
     select s.string_operation_id as id, s.ledger_id, l.content_hash, before.transaction_id
       from ledger_log_subjects s
       join ledger_log l on l.ledger_id = s.ledger_id and l.sequence = s.sequence

@@ -1,5 +1,5 @@
--- Each statement gives the rows that break the check of its name, or that are told as a note. What the checks promise stands in
--- limit-checks.ts.
+-- Each statement returns the rows that break the check of its name, or that become a note. The promise of each check is
+-- in limit-checks.ts.
 
 -- name: limits-are-armed
 select place, detail, count(*) over () as total
@@ -70,7 +70,8 @@ where detail is not null
 limit :max_named;
 
 -- name: limits-hold-on-every-day
--- As above, of the settled balance at the end of each day. What was posted before limits were judged by days may stand as it is.
+-- As above, for the settled balance at the end of each day. Postings from before limits were judged by days are no
+-- breach.
 select place, detail, count(*) over () as total
 from (
   select format('account %s', id),

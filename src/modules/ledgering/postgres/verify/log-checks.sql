@@ -1,4 +1,4 @@
--- Each statement gives the rows that break the check of its name. What the checks promise stands in log-checks.ts.
+-- Each statement returns the rows that break the check of its name. The promise of each check is in log-checks.ts.
 
 -- name: head-agrees
 select place, detail, count(*) over () as total
@@ -101,9 +101,10 @@ from (
     from (select * from ledger_log where ledger_id = :ledger_id and type = 'transaction_voided') l
     full join (select * from transactions where ledger_id = :ledger_id and status = 'void') t on t.id = l.transaction_id
   union all
-  -- What undoes is posted by one event, and the next one says what became of the original: it is reversed by the last, or a hold
-  -- of which more was settled, released or expired, or that was raised. What is settled is posted behind that. A move of an end alone has
-  -- nothing before it, and is about what was posted of the hold.
+  -- An undoing transaction is posted by one event, and the next event tells the fate of the original: it is reversed by
+  -- the last undoing, or it is a hold of which more was settled, released or expired, or which was raised. The settled
+  -- transaction of a settlement is posted after that. An event that only moves the end of a hold has no such event
+  -- before it; its content is the posted hold.
   select format('transaction %s, event %s', coalesce(r.undone_id, l.transaction_id), l.sequence),
          case
            when r.id is null then format('the event says %s, but nothing undoes anything before it', l.type)
@@ -144,7 +145,7 @@ from (
                 where d.ledger_id = :ledger_id and d.undoes_transaction_id is not null) r
       on r.log_sequence = l.sequence - 1
   union all
-  -- Where the end of a hold is says the last event that moved it.
+  -- The last event that moved the end of a hold says what the end is.
   select format('transaction %s', coalesce(t.id, l.transaction_id)),
          case
            when l.transaction_id is null then 'its end was moved, but no event of the log says so'

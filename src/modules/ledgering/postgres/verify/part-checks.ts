@@ -10,7 +10,10 @@ import { maxNamedBreaches, type Breach, type CheckResult } from '../../applicati
 
 type Part = readonly [table: string, part: string, guards: readonly string[]];
 
-/** What guards each part, as its node has it. A node that is away is a breach: nobody looked. */
+/**
+ * The guards of each part, as its node reports them. A node that is away counts as a breach, because nobody looked at
+ * its guards.
+ */
 export interface GuardsOfParts {
   readonly parts: readonly Part[];
   readonly away: readonly string[];

@@ -1,4 +1,4 @@
--- Each statement gives the rows that break the check of its name. What the checks promise stands in sum-checks.ts.
+-- Each statement returns the rows that break the check of its name. The promise of each check is in sum-checks.ts.
 
 -- name: open-periods
 select place, detail, count(*) over () as total

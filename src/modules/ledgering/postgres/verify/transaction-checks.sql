@@ -1,4 +1,5 @@
--- Each statement gives the rows that break the check of its name. What the checks promise stands in transaction-checks.ts.
+-- Each statement returns the rows that break the check of its name. The promise of each check is in
+-- transaction-checks.ts.
 
 -- name: entries-of-posted
 select place, detail, count(*) over () as total
@@ -166,8 +167,9 @@ where detail is not null
 limit :max_named;
 
 -- name: undone-amounts
--- The debits of a transaction are undone by credits. Of what releases undid of a hold, so much is settled as its settlements are, but for
--- what they settle beyond the release that the log has two events before each.
+-- The debits of a transaction are undone by credits. The settled part of a hold's releases equals the sum of its
+-- settlements, without the amounts that they settle beyond their release, which the log has two events before each
+-- settlement.
 select place, detail, count(*) over () as total
 from (
   with sums as (
@@ -242,7 +244,8 @@ where detail is not null
 limit :max_named;
 
 -- name: entries-of-one-layer
--- Of what is still in force of them: what is undone holds nothing. What undoes mirrors its original, whatever that is.
+-- Only the part that is still in force counts: an undone part holds nothing. An undoing transaction mirrors its
+-- original, whatever layer that is of.
 select place, detail, count(*) over () as total
 from (
   select format('transaction %s', t.id),
