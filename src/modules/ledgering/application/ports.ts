@@ -55,10 +55,7 @@ export interface UsedKey extends Pick<Acceptance, 'operation' | 'fingerprint' | 
   readonly key: string;
 }
 
-/**
- * A value that was read is no longer true: a key was used, or the ledger has moved on. The transaction can only be
- * rolled back.
- */
+/** A value that was read is no longer true: a key was used, or the head moved. Only a rollback is possible. */
 export class WriteConflict extends Error {}
 
 /** A guess proved wrong: something that was read before the write has changed. Nothing is written, and the request is judged anew. */
@@ -111,10 +108,7 @@ export interface PostingStore {
    * where there is no such ledger. Fastest as the first thing done in `tx`.
    */
   lockHead(tx: Tx, ledgerId: LedgerId): Promise<LedgerHead | undefined>;
-  /**
-   * The transactions that `claimPending` would claim. Without the head's lock it is a guess: others may decide it
-   * meanwhile.
-   */
+  /** The transactions that `claimPending` would claim: a guess without the head's lock, as others may decide them. */
   oldestPending(tx: Tx, ledgerId: LedgerId, limit: number): Promise<readonly TransactionId[]>;
   /**
    * The oldest pending work, at most `limit` transactions, but whole atomic batches. Transactions that the caller
