@@ -46,7 +46,7 @@ interface Outgoing extends Deliverable {
 const pageOfEvents = 50;
 /** From a write that failed because the database was away to the next. */
 const againMs = 250;
-/** What was delivered longer ago than so many events is taken away. */
+/** Deliveries of events further back than this are deleted. */
 const keptDeliveries = 10_000n;
 
 /** Until there is nothing to do, or `isStopping`. */
@@ -75,7 +75,8 @@ export const deliver = async (
   const unwritten = new Map<bigint, Delivery>();
   const unforgotten = new Set<bigint>();
   const isOver = (): boolean => isStopping() || end.paused !== null || end.isGone;
-  // What waited for its place until the lease is nearly over, or lost, would be sent by another process at the same time.
+  // A request that waited for its place until the lease was nearly over, or lost, is not sent, because another process would send
+  // it at the same time.
   const mayBegin = (): boolean => !isOver() && clock.now().getTime() < mayBeginUntil;
   const reading = readingOf(dependencies, ledgerId, endpoint, window);
   const sending = sendingTo({ ...dependencies, mayBegin, secretsAt: secretsAt ?? (() => []) }, endpoint, window);
@@ -282,7 +283,7 @@ const userAgent = 'ledger-webhooks/1';
 const messageId = (endpointId: EndpointId, { eventId }: Outgoing): string =>
   `msg_${endpointId.replaceAll('-', '')}_${eventId.replace('evt_', '')}`;
 
-/** Of an answer no more is kept than a person reads. */
+/** Only the beginning of an answer is kept, as much as a person reads. */
 const keptAnswerLength = 500;
 
 const resultOf = (answer: WebhookAnswer, at: Date): AttemptResult => {

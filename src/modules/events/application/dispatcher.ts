@@ -34,7 +34,10 @@ export interface Dispatcher {
 
 export const deliveryTimes: DeliveryTimes = { leaseMs: 30_000, lookMs: 200, retryDelaysMs };
 
-/** Where looking takes long it pauses for so many times as long: a fifth of the time is spent on it at the most. */
+/**
+ * After each look at the endpoints the dispatcher pauses for this many times the time of the look, so it spends a fifth of its
+ * time on looking at most.
+ */
 const pausesEachLook = 4;
 /** Until it looks again where that failed. */
 const afterFaultMs = 1_000;

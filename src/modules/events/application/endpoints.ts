@@ -128,7 +128,7 @@ export const createEndpoints = (dependencies: EndpointDependencies): Endpoints =
         const found = await store.readForChange(tx, ledgerId, id);
         if (!found) return refuse({ kind: 'EndpointMissing' });
         const at = clock.now();
-        // Who says that it is active says that it goes on, and at once.
+        // Setting an endpoint to active also ends its pause and retries at once.
         const goesOn = change.isActive === true ? { pausedAt: null, pauseReason: null } : {};
         await store.update(tx, ledgerId, id, { ...change, ...goesOn }, at);
         if (change.isActive === true) await store.retryNow(tx, ledgerId, id, at);
@@ -246,7 +246,7 @@ const redeliverRange = async (
   if (refused(reading)) return reading;
   if (from - 1n > head) return refuse({ kind: 'SequenceNotReached', last: head });
   const { types, deliveredThrough } = reading.right;
-  // What was not sent yet is going to be.
+  // Events that were not sent yet will be delivered anyway.
   const last = to < deliveredThrough ? to : deliveredThrough;
   const events: { readonly id: DeliveryId; readonly sequence: bigint; readonly type: string }[] = [];
   for (let after = from - 1n; after < last;) {

@@ -52,7 +52,7 @@ export interface FeedDependencies {
   readonly log: Log;
 }
 
-/** Of open streams: each costs memory and a connection, and no place among those who work. */
+/** Bounds open streams: each of them costs memory and a connection, but no place among working requests. */
 export interface FeedLimits extends OpenLimits, PaceLimits {
   /** A stream without events says so often that it is there. */
   readonly quietMs: number;
@@ -99,7 +99,7 @@ export const createEventFeed = ({ ledgering, heads, frame, limits, clock, log }:
       if (other) return refuse(other);
       const leftMs = waiting.leftMs();
       if (feed.events.length > 0 || feed.through < feed.head || leftMs === 0) return ok(feed);
-      // What came and was not wanted is not looked at again.
+      // Events that came and did not match are not read again.
       [after, afterHash] = [feed.through, feed.hashThrough];
       if (!(await heads.movedBeyond(ledgerId, after, leftMs, ended))) return ok(feed);
     }

@@ -23,7 +23,7 @@ export interface Pace {
   rest(tenantId: TenantId, told: StreamedPart, gone: AbortSignal): Promise<void>;
 }
 
-/** What a tenant may be told at once after a while of silence. */
+/** A tenant that was silent for a while may receive this much at once. */
 const burstMs = 1_000;
 /** A stream that rests goes on at a multiple of this. */
 const stepMs = 250;

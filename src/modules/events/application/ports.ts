@@ -1,4 +1,4 @@
-/** What events need of the world. */
+/** The ports of events. */
 import type { LedgerId } from '../../../kernel/ids';
 import type { Page, Slice } from '../../../kernel/page';
 import type { Outcome } from '../../../kernel/refusal';
@@ -9,14 +9,14 @@ import type { Tx, UnitOfWork } from '../../../kernel/unit-of-work';
 import type { Delivery, DeliveryId, DeliveryState, Endpoint, EndpointId } from '../domain/endpoint';
 import type { WebhookUrlForbidden } from '../domain/refusals';
 
-/** What is sent to an endpoint: a POST, whose headers are lower-case and whose body is sent as it is. */
+/** A request to an endpoint: a POST with lower-case header names, whose body is sent unchanged. */
 export interface WebhookRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** What came of an attempt. */
+/** The result of an attempt. */
 export type WebhookAnswer =
   | {
       readonly kind: 'answered';
@@ -52,7 +52,7 @@ export interface KeptEndpoint extends Endpoint {
   readonly formerUntil: Date | null;
 }
 
-/** What a client changes; who delivers begins anew then. */
+/** A change by a client. The process that delivers to the endpoint then starts again. */
 export type EndpointChange = Partial<
   Pick<
     KeptEndpoint,
@@ -84,7 +84,7 @@ export interface EndpointStore {
   update(tx: Tx, ledgerId: LedgerId, id: EndpointId, change: EndpointChange, at: Date): Promise<void>;
   /** With its deliveries; whether there was one. */
   remove(tx: Tx, ledgerId: LedgerId, id: EndpointId): Promise<boolean>;
-  /** What failed is tried again at once, as if for the first time. */
+  /** Retries failed deliveries at once, with fresh attempts. */
   retryNow(tx: Tx, ledgerId: LedgerId, id: EndpointId, at: Date): Promise<void>;
   /** Forgets what was delivered behind that sequence: it is delivered again, in its order. */
   forgetAfter(tx: Tx, ledgerId: LedgerId, id: EndpointId, sequence: bigint): Promise<void>;
@@ -124,7 +124,7 @@ export interface DueEndpoint {
 /** How the active endpoints of a ledger stand. */
 export interface LedgerStanding {
   readonly ledgerId: LedgerId;
-  /** Of the slowest that is not paused; null where there is none. */
+  /** The place of the slowest endpoint that is not paused; null if there is none. */
   readonly deliveredThrough: bigint | null;
   readonly paused: number;
 }
@@ -133,14 +133,14 @@ export interface LedgerStanding {
 export interface Leased {
   readonly endpoint: KeptEndpoint;
   readonly version: bigint;
-  /** Of events behind `deliveredThrough`, and what is queued before it; by sequence. */
+  /** The deliveries of events after `deliveredThrough`, and the queued ones before it, ordered by sequence. */
   readonly deliveries: readonly Delivery[];
 }
 
-/** What attempts gave, and how the endpoint stands then. */
+/** The results of attempts, and the state of the endpoint after them. */
 export interface DeliveryRecord {
   readonly deliveries: readonly Delivery[];
-  /** What failed before and is wanted no more: it is forgotten, where nobody changed the endpoint meanwhile. */
+  /** Failed events that the endpoint no longer wants. They are forgotten unless somebody changed the endpoint meanwhile. */
   readonly unwanted: readonly bigint[];
   readonly version: bigint;
   readonly deliveredThrough: bigint;
@@ -161,7 +161,7 @@ export interface DeliveryStore {
   record(ledgerId: LedgerId, id: EndpointId, owner: string, record: DeliveryRecord): Promise<bigint | undefined>;
   /** Takes away what was delivered before that event. */
   tidyUp(ledgerId: LedgerId, id: EndpointId, before: bigint): Promise<void>;
-  /** Of all ledgers that have active endpoints. */
+  /** The state of all ledgers that have active endpoints. */
   standing(): Promise<readonly LedgerStanding[]>;
 }
 

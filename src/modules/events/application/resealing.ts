@@ -1,4 +1,4 @@
-/** What signs webhooks, closed under the present pepper where it is still closed under the former one. */
+/** Encrypts the signing secrets of webhooks with the present pepper if they are still encrypted with the former one. */
 import type { LedgerId } from '../../../kernel/ids';
 import { firstSlice } from '../../../kernel/page';
 import { quotas } from '../../../kernel/quotas';
@@ -24,7 +24,7 @@ export interface ResealingDependencies {
   readonly clock: LedgerTime;
 }
 
-/** Of one ledger; throws where a secret opens under neither pepper. Done again, it changes nothing. */
+/** Reseals the secrets of one ledger. Throws if a secret opens with neither pepper. A second run changes nothing. */
 export const createReseal = ({ unitOfWork, store, reader, seal, clock }: ResealingDependencies) => {
   const resealOne = async (ledgerId: LedgerId, id: EndpointId): Promise<boolean> => {
     const outcome = await unitOfWork.run<never, boolean>({ ledgerIds: [ledgerId], actor: pepperActor }, async (tx) => {

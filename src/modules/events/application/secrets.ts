@@ -1,4 +1,4 @@
-/** What signs webhooks, kept so that a copy of the database alone gives nothing away where a pepper is set. */
+/** Stores the signing secrets of webhooks. If a pepper is set, a copy of the database alone does not reveal them. */
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 import type { Secrets } from '../../../kernel/tokens';
 import type { KeptEndpoint } from './ports';

@@ -1,6 +1,6 @@
 /**
- * What the endpoints that a process delivers to share, and how much of it each may have, each tenant, and all together: requests on
- * their way, questions to the database, and places among those that are served.
+ * The shared limits of a process that delivers webhooks, for each endpoint, each tenant and all together: requests on their way,
+ * database queries, and endpoints that are served at a time.
  */
 import { createFairLine, type FairLine, type FairLineLimits } from '../../../kernel/fair-shares/line';
 import type { TenantId } from '../../../kernel/ids';
@@ -10,7 +10,7 @@ import type { DeliveringDependencies } from './delivering';
 
 /** Delivering has nothing else to do: it waits for its turn, however long that takes. */
 const waits = { maxWaitMs: 2_147_483_647, maxWaitingEach: 1_000 };
-/** Of what an endpoint has on its way one request stands here, so that it waits for none that never answers. */
+/** The first request of each endpoint uses one of these places, so that it never waits for an endpoint that does not answer. */
 const firstRequests: FairLineLimits = { places: 1_024, placesEach: 1, placesEachGroup: 128, ...waits };
 /** The others stand here: endpoints that answer slowly may take all of these places. */
 const otherRequests: FairLineLimits = { places: 512, placesEach: 32, placesEachGroup: 128, ...waits };

@@ -23,7 +23,7 @@ export interface Endpoint {
   readonly updatedAt: Date;
 }
 
-/** What became of an event at an endpoint. */
+/** The state of an event at an endpoint. */
 export interface Delivery {
   readonly id: DeliveryId;
   readonly sequence: bigint;
@@ -43,7 +43,7 @@ export const deliveryStates = ['delivered', 'failing', 'queued'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
 export const maxInFlight = 32;
-/** What is delivered again on one request. */
+/** One request may redeliver at most this many events. */
 export const maxRedelivered = 1_000;
 
 const second = 1_000;

@@ -4,7 +4,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 const secretPrefix = 'whsec_';
 const secretBytes = 32;
 
-/** What is signed. The body is what is sent, to the byte. */
+/** The content that is signed. The body must be byte for byte the one that is sent. */
 export interface Message {
   readonly id: string;
   readonly at: Date;

@@ -1,6 +1,6 @@
 /**
- * What is under way to one endpoint: events in the order of the log, of which so many may be on their way at a time, and those that are to
- * be delivered again. It decides what is sent next, what an answer means, and what is to be written; it sends and writes nothing.
+ * The window of one endpoint: the events in log order of which a limited number is on its way at a time, and the events to
+ * redeliver. The window decides what to send next, what an answer means, and what to write; it sends and writes nothing itself.
  */
 import { newId } from '../../../kernel/ids';
 import {
@@ -15,11 +15,11 @@ import {
 } from './endpoint';
 import { createKeptTexts, type SharedRoom } from './kept-texts';
 
-/** Of an event, what matters here. */
+/** The members of an event that the window needs. */
 export interface Deliverable {
   readonly sequence: number;
   readonly type: string;
-  /** What is sent. */
+  /** The text to send. */
   readonly text: string;
 }
 
@@ -42,7 +42,7 @@ export interface Window<E extends Deliverable> {
   hasEvents(): boolean;
   /** How much more text may be read. */
   roomLeft(): number;
-  /** Of so many events, as many as there is likely room for, by the size of those that came last: one at least. */
+  /** The number of events, out of so many, that probably fit, judged by the size of recent ones; at least one. */
   roomFor(events: number): number;
   /** Events that were wanted, everything up to `through` looked at. How far they were taken: the others are wanted again. */
   take(events: readonly E[], through: bigint, at: Date): bigint;
@@ -50,16 +50,16 @@ export interface Window<E extends Deliverable> {
   wantsAgain(at: Date): readonly bigint[];
   /** Where there is no room for it, it is wanted again. */
   takeAgain(event: E): void;
-  /** What may be sent now, and is under way from here on. */
+  /** Returns the events to send now. From then on they count as under way. */
   start(at: Date): readonly E[];
   answered(sequence: number, result: AttemptResult): DeliveryVerdict;
   /** It was not sent after all. */
   giveBack(sequence: number): void;
   readonly underWay: () => number;
-  /** What is to be written since it was asked last. */
+  /** The changes since the last call that have to be written. */
   changes(): {
     readonly deliveries: readonly Delivery[];
-    /** What failed before, and is wanted no more. */
+    /** Failed events that the endpoint no longer wants. */
     readonly unwanted: readonly bigint[];
     readonly deliveredThrough: bigint;
     readonly hasQueued: boolean;
@@ -208,7 +208,7 @@ export const openWindow = <E extends Deliverable>(
     },
     start: (at) => {
       const started: E[] = [];
-      // What is new would keep the window open, and what is queued waiting, for as long as more of it comes.
+      // New events would otherwise keep the window full and the queued ones waiting for as long as new ones arrive.
       if (hasRoomForQueued() && !hasAgain(at)) return started;
       for (const item of dueItems(at)) {
         if (underWay >= maxInFlight) break;

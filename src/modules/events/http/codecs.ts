@@ -1,4 +1,4 @@
-/** What clients of the feed may ask for, and the shapes of what they get. */
+/** The queries of the feed and the shapes of its answers. */
 import { array, Codec, id, instant, integer, named, object, oneOf, optional, text } from '../../../kernel/http/codecs';
 import { failure } from '../../../kernel/http/codec';
 import { integerText } from '../../../kernel/http/scalar-codecs';

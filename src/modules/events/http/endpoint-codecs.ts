@@ -1,4 +1,4 @@
-/** What clients say of webhook endpoints, and the shapes of what they get. */
+/** The request bodies for webhook endpoints and the shapes of the answers. */
 import { createdAt, ledgerId, orNull, recordId, updatedAt } from '../../../kernel/http/answers';
 import {
   array,

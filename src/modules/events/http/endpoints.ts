@@ -253,6 +253,6 @@ const redeliveryOf = ({
   return ok({ fromSequence, toSequence });
 };
 
-/** What was said; null is something. */
+/** Keeps the fields that the client sent. Null is a value; undefined is not. */
 const definedOf = <A extends object>(fields: A): { [K in keyof A]?: Exclude<A[K], undefined> } =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;

@@ -1,4 +1,4 @@
-/** What is sent to webhook endpoints, for the document: each event by its name. */
+/** The requests that the service sends to webhook endpoints, for the OpenAPI document, by event name. */
 import type { WebhookDescription } from '../../../kernel/http/openapi';
 import { eventDataShapes } from '../../ledgering/http/answers';
 import type { EventName } from '../application/feed';

@@ -82,5 +82,5 @@ export const createHttpSender = ({
   };
 };
 
-/** Of each of the kinds, what is left without its time. */
+/** Omits the time from each kind of answer. */
 type Timeless<A> = A extends unknown ? Omit<A, 'milliseconds'> : never;

@@ -6,7 +6,7 @@ import type { Deadline, ProcessTime } from '../../../kernel/clock';
 export type Resolve = (name: string) => Promise<readonly string[]>;
 
 export const resolveTimeoutMs = 5_000;
-/** Of one question; it is asked twice. */
+/** The timeout of one DNS query. Each name is queried twice. */
 const questionTimeoutMs = 2_000;
 
 /**

@@ -13,7 +13,7 @@ export interface Target {
   readonly url: URL;
   /** The only address that is connected to. */
   readonly address: string;
-  /** What the certificate has to be for, where it is not the address. */
+  /** The name that the certificate must be for, if it is not the address. */
   readonly name: string | undefined;
 }
 
@@ -43,7 +43,7 @@ const unresolved = refuse<NoTarget>({
   reason: 'The name of the host cannot be resolved now.',
 });
 
-/** What can be said without asking anybody. */
+/** The checks of a URL that need no network. */
 const parse = (text: string): Outcome<NoTarget, URL> => {
   if (text.length > maxUrlLength) return forbidden('The URL is longer than 2,048 characters.');
   // The parser passes over white space and takes \ for /: the text would not show where it leads.

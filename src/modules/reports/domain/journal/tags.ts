@@ -1,6 +1,6 @@
 /**
- * What is said of accounts, transactions and entries beside dates, accounts and amounts: by name, in one order, each only where
- * there is something to say. hledger has it as tags, beancount as metadata. The import reads the same names.
+ * The data of accounts, transactions and entries beside dates, accounts and amounts: by name, in one order, each only if it has a
+ * value. In hledger these are tags, in beancount metadata. The import reads the same names.
  */
 import { jsonLine } from '../../../../kernel/json-line';
 import { normalBalanceOf, type Layer } from '../../../../kernel/accounting';
