@@ -8,7 +8,8 @@ const { packages, ...head } = JSON.parse(readFileSync('package-lock.json', 'utf8
 const { devDependencies: _, ...root } = packages[''];
 const running = Object.entries(packages)
   .filter(([path, { dev }]) => path !== '' && dev !== true)
-  // What tests use too is here because something that runs needs it, and optional where that is.
+  // Packages that only tests use are left out. A package that tests and the program use is here because the program needs it, and
+  // is optional if the program can run without it.
   .map(([path, { devOptional, ...rest }]) => [path, devOptional === true ? { ...rest, optional: true } : rest]);
 const wrapped = { ...head, packages: { '': root, ...Object.fromEntries(running) } };
 writeFileSync('npm-shrinkwrap.json', `${JSON.stringify(wrapped, null, 2)}\n`);

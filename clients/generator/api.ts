@@ -9,7 +9,7 @@ export interface Parameter {
   readonly description: string;
 }
 
-/** What an answer is made of. */
+/** The kinds of answers. */
 export type Answer =
   | { readonly kind: 'one'; readonly type: Type }
   /** Page after page by cursors; `meta` is what a page tells beside its items. */
@@ -29,7 +29,7 @@ export interface Operation {
   readonly fixedQuery: Readonly<Record<string, string>>;
   readonly body: { readonly type: Type; readonly required: boolean } | undefined;
   readonly answer: Answer;
-  /** What a dry run answers, where it can be tried. */
+  /** The type of the answer to a dry run; undefined if the operation has none. */
   readonly tried: Type | undefined;
   /** Also as a table. */
   readonly hasCsv: boolean;
@@ -75,7 +75,7 @@ export interface DocumentObject extends Json {
   readonly components: { readonly schemas: Readonly<Record<string, Json>> };
 }
 
-/** What is called by programs, and where it stands. */
+/** The naming of each API, with the base path of the API. */
 const parts: readonly (readonly [string, Readonly<Record<string, readonly Naming[]>>])[] = [
   ['/api/v1', naming],
   ['/admin/v1', adminNaming],
@@ -206,7 +206,7 @@ const dataSchemas = (envelopes: readonly Json[], types: Types): readonly Json[] 
     return data ? alternatives(data, types) : [];
   });
 
-/** Of a list, that of its items. */
+/** The name of a schema; for a list, the name of its items. */
 const nameOf = (schema: Json, types: Types): string => {
   const items = types.resolve(schema)['items'] as Json | undefined;
   return (

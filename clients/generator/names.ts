@@ -1,7 +1,7 @@
 /**
- * What each operation of the API is called in the clients: a resource and a verb, the same in every language. The row is
- * found by method and path, which last. An operation without a row stops the generator, so that a new endpoint is never
- * silently missing from the clients.
+ * The name of each API operation in the clients: a resource and a verb, the same in every language. The row is found by method
+ * and path, which last. An operation without a row stops the generator, so that a new endpoint is never silently missing from the
+ * clients.
  */
 export interface Naming {
   /** Empty: a method of the client itself. */
@@ -11,7 +11,7 @@ export interface Naming {
   readonly fixed?: Readonly<Record<string, string>>;
   /** Query parameters that mean nothing to this method. */
   readonly without?: readonly string[];
-  /** Of an answer that may be one of several, the schema that is meant. */
+  /** The schema that this method returns, if the answer may be one of several. */
   readonly answers?: string;
   /** Query parameters that are lists of the values of a field, as `model.field`. */
   readonly lists?: Readonly<Record<string, string>>;

@@ -6,7 +6,7 @@ import type { Field, Model, Type } from './types';
 export const pythonModels = ({ models, codes }: Api): string => {
   const named = models.filter(({ name }) => name !== 'RefusalCode');
   return [
-    '"""What the API speaks of. Generated from docs/openapi.json: make docs."""',
+    '"""The models of the API. Generated from docs/openapi.json: make docs."""',
     '',
     'from __future__ import annotations',
     '',

@@ -95,7 +95,7 @@ const keyword = ({ name, type, required }: Parameter): string => {
   return `${safeName(name)}: ${required ? text : `${text} | None = None`}`;
 };
 
-/** What a caller may say beside the question, each with what it is called in `Asked`. */
+/** The keywords that a caller may add to the question, each with its name in `Asked`. */
 const callKeywords = ({
   keyed,
   mayWait,

@@ -34,7 +34,7 @@ export interface Types {
   readonly resolve: (schema: Json) => Json;
 }
 
-/** The type of a schema. What it is made of is entered below `types.models`; `name` is for an object that has none. */
+/** The type of a schema. Its models are added to `types.models`; `name` is for an object that has none. */
 export const readType = (schema: Json, name: string, use: Use, types: Types): Type => {
   if (typeof schema['$ref'] === 'string') {
     const referred = schema['$ref'].split('/').at(-1) ?? '';

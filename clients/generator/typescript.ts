@@ -7,7 +7,7 @@ import type { Model, Type } from './types';
 /** Codes of refusals stand in one of the files alone. */
 export const typescriptModels = ({ models, events }: Api, codes: readonly string[]): string =>
   [
-    '/** What the API speaks of. Generated from the document: make docs. */',
+    '/** The models of the API. Generated from the document: make docs. */',
     '',
     '/** An exact decimal in major units, such as `10.50`: a text, because a number would round it. */',
     'export type Amount = string;',

@@ -8,7 +8,7 @@ declare
 begin
   secret := btrim(pg_read_file('/run/secrets/ledger_app_password'), E' \n');
   execute format('create role ledger_app login noinherit password %L', secret);
-  -- Of node 0, which stands for all of them.
+  -- The credentials for node 0, which stands for all nodes.
   insert into pg_dist_authinfo values (0, 'ledger_app', format('password=%s', secret));
   secret := btrim(pg_read_file('/run/secrets/postgres_password'), E' \n');
   insert into pg_dist_authinfo values (0, 'postgres', format('password=%s', secret));

@@ -1,4 +1,5 @@
-"""What the ledger signs, and what nobody signed. The message is one that the service made (tests/clients/python.test.ts)."""
+"""Messages that the ledger signed, and messages that it did not. The message is one that the service made
+(tests/clients/python.test.ts)."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ export interface AdminClient {
   readonly operators: resources.OperatorsResource;
   readonly strings: resources.StringsResource;
   readonly rates: resources.RatesResource;
-  /** What was done to the tenant, oldest first. */
+  /** The tenant's log, oldest event first. */
   readonly log: resources.LogResource;
   readonly system: resources.SystemResource;
   readonly verifications: resources.VerificationsResource;

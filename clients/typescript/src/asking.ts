@@ -1,4 +1,4 @@
-/** What a method of a resource asks, and what its caller may say beside it. */
+/** The request of a resource's method, with its caller's options. */
 import type { LedgerFile } from './file.ts';
 import type { Listing } from './listing.ts';
 

@@ -57,7 +57,7 @@ export class Events extends EventsResource {
     }
   }
 
-  /** What one connection tells, until it breaks. Refusals are thrown as they are. */
+  /** Yields the events of one connection until it breaks. Refusals are thrown as they are. */
   async *#connection(query: EventsListQuery, call: Call): AsyncGenerator<LedgerEvent, void, undefined> {
     const asked = { method: 'GET', path: '/api/v1/events', query, accept: 'text/event-stream' };
     const { response, sent } = await this.#send(asked, call, 'stream', 1);

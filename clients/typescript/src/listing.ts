@@ -3,7 +3,7 @@ import type { Envelope } from './refused.ts';
 
 export interface Page<Item, Meta = object> {
   readonly items: readonly Item[];
-  /** What the page tells beside its items; of most lists nothing. */
+  /** The members of the page beside its items; most lists have none. */
   readonly meta: Meta;
   /** Null on the last page. */
   readonly nextCursor: string | null;

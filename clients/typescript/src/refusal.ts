@@ -1,7 +1,10 @@
-/** What goes wrong with a call, each as a class of its own: refused, failed, not decided yet, not heard of. */
+/** The errors of a call, each as a class of its own: refused, failed, not decided yet, no answer. */
 import type { Open, RefusalCode, Transaction } from './generated/models.ts';
 
-/** What was sent, to send it again or to ask about it. Not printed with the error: it may hold what nobody should log. */
+/**
+ * The request that was sent, so that it can be sent again or quoted to support. Not printed with the error: it may hold what
+ * nobody should log.
+ */
 export interface SentRequest {
   readonly method: string;
   readonly path: string;
@@ -17,7 +20,7 @@ export interface RefusalDetails {
   readonly requestId?: string | undefined;
   /** The ledger could not say whether it was done: the same key, or a look, tells. */
   readonly mayHaveHappened?: boolean;
-  /** What some refusals say beside the code, such as the results of a rejected batch. */
+  /** The additional data of some refusals, such as the results of a rejected batch. */
   readonly data?: unknown;
   readonly request?: SentRequest;
 }

@@ -51,7 +51,7 @@ const raise = (error: Error): never => {
 export const unreadable = (message: string, request: SentRequest, cause?: unknown): LedgerUnreachable =>
   new LedgerUnreachable(message, { request, attempts: 1, mayHaveHappened: false, mayPass: false, cause });
 
-/** An answer of the ledger that is no refusal. Of a file, only its beginning has come. */
+/** An answer of the ledger that is no refusal. For a file, only its beginning has arrived. */
 export interface Answered {
   readonly response: Response;
   readonly body: Envelope;

@@ -19,7 +19,7 @@ from ._model import adapter
 
 @dataclass(frozen=True)
 class Asked:
-    """What a method asks, and what its caller says beside it."""
+    """The request of a method, with its caller's options."""
 
     method: str
     path: str
@@ -43,7 +43,7 @@ class Asked:
 
 @dataclass(frozen=True)
 class SentRequest:
-    """What was sent, to send it again or to ask about it."""
+    """The request that was sent, so that it can be sent again or quoted to support."""
 
     method: str
     path: str

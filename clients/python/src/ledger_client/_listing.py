@@ -16,7 +16,7 @@ Meta = TypeVar("Meta")
 class Page(Generic[Item, Meta]):
     items: list[Item]
     meta: Meta
-    """What the page tells beside its items; of most lists nothing."""
+    """The members of the page beside its items; most lists have none."""
     next_cursor: str | None
     """None on the last page."""
     previous_cursor: str | None

@@ -38,13 +38,13 @@ Amount = Annotated[Decimal, BeforeValidator(_exact), PlainSerializer(_written, r
 
 
 class Sent(BaseModel):
-    """What a program sends: a field that the API does not have is a mistake, and found before it is sent."""
+    """A model that a program sends. Unknown fields are mistakes, and are found before the request is sent."""
 
     model_config = ConfigDict(extra="forbid", populate_by_name=True, frozen=True)
 
 
 class Answered(BaseModel):
-    """What the ledger answers: fields that come with a later version are kept."""
+    """A model that the ledger answers with. Fields that a later version adds are kept."""
 
     model_config = ConfigDict(extra="allow", populate_by_name=True, frozen=True)
 

@@ -1,4 +1,4 @@
-"""How requests are sent and sent again: once for programs that wait, once for asyncio. What to do is said by ``_policy``."""
+"""How requests are sent and sent again: once for programs that wait, once for asyncio. The rules are in ``_policy``."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Answer:
-    """An answer of the ledger that is no refusal. Of a stream, only its beginning has come."""
+    """An answer of the ledger that is no refusal. For a stream, only its beginning has arrived."""
 
     response: httpx.Response
     envelope: dict[str, Any]

@@ -1,4 +1,4 @@
-"""What goes wrong with a call, each as a class of its own: refused, failed, not decided yet, not heard of."""
+"""The errors of a call, each as a class of its own: refused, failed, not decided yet, no answer."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class LedgerRefusal(LedgerError):
         self.may_have_happened = may_have_happened
         """The ledger could not say whether it was done: the same key, or a look, tells."""
         self.data = data
-        """What some refusals say beside the code, such as the results of a rejected batch."""
+        """The additional data of some refusals, such as the results of a rejected batch."""
         self.request = request
 
 

@@ -1,4 +1,4 @@
-"""What the API speaks of. Generated from docs/openapi.json: make docs."""
+"""The models of the API. Generated from docs/openapi.json: make docs."""
 
 from __future__ import annotations
 

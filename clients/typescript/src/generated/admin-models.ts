@@ -1,4 +1,4 @@
-/** What the API speaks of. Generated from the document: make docs. */
+/** The models of the API. Generated from the document: make docs. */
 
 /** An exact decimal in major units, such as `10.50`: a text, because a number would round it. */
 export type Amount = string;
