@@ -156,6 +156,28 @@ test('each that stands in a file is declared by what stands beside the file', ()
   expect(written.map(({ statement }) => statement).filter((statement) => !isAsked(statement))).toEqual([]);
 });
 
+/**
+ * A comparison of a date with a timestamp, which a date plus an interval is. Under row-level security it searches no index, because
+ * PostgreSQL searches only by comparisons that cannot leak a value: all rows up to the end are read and dropped.
+ */
+const comparesDayWithMoment = (text: string): boolean =>
+  /\b(?:day|month|first_day|effective_date)\s*[<>]=?\s*[\w.(:]+(?:::date)?\s*[+-]\s*interval\s*'[^']*'(?!\)::date)/.test(
+    text,
+  );
+
+test('statements and functions compare days with days', async () => {
+  expect(statements.filter(({ text }) => comparesDayWithMoment(text)).map(({ name }) => name)).toEqual([]);
+  const { rows } = await onMigratedDatabase((owner) =>
+    owner.query<{ name: string; text: string }>(
+      `select proname as name, prosrc as text from pg_proc where pronamespace = 'public'::regnamespace`,
+    ),
+  );
+  expect(rows.length).toBeGreaterThan(50);
+  expect(rows.filter(({ text }) => comparesDayWithMoment(text)).map(({ name }) => name)).toEqual([]);
+  expect(comparesDayWithMoment(`d.day < n.month + interval '1 month' and true`)).toBe(true);
+  expect(comparesDayWithMoment(`d.day < (n.month + interval '1 month')::date and true`)).toBe(false);
+});
+
 test('one that reads another index than its file names is seen', async () => {
   const [canary] = statementsIn(
     `-- name: account_by_code

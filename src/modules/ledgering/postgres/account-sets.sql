@@ -80,7 +80,7 @@ select b.layer, sum(b.debits) as debits, sum(b.credits) as credits, sum(b.entry_
            order by l.day desc limit 1),
          (select (select l.day from account_day_balances l
                    where l.ledger_id = :ledger_id and l.account_id = a.id and l.layer = b.layer and l.entry_count > 0
-                     and l.day >= p.first_day and l.day < p.first_day + interval '1 month'
+                     and l.day >= p.first_day and l.day < (p.first_day + interval '1 month')::date
                    order by l.day desc limit 1)
             from account_period_balances p
            where p.ledger_id = :ledger_id and p.account_id = a.id and p.layer = b.layer and p.span = 'month'

@@ -52,7 +52,7 @@ select s.locked_until, s.closed, a.*
                              from unnest(:months::date[]) as n (month)
                             cross join lateral (select day, debits - credits as change from account_day_balances
                                                  where ledger_id = :ledger_id and account_id = a.id and layer = 'settled'
-                                                   and day >= n.month and day < n.month + interval '1 month' and day > :since::date offset 0) d
+                                                   and day >= n.month and day < (n.month + interval '1 month')::date and day > :since::date offset 0) d
                             where b.keeps_months
                            union all
                            select month, change, low, low_day, high, high_day from account_months
