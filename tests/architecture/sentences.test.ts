@@ -17,7 +17,6 @@ const folderOf = ({ place }: Written): string => {
  * of migrations stay, because a migration that has run cannot be changed. Each figure was counted.
  */
 const ceilings: Readonly<Record<string, number>> = {
-  'docs/decisions': 96,
   migrations: 70,
   'src/console': 160,
   'src/import': 73,
