@@ -1,4 +1,4 @@
-/** What `make check` runs: everything that needs no database, so none is started. */
+/** `make check` runs these tests: none needs a database, so none is started. */
 const { globalSetup, globalTeardown, ...shared } = require('./jest.config');
 
 module.exports = {

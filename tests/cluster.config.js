@@ -1,4 +1,4 @@
-/** What `make test-citus` runs: tests of the API, and those of the cluster itself, on the cluster that CITUS_URL names. */
+/** `make test-citus` runs these tests: those of the API, and those of the cluster itself, on the cluster that CITUS_URL names. */
 const shared = require('./jest.config');
 
 process.env.LEDGER_TEST_STORE = 'cluster';

@@ -18,6 +18,6 @@ module.exports = {
   testSequencer: '<rootDir>/tests/support/longest-first.js',
   // They wait for PostgreSQL and for other processes as often as for a core.
   maxWorkers: 3,
-  // What a worker keeps of the files it ran grows slowly; it begins anew between two of them.
+  // A worker's memory of the files that it ran grows slowly; above this bound it restarts between two files.
   workerIdleMemoryLimit: '1GB',
 };

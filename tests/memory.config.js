@@ -1,4 +1,4 @@
-/** What `make test-memory` runs: tests of the API on the service in memory, so no database is started. */
+/** `make test-memory` runs these tests: those of the API on the service in memory, so no database is started. */
 const { globalSetup, ...shared } = require('./jest.config');
 const { files, tests } = require('./lanes/on-memory');
 

@@ -17,7 +17,7 @@ import { refusedUntouched } from '../support/untouched';
 
 const ledger = ledgerOfFile();
 let books: TestBooks;
-/** Of the accounts that the refusals are about, by code: CASH has entries, and TILL and SAFE stand below it. */
+/** The ids of the accounts that the refusals are about, by code. CASH has entries, and TILL and SAFE are its children. */
 const ids = new Map<string, string>();
 
 beforeAll(async () => {

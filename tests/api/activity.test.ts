@@ -17,7 +17,7 @@ import { refusedUntouched } from '../support/untouched';
 
 const ledger = ledgerOfFile();
 let books: TestBooks;
-/** What was done, oldest first. */
+/** The acts of the test, oldest first. */
 const history: Fields[] = [];
 let second: string;
 const ids: Record<string, string> = {};

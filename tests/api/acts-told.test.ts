@@ -28,7 +28,7 @@ afterAll(async () => {
   expect(ledger.complaints).toEqual([]);
 });
 
-/** What was added to the log of the books' tenant meanwhile. */
+/** The events that the act added to the log of the books' tenant. */
 const toldOf = ({ ledger: { tenantId } }: TestBooks, act: () => Promise<unknown>) =>
   toldMeanwhile(ledger, tenantId, act);
 const told = (events: readonly Pick<TenantEvent, 'type' | 'actor'>[]) =>
@@ -175,7 +175,10 @@ test('each name in the list is that of an act, and each act has its name in the 
   expect(inLogs.toSorted()).toEqual([...tenantEventTypes].toSorted());
 });
 
-/** How the writes of each table are told. What is of a ledger is told by the ledger's log, and `ledger verify` compares it. */
+/**
+ * The reason for each table that the tenant's log leaves out. Tables of a ledger are in the ledger's log, and `ledger verify`
+ * compares them.
+ */
 const untold: Readonly<Record<string, string>> = {
   sign_in_failures: 'counts of the last quarter of an hour, by hashes',
   installation: 'the check value of the pepper, which a start writes',

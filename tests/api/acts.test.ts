@@ -8,9 +8,9 @@ import { dataOf, expectRefusal, nowhere, openAccount, walkBothWays } from '../su
 import { openCustomer, openString, participation, transferring } from '../support/strings';
 
 let ledger: TestLedger;
-/** Of all tenants. */
+/** Administers all tenants. */
 let chief: TestAdministrator;
-/** Of the tenant of the books. */
+/** Administers the tenant of the books. */
 let local: TestAdministrator;
 let books: TestBooks;
 let sister: TestBooks;

@@ -1,4 +1,4 @@
-/** What every endpoint of administration does alike, tried on every endpoint of its document. */
+/** The behaviour that all endpoints of administration share, tested on every endpoint of the document. */
 import { installationLog } from '../../src/modules/access';
 import { contractOf } from '../support/answers';
 import { appoint, administering, type TestAdministrator } from '../support/administration';
@@ -13,7 +13,7 @@ const maxBodyBytes = 1_048_576;
 const clock = flowingClock();
 let ledger: TestLedger;
 let books: TestBooks;
-/** Of all tenants. */
+/** Administers all tenants. */
 let chief: TestAdministrator;
 let person: Person;
 
@@ -28,7 +28,7 @@ afterAll(() => ledger.close());
 // An address may fail, and a person ask, so many times a second: each test has a second of its own.
 beforeEach(() => clock.advance(1_000));
 
-/** What must be asked. */
+/** The query parameters that an endpoint requires. */
 const needed: Readonly<Record<string, string>> = {
   'DELETE /strings/:code/members': `?ledger_id=${nowhere}`,
   'GET /acts': `?actor=k7f3q9m2x5b1&tenant_id=${installationLog}`,

@@ -9,9 +9,9 @@ import { dataOf, expectRefusal } from '../support/requests';
 const oldestServer = 15;
 
 let ledger: TestLedger;
-/** Of all tenants. */
+/** Administers all tenants. */
 let chief: TestAdministrator;
-/** Of one tenant, whose books are `own`. */
+/** Administers one tenant, whose books are `own`. */
 let local: TestAdministrator;
 let own: TestBooks;
 let foreign: TestBooks;

@@ -7,9 +7,9 @@ import { join, signIn, fromPage, goodPassword } from '../support/people';
 import { dataOf, expectRefusal, nowhere } from '../support/requests';
 
 let ledger: TestLedger;
-/** Of all tenants. */
+/** Administers all tenants. */
 let chief: TestAdministrator;
-/** Of one tenant, whose books are `own`. */
+/** Administers one tenant, whose books are `own`. */
 let local: TestAdministrator;
 let own: TestBooks;
 

@@ -126,14 +126,17 @@ const sum = (codes: readonly string[], layer: Layer, fits: (day: string) => bool
   return total;
 };
 
-/** What is left of open holds of a layer, entry by entry of these accounts. */
+/** The remaining entries of open holds of a layer on these accounts. */
 const openEntries = (codes: readonly string[], of: Layer, until: string) =>
   transactions
     .filter(({ hold, effective_date }) => hold?.state === 'open' && effective_date.slice(0, 10) <= until)
     .flatMap(({ entries }) => entries as readonly Answer['body'][])
     .filter(({ account_code, layer }) => layer === of && codes.includes(account_code));
 
-/** What a posting of the day may still take of an account, on its own side: the lowest of the day and later ones, less what is held. */
+/**
+ * The amount that a posting of the day may still take from an account, on its normal side: the lowest balance of the day and
+ * later ones, less held amounts.
+ */
 const spendable = (account: Answer['body'], day: string, counts: (layer: Layer) => boolean): bigint => {
   const sign = isDebit(account) ? 1n : -1n;
   const on = (until: string): bigint => {

@@ -58,7 +58,7 @@ const sendMany = async (count: number, of = api): Promise<void> => {
     );
 };
 
-/** What the index must give, from the transactions themselves. */
+/** Compares the index with the attributes of the transactions themselves. */
 const expectWhole = async (of = api): Promise<void> => {
   const all = await everyPage(of, '/transactions');
   for (const region of ['north', 'south'])

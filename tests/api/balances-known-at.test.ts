@@ -1,4 +1,4 @@
-/** What an account or a set could spend, and what was overdue, is told of an earlier place of the log as it was told then. */
+/** The available and the overdue amount of an account or a set at an earlier place of the log are the same as they were then. */
 import { headOf } from '../support/feed';
 import { hold, openWallet, outOfWallet } from '../support/holding';
 import type { TestBooks } from '../support/ledger';

@@ -14,7 +14,7 @@ const wanted = (profile: ProfileName) => ({ profile, seed: 1, months: 2, until }
 
 const dayIn = ({ effective_date }: Answer['body']): string => effective_date.slice(0, 10);
 
-/** What tells two books apart, without ids and times. */
+/** The content of the books without ids and times, so that two books can be compared. */
 const journalOf = async (api: Client): Promise<readonly object[]> =>
   (await everyPage(api, '/transactions')).map((transaction: Answer['body']) => ({
     day: dayIn(transaction),

@@ -1,4 +1,4 @@
-/** Who may reach the embedded database: whoever may read the password file, and nobody else. */
+/** Only a user who can read the password file can reach the embedded database. */
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import * as fs from 'node:fs';
@@ -63,7 +63,7 @@ describe('the embedded database', () => {
 
   const asRoot = process.getuid?.() === 0 ? describe : describe.skip;
   asRoot('against another process of the user that runs PostgreSQL for root', () => {
-    /** What a process of uid 65534 hears. It becomes that user late, because it might not see our modules. */
+    /** Runs a script as uid 65534 and returns its output. It becomes that user late, because it might not see our modules. */
     const asNobody = (script: string): string =>
       execFileSync(
         process.execPath,

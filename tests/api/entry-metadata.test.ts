@@ -1,4 +1,4 @@
-/** What the entries of a transaction carry together. */
+/** Metadata of entries, and the bound on all of them together. */
 import type { TestBooks } from '../support/ledger';
 import { ledgerOfFile } from '../support/ledger-of-file';
 import { credit, dataOf, debit, decide, expectRefusal, openBooks, transaction } from '../support/requests';

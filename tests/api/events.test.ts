@@ -18,7 +18,7 @@ import {
 
 let ledger: TestLedger;
 let books: TestBooks;
-/** What the feed must tell, oldest first: type, subject, what the service showed of it then, and why. */
+/** The expected events, oldest first: type, subject, the subject's data as the service showed it then, and the reason. */
 const history: { type: string; subject: Fields; data: Fields; reason: string | null }[] = [];
 const ids: Record<string, string> = {};
 /** The whole feed as it was told first. */

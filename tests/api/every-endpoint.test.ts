@@ -1,4 +1,4 @@
-/** What every endpoint does alike, tried on every endpoint of the document. */
+/** The behaviour that all endpoints share, tested on every endpoint of the document. */
 import type { Needs } from '../../src/kernel/http/needs';
 import { pageBounds } from '../../src/kernel/page';
 import { scopes } from '../../src/kernel/principal';
@@ -37,7 +37,7 @@ afterAll(async () => {
 // An address may fail, and a person ask, so many times a second: each test has a second of its own.
 beforeEach(() => clock.advance(1_000));
 
-/** What must be asked. */
+/** The query parameters that an endpoint requires. */
 const needed: Readonly<Record<string, string>> = {
   '/transactions/correlation': '?correlation_id=none',
   '/accounts/:accountId/statement': '?from=2026-01-01',

@@ -1,4 +1,4 @@
-/** What one caller sends or takes slowly, or asks for by the megabyte, holds up nobody else. */
+/** A caller that sends or reads slowly, or asks for megabytes, delays nobody else. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { createAdmission } from '../../src/app/fair-shares/admission';

@@ -1,4 +1,4 @@
-/** What a new user does: starts the service, pastes the curl, stops it, starts it again. */
+/** The first steps of a new user: start the service, paste the curl command, stop it, start it again. */
 import * as fs from 'node:fs';
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
 import * as os from 'node:os';
@@ -25,7 +25,7 @@ const newHome = (): Installed => {
 };
 afterAll(() => Promise.all(homes.map((home) => home.remove())));
 
-/** What the start prints for pasting. */
+/** The curl command that the start prints. */
 const printedCurl = (service: Service): { readonly key: string; readonly url: string } => {
   const [, key, url] = /^ +curl -s -H 'Authorization: Bearer (\S+)' (\S+)$/m.exec(service.stdout()) ?? [];
   if (key === undefined || url === undefined) throw new Error(`no curl in: ${service.stdout()}`);

@@ -1,4 +1,7 @@
-/** What settle, release and extend are refused for besides the hold itself: its journal and accounts, keys, amounts, attributes. */
+/**
+ * The refusals of settle, release and extend that are not about the hold itself: its journal and accounts, keys, amounts,
+ * attributes.
+ */
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import {
   credit,

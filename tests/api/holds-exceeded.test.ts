@@ -68,7 +68,7 @@ describe('a settlement of more than is held', () => {
     const unbalanced = { entries: named('15.00', '7.00', '5.00'), allow_excess: true };
     expectRefusal(await sendSettle(held.id, unbalanced), 400, 'ENTRIES_NOT_BALANCED');
     expect(amountsOf(await settle(held.id, asked))).toEqual(['12.00', '7.00', '5.00']);
-    // Of the hold 0.50 are given back: one entry exceeds, the whole does not.
+    // 0.50 of the hold is released: one entry is exceeded, the whole hold is not.
     expect(await holdOf(held.id)).toMatchObject(exceeded('12.00', '0.00', '0.50'));
   });
 

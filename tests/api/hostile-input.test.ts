@@ -1,7 +1,7 @@
 /**
- * Hostile values in every field of every endpoint, derived from the routes themselves: no 5xx, always the envelope, only
- * what is documented, and nothing in the books that no accepted request brought. Of what a field is sent, the short form takes every
- * sixth value, and `make hostile` all; so it is with encodings, headers, bodies and cursors. LEDGER_FUZZ_SEED repeats a run.
+ * Hostile values in every field of every endpoint, derived from the routes themselves: no 5xx, always the envelope, only what is
+ * documented, and nothing in the books that no accepted request brought. By default every sixth hostile value, encoding, header,
+ * body and cursor is sent; `make hostile` sends all. LEDGER_FUZZ_SEED repeats a run.
  */
 import { contractOf, endpointOf, judge } from '../support/answers';
 import { bareClient, type BareAnswer, type BareClient } from '../support/bare-client';
@@ -28,7 +28,7 @@ const fieldsOfOneKindAtOnce = 4;
 
 let ledger: TestLedger;
 let sent = 0;
-/** What good requests leave in the books: the service's own words are among it, and nothing hostile is. */
+/** The words that good requests leave in the books: the service's own words, and no hostile ones. */
 const vocabulary = new Set<string>();
 
 beforeAll(async () => {
@@ -102,7 +102,7 @@ const withMarker = (request: GoodRequest, fields: readonly Field[], taken: reado
 /** Answered before a request is one: its head does not parse, or is too large. */
 const byTheParser = [400, 431];
 
-/** What is wrong with an answer to a hostile request. */
+/** The faults of an answer to a hostile request. */
 const faultsOf = (route: Route, path: string, { status, text, headers }: BareAnswer): readonly string[] => {
   if (byTheParser.includes(status) && text === '') return [];
   // Written so that no URL takes it for a step up.
@@ -136,7 +136,7 @@ const acceptedTexts = ({ params = {}, body }: GoodRequest, { status, text }: Bar
   ];
 };
 
-/** What the service puts before a text that was sent, to make a description of it. */
+/** The prefixes that the service puts before a sent text to make a description. */
 const composed = /^(Reversal: |Release: |Settlement: |Conversion |Transfer )/;
 
 const chunksOf = <T>(items: readonly T[], size: number): readonly (readonly T[])[] =>
@@ -213,7 +213,7 @@ const trialOf = async (route: Route, random: Random): Promise<readonly string[]>
   return complaints;
 };
 
-/** What a request has beside its fields: its encoding, its headers, its body as a whole, its cursor. */
+/** Sends a request with a hostile encoding, header, body or cursor. */
 const sendBare = async (
   route: Route,
   world: GoodWorld,

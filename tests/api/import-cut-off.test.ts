@@ -10,7 +10,10 @@ import { rowsIn, type ReadFormat } from '../support/reading';
 import { debit, credit, decide, openBooks } from '../support/requests';
 
 const seed = 7;
-/** Every transaction is the last one at some of the cuts. What is read grows with the square of them. */
+/**
+ * Every transaction is the last one at some of the cuts. The number of rows read grows with the square of the number of
+ * transactions.
+ */
 const things = process.env['LEDGER_TEST_IMPORTS'] === 'full' ? 15 : 8;
 
 const ledger = ledgerOfFile();

@@ -1,4 +1,4 @@
-/** What of a file is not imported: it is told with its line and why, the rest is posted, and what was mended is posted once. */
+/** Rejected rows are reported with their line and the reason, the others are posted, and mended rows are posted once. */
 import { importAll, importText } from '../support/importing';
 import type { TestBooks } from '../support/ledger';
 import { ledgerOfFile } from '../support/ledger-of-file';
@@ -235,7 +235,7 @@ describe('what refers to something that is not there', () => {
 test('of a batch of a hundred just the row that breaks a limit is rejected, and comes in once there is room', async () => {
   await openAccount(books.api, { code: 'WALLET', type: 'asset', enforce_balance_limits: true, min_balance: '0' });
   const row = (index: number, amount: string): string => `2026-01-05 Row ${index}\n    WALLET  ${amount}\n    CASH\n`;
-  // What comes in before is what may go out behind it.
+  // Money that comes in earlier in the file may go out later in it.
   const rows = Array.from({ length: 100 }, (_, index) =>
     row(index + 1, index === 49 ? '-1000.00' : index < 49 ? '2.00' : '-1.00'),
   );

@@ -1,6 +1,6 @@
 /**
- * What goes out comes in again: exported, imported into a fresh ledger and exported again, books are the same to the byte, but for
- * ids and the first line, which says of which ledger they are. LEDGER_TEST_SEED replays a run.
+ * Books that are exported, imported into a fresh ledger and exported again are the same to the byte, except for ids and the first
+ * line, which names the ledger. LEDGER_TEST_SEED replays a run.
  */
 import { importAll, importText } from '../support/importing';
 import { fillImportable } from '../support/importable-books';

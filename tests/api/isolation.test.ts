@@ -23,7 +23,7 @@ interface Reference {
   readonly kind: string;
 }
 
-/** What a new thing is called refers to nothing. */
+/** The code or key of a new thing refers to nothing. */
 const isName = ({ place, path }: Field): boolean =>
   place === 'body' && path.length === 1 && ['code', 'key'].includes(String(path[0]));
 
@@ -34,7 +34,7 @@ const references: readonly Reference[] = routes.flatMap((route) =>
   }),
 );
 
-/** What the ledgers of one tenant have in common is not foreign to any of them. */
+/** The things that the ledgers of a tenant share are foreign to none of them. */
 const isShared = ({ route, field }: Reference): boolean =>
   field.place === 'params' && /^\/(strings|attribute-definitions)\//.test(route.path);
 
@@ -135,7 +135,7 @@ const alone = (request: GoodRequest, { path }: Field): GoodRequest => {
   return withValue(params, { place: 'body', path: [...inside, 'entries'], aim: 'list' }, undefined);
 };
 
-/** Of the same form, and of nothing at all. */
+/** A random value of the same form, which refers to nothing. */
 const randomLike = (text: string): string =>
   /^[0-9a-f-]{36}$/.test(text)
     ? randomUUID()
@@ -145,7 +145,7 @@ const randomLike = (text: string): string =>
 
 const varying = ['x-request-id', 'date', 'x-ratelimit-remaining', 'content-length', 'location'];
 
-/** The answer without what says only that it is another one. What a success made anew has ids and times of its own. */
+/** The answer without the members that differ in every answer: a success that creates something has its own ids and times. */
 const comparable = ({ status, headers, text }: BareAnswer, sent: string): object => {
   const said = text.replaceAll(sent, 'SENT').replaceAll(sent.toLowerCase(), 'SENT');
   return {

@@ -1,6 +1,6 @@
 /**
- * kill -9 while eight clients post. What was acknowledged must be there, once; what was not may be there, once; and
- * whoever asks again with the same key finds out which.
+ * kill -9 while eight clients post. Every acknowledged transaction must be there once, an unacknowledged one at most once, and a
+ * retry with the same key finds out which.
  */
 import { client } from '../support/client';
 import { runHere } from '../support/command-line';

@@ -1,4 +1,6 @@
-/** Limits that a balance is beyond already: it may come nearer, and go no further. What is said of a limit that was passed. */
+/**
+ * Limits that a balance is beyond already: it may come nearer, and go no further. The refusals name the limit and the balance.
+ */
 import type { TestBooks } from '../support/ledger';
 import { ledgerOfFile } from '../support/ledger-of-file';
 import { credit, dataOf, debit, decide, expectRefusal, openAccount, openBooks } from '../support/requests';

@@ -1,4 +1,4 @@
-/** What whoever runs the service looks at: metrics, readiness, the log, traces. */
+/** The service as its operators see it: metrics, readiness, the log, traces. */
 import { client, quiet } from '../support/client';
 import { asOwner } from '../support/database';
 import { flowingClock, HandClock } from '../support/hand-clock';

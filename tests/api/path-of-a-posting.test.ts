@@ -19,7 +19,7 @@ const post = async (): Promise<void> => {
   expect(status).toBe('posted');
 };
 
-/** What the compiler makes of an export is a getter, which is no function of ours. */
+/** The compiler turns exports into getters, which are none of our functions. */
 const isEntered = ({ functionName, ranges }: Profiler.FunctionCoverage): boolean =>
   (ranges[0]?.count ?? 0) > 0 && !/^get\b/.test(functionName);
 

@@ -26,7 +26,7 @@ const accept = (token: string, password = goodPassword) =>
 const invite = async (id: string, by = chief.api): Promise<string> =>
   tokenIn(dataOf(await by.post(`/operators/${id}/invite`), 201).invitation_url);
 
-/** What was added to the log of the books' tenant meanwhile. */
+/** The events that the act added to the log of the books' tenant. */
 const toldOf = ({ ledger: { tenantId } }: TestBooks, act: () => Promise<unknown>) =>
   toldMeanwhile(ledger, tenantId, act);
 const told = (events: readonly Pick<TenantEvent, 'type' | 'actor'>[]) =>

@@ -1,4 +1,7 @@
-/** What is accepted while nothing stands in its way is posted with the same commit; and what a process knows is never stale. */
+/**
+ * A transaction that is accepted while nothing is in its way is posted in the same commit, and the process never decides by stale
+ * knowledge.
+ */
 import { client, everyPage, quiet, type Client } from '../support/client';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import {

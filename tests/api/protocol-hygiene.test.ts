@@ -1,4 +1,4 @@
-/** What stands around every request: headers that must stand once, limits, and what happens when too many come. */
+/** The HTTP rules around every request: headers that may appear only once, limits, and refusals when too many requests come. */
 import { createAdmission } from '../../src/app/fair-shares/admission';
 import { maxHeaderCount } from '../../src/kernel/http/request-headers';
 import { keepAliveTimeoutMs, maxHeaderBytes } from '../../src/app/listen';

@@ -66,7 +66,7 @@ const lastSequence = async (): Promise<string> =>
 
 const eventualRoutes = contractOf().routes.filter(({ spec }) => spec.eventual);
 
-/** What some of them cannot do without. */
+/** The query parameters that some endpoints require. */
 const needed: Readonly<Record<string, string>> = {
   '/transactions/correlation': '?correlation_id=order-7',
   '/accounts/:accountId/statement': '?from=2026-01-01',

@@ -1,6 +1,6 @@
 /**
- * What the books said at a sequence of their log, they say for ever: whatever is posted, undone or renamed later, the same question
- * has the same answer, to the last byte.
+ * A report at a sequence of the log never changes: whatever is posted, undone or renamed later, the same question has the same
+ * answer, to the last byte.
  */
 import { replace } from '../../src/kernel/token';
 import { CLOCK } from '../../src/kernel/tokens';

@@ -126,7 +126,7 @@ describe('reversing a transaction', () => {
   test.each([
     ['settled', ['10.00 0.00 0.00 -10.00', '0.00 0.00 0.00 0.00', '0.00 0.00 0.00 0.00']],
     ['pending', ['0.00 10.00 0.00 -10.00', '0.00 0.00 0.00 0.00', '0.00 0.00 0.00 0.00']],
-    // What was undone is due on no day any more.
+    // A reversed encumbrance is due on no day.
     ['encumbrance', ['0.00 0.00 0.00 -10.00', '0.00 0.00 0.00 0.00', '0.00 0.00 0.00 0.00']],
   ])('stays in the layer %s', async (layer, expected) => {
     const books = await openBooks(ledger);

@@ -1,4 +1,4 @@
-/** What guards a session: the cookie and its connection, the token and the origin of a page, and silence in the log. */
+/** The protections of a session: the cookie and its connection, the token and origin of a page, and no secrets in the log. */
 import { newId } from '../../src/kernel/ids';
 import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -79,7 +79,7 @@ describe('the cookie of a session', () => {
     expect(refusal.headers.get('Set-Cookie')).toBeNull();
     const invitation = { path: '/console/invitation', body: { token: 'x', password: goodPassword } };
     expectRefusal(await signInBy(open, invitation), 400, 'CONNECTION_NOT_SECURE');
-    // Who is no proxy of ours may say what it likes.
+    // Headers of a sender that is no trusted proxy are ignored.
     expectRefusal(await signInBy({ ...open, 'X-Forwarded-Proto': 'https' }), 400, 'CONNECTION_NOT_SECURE');
   });
 });

@@ -1,4 +1,4 @@
-/** What a person may do, on which ledgers, and how it is told. */
+/** The rights of a person on each ledger, and how the logs record the person's acts. */
 import { nextTurn } from '../../src/kernel/event-loop';
 import { eventsOf } from '../support/feed';
 import { HandClock } from '../support/hand-clock';

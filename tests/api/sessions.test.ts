@@ -9,7 +9,7 @@ import { cookieIn, fromPage, goodPassword, join, personOf, signIn, type Person }
 import { dataOf, expectRefusal } from '../support/requests';
 
 const minuteMs = 60_000;
-/** What is remembered of sessions is a little younger than that. */
+/** The cache of sessions is a little younger than that. */
 const secondMs = 1_000;
 
 let ledger: TestLedger;

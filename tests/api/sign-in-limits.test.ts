@@ -1,4 +1,4 @@
-/** Who guesses passwords is stopped, in whichever process and from wherever; who knows one is not. */
+/** Guessing passwords is stopped in every process and from every address; a person who knows the password is not stopped. */
 import crypto from 'node:crypto';
 import { replace } from '../../src/kernel/token';
 import { CLOCK } from '../../src/kernel/tokens';

@@ -1,4 +1,4 @@
-/** What nobody reads is never let through in silence where it could change what was meant. */
+/** A part of a request that the service does not read is refused wherever ignoring it could change the meaning. */
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { dataOf, decide, expectRefusal, openBooks, transaction } from '../support/requests';
 import { refusedWrite } from '../support/untouched';
@@ -106,7 +106,7 @@ describe('a body field that the endpoint does not know', () => {
       Object.fromEntries(Object.entries(unknown).map(([name, nearest]) => [name, [`is not known here${nearest}`]])),
     );
     expect(answer.headers.get('X-Ignored-Fields')).toBeNull();
-    // Beside a value that is wrong the body is invalid, as it is without unknown members.
+    // Together with a wrong value the body is invalid, as it is without unknown members.
     const wrong = await books.api.post('/trancodes', { ...code, name: '' });
     expectRefusal(wrong, 400, 'VALIDATION_ERROR');
     expect(Object.keys(errorsOf(wrong))).toEqual(expect.arrayContaining(['name', 'colour']));

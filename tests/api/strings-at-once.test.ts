@@ -152,7 +152,7 @@ const unitsOf = (amount: string): bigint => {
 };
 const sumOf = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, amount) => sum + amount, 0n);
 
-/** What enters and leaves an account through the operations that were answered. */
+/** The sum of the answered operations that moved money into and out of an account. */
 const movedOn = (books: TestBooks, wanted: (operation: Operation, side: 'from' | 'to') => boolean): bigint =>
   sumOf(
     done.flatMap(({ operation, data }) => [
@@ -192,7 +192,7 @@ describe('conversions and transfers of sixteen clients', () => {
       );
       for (const [string, code] of clearing) {
         const { balance } = accounts.find((account) => account.code === code) ?? {};
-        // What entered a liability left the clearing account, and an asset moves it the other way.
+        // Money that a liability received has left the clearing account, and for an asset it is the other way round.
         const entered = (isAsset: boolean): bigint =>
           movedOn(books, (one, side) => one.string === string && (one[side] === 'B') === isAsset);
         expect([code, unitsOf(balance)]).toEqual([code, entered(true) - entered(false)]);

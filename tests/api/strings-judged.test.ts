@@ -1,4 +1,4 @@
-/** What a conversion was judged by changes before it is written, while it waits for its rate: it is judged anew. */
+/** If the basis of a conversion changes while it waits for its rate, the conversion is judged again before it is written. */
 import { replace } from '../../src/kernel/token';
 import { RATE_SOURCE, RATE_TABLE } from '../../src/modules/strings/application/ports';
 import { StoredRates } from '../../src/modules/strings/rates/stored-rates';

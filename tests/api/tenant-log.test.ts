@@ -27,7 +27,7 @@ interface Told {
   readonly actor: string;
 }
 
-/** What was added to a log meanwhile. */
+/** The events that the act added to a tenant's log. */
 const toldMeanwhile = async (tenantId: TenantId, act: () => Promise<unknown>): Promise<readonly Told[]> => {
   const before = (await logOf(ledger, tenantId)).length;
   await act();

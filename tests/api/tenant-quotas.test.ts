@@ -15,12 +15,12 @@ import { dataOf, expectRefusal } from '../support/requests';
 /** Keys are asked for anew each second, and so is what may be asked within one. */
 const clock = new HandClock('2026-01-15T10:00:00.000Z');
 let ledger: TestLedger;
-/** Of all tenants. */
+/** Administers all tenants. */
 let chief: TestAdministrator;
-/** Of the tenant of `own`. */
+/** Administers the tenant of `own`. */
 let local: TestAdministrator;
 let own: TestBooks;
-/** Of the same tenant. */
+/** Books of the same tenant. */
 let sister: TestBooks;
 let foreign: TestBooks;
 

@@ -20,7 +20,7 @@ import {
 
 const ledger = ledgerOfFile();
 let books: TestBooks;
-/** Of each transaction by its description, and back. */
+/** The id of each transaction by its description, and the other way round. */
 const ids = new Map<string, string>();
 const accounts = new Map<string, string>();
 let batchId: string;

@@ -21,7 +21,7 @@ let books: TestBooks;
 let clock: HandClock;
 let person: Person;
 let addresses = 0;
-/** Of a person on the other side of the proxy, whom nobody saw yet. */
+/** The address of a new client on the other side of the proxy. */
 const anyClient = (): string => `198.51.100.${++addresses}`;
 
 beforeAll(async () => {

@@ -71,7 +71,7 @@ describe('the TypeScript client', () => {
     if (!(lost instanceof LedgerUnreachable)) throw lost;
     expect(lost).toMatchObject({ attempts: 2, mayHaveHappened: true });
     expect(lost.request.idempotencyKey).toBe(keys[0]);
-    // What may hold somebody's data is not printed with the error.
+    // The body may contain personal data, so it is not printed with the error.
     expect(JSON.stringify(lost)).not.toContain('2026-01-16');
     const again = await api.transactions.reverse(id, lost.request.body as never, { idempotencyKey: keys[0] ?? '' });
     expect((await api.transactions.read(id)).reversal_ids).toEqual([again.id]);

@@ -68,7 +68,7 @@ const grown = (before: ReadonlyMap<string, number>, after: ReadonlyMap<string, n
   new Map([...after].map(([series, count]) => [series, count - (before.get(series) ?? 0)]));
 
 describe.each([
-  // Of an address, twenty a second are answered 401 and the others 429.
+  // From one address, twenty requests per second are answered with 401 and the others with 429.
   ['nobody', async () => ({}), 1, /40[13]|429/],
   // Its budget is one a second.
   [

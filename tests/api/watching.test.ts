@@ -1,4 +1,4 @@
-/** What whoever watches relies on, of a service as a user runs it: the page, the dashboard and the alerts say what it serves. */
+/** Monitoring relies on these names: the page, the dashboard and the alerts name exactly the metrics that a service serves. */
 import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 afterAll(() => home.remove());
 
-/** What only a service with a replica has, which `api/replica` serves. */
+/** The metrics that only a service with a replica has, which `api/replica` serves. */
 const servedByReplica = async (): Promise<ReadonlyMap<string, ServedMetric>> => {
   const metrics = createMetrics();
   const readiness = async () => ({
@@ -90,7 +90,7 @@ describe('the metrics of a service', () => {
       const metric = all.get(name);
       expect([name, type]).toEqual([name, metric?.type]);
       const listed = labels.split(', ').filter(Boolean).sort();
-      // What has no series here yet has its labels from the page alone: nodes of a cluster, verifications, expiries.
+      // Metrics without a series in this test have their labels from the page alone: nodes of a cluster, verifications, expiries.
       if (metric?.labels) expect([name, listed]).toEqual([name, [...metric.labels].sort()]);
     }
     for (const row of rows) expect([row[0], row[3]]).toEqual([row[0], expect.stringMatching(/\w/)]);

@@ -8,7 +8,7 @@ import { happen, holding, startDelivering, type Delivering, type Hook } from '..
 const leaseMs = 2_000;
 const retryMs = 60_000;
 
-/** What the dispatcher recorded: renewals of leases, and attempts. */
+/** The records of the dispatcher: renewals of leases, and attempts. */
 const records = createTally();
 let world: Delivering;
 let hook: Hook;

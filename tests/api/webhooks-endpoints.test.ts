@@ -1,4 +1,7 @@
-/** Webhook endpoints over REST: made, read, changed, deleted, and given another secret. What they receive: webhooks-delivered. */
+/**
+ * Webhook endpoints over REST: made, read, changed, deleted, and given another secret. The test webhooks-delivered is about the
+ * requests that they receive.
+ */
 import { client } from '../support/client';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { dataOf, expectRefusal, idsOf, instant, nowhere, uuid, walkBothWays, type Fields } from '../support/requests';

@@ -6,7 +6,7 @@ import { holding, startDelivering, type Delivering } from '../support/webhooks';
 
 const each = 8;
 const eventsOfBad = 12;
-/** What each bad endpoint may have under way. */
+/** The requests that each bad endpoint may have under way. */
 const places = 4;
 const goodEvents = 15;
 /** So long that no bad endpoint is given up while the test runs. */

@@ -212,7 +212,7 @@ describe('an attribute', () => {
   });
 
   test('fits as it was sent and as it is indexed', async () => {
-    // Of two code points in the form that is compared.
+    // Each character becomes two code points in the form that is compared.
     const long = '\u0958'.repeat(65);
     const body = { attributes: { guest: long }, description: 'long' };
     const { code } = (await books.api.post('/transactions', { ...body, ...required() })).body;

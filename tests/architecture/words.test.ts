@@ -14,7 +14,7 @@ const coined: Readonly<Record<string, string>> = {
   whomever: 'the client, the caller, the process',
 };
 
-/** What no function of a file may be called: its name says what it does. */
+/** Names that no function of a file may have, because they do not say what it does. */
 const mute: ReadonlySet<string> = new Set([
   'rarely',
   'carrying',

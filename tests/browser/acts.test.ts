@@ -1,4 +1,4 @@
-/** What people do at the console: a first posting by form, a key for a program, a period that is closed. */
+/** The acts of people at the console: a first posting by form, an API key for a program, a period lock. */
 import type { Browser } from 'playwright-core';
 import { describeInBrowser, openBrowser, visit, type Visitor } from '../support/browser';
 import { client } from '../support/client';

@@ -1,4 +1,4 @@
-/** What is shown to whom is not signed in: quick, complete, and from here alone. */
+/** The pages that a visitor sees before signing in load quickly and completely, and only from this service. */
 import type { Browser } from 'playwright-core';
 import {
   bytesOf,

@@ -57,7 +57,7 @@ describeInBrowser('the keyboard', () => {
     const [first = ''] = world.addresses;
     await page.goto(first);
     await visitor.settled();
-    // What stands around every page, this once.
+    // The parts that surround every page are walked once.
     const faults: string[] = [...(await walk(page, 'body'))];
     const titles = new Set<string>();
     for (const address of thoseToVisit(world.addresses)) {
@@ -111,7 +111,7 @@ describeInBrowser('the keyboard', () => {
     expect(await focused()).toBe('a "Journals"');
     await press('Control+k');
     await finder.getByRole('option').first().waitFor();
-    // Who changes his mind is heard, however soon.
+    // A change of mind counts, however soon it comes.
     await page.evaluate('keyboard.changeOfMind()');
     await finder.getByRole('option').first().waitFor();
     await page.keyboard.type('s');
@@ -149,7 +149,7 @@ describeInBrowser('the keyboard', () => {
     expect(await focused()).toContain('CASH');
     await press('/');
     expect(await focused()).toContain('Code or name');
-    // Who writes writes.
+    // Letters typed into a field are text, not shortcuts.
     await page.keyboard.type('jk?');
     expect(await page.getByLabel('Code or name').inputValue()).toBe('jk?');
     await page.getByLabel('Code or name').fill('');

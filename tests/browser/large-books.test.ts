@@ -21,7 +21,7 @@ const maxQuestions = 2;
 /** In the page at a time, of however many. */
 const maxRows = 500;
 
-/** What the service is asked, from a click until another row stands first in the list that has pages. */
+/** The number of requests from a click until another row is first in the paged list. */
 const questionsToTurn = async ({ page, requests, settled }: Visitor): Promise<number> => {
   const first = (): Promise<string> => page.locator('div:has(> nav.pager) > .table-frame tbody tr').first().innerText();
   await page.getByRole('button', { name: 'Further' }).waitFor();

@@ -38,7 +38,7 @@ describeInBrowser('people at the console', () => {
     const admin = await person('admin');
     await enterByLink(page, admin);
     await page.getByRole('heading', { level: 1, name: books.ledger.name }).waitFor();
-    // What was in the address is nowhere any more: not in the history, not in the storage.
+    // The invitation is removed from the address, the history and the storage.
     expect(page.url()).not.toContain('invite_');
     expect(await page.evaluate('JSON.stringify([localStorage, sessionStorage])')).not.toContain('invite_');
     expect(await page.evaluate('document.cookie')).toBe('');
@@ -76,7 +76,7 @@ describeInBrowser('people at the console', () => {
     await enterByLink(page, one);
     await page.goto(place('accounts?search=CASH'));
     await page.getByRole('heading', { level: 1, name: 'Chart of accounts' }).waitFor();
-    // What the page still asked for would be told first that the session has ended.
+    // Otherwise an open request of the page would be the first to learn that the session has ended.
     await visitor.settled();
     await ledger.app.access.operators.change(one.id as never, { role: 'viewer' }, { actor: 'test' });
     await page.waitForTimeout(1_100);

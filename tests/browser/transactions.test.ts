@@ -89,7 +89,7 @@ describeInBrowser('transactions at the console', () => {
     await page.getByRole('button', { name: 'Reverse it' }).click();
     await page.getByText('Reversed: 6.00').waitFor();
     await page.getByText('Half came back', { exact: true }).waitFor();
-    // Who did it is named, and not only numbered.
+    // The actor has a name, not only a number.
     await page.getByText(/by bookkeeper \d/).waitFor();
     expect(await readTransaction(books, id)).toMatchObject({ status: 'posted', reversed_amount: '6.00' });
     expect(await page.getByRole('button', { name: 'Void' }).count()).toBe(0);
@@ -130,7 +130,7 @@ describeInBrowser('transactions at the console', () => {
       await page.getByRole('option', { name: found }).waitFor();
       await page.keyboard.press('Escape');
     }
-    // Of an id every list is asked, and most do not have it: that is no error of the page.
+    // An id is looked up in every list, and most lists do not have it: that is no error of the page.
     await page.keyboard.press('Control+k');
     await page.keyboard.type(unknown);
     await page.getByText('Nothing is called that.').waitFor();

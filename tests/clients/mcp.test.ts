@@ -22,7 +22,7 @@ const describeWithSdk = isSdkInstalled ? describe : describe.skip;
 
 interface Told {
   readonly isError: boolean;
-  /** What the one block of text says, which is JSON. */
+  /** The content of the one block of text, parsed from JSON. */
   readonly told: Answer['body'];
   readonly text: string;
 }

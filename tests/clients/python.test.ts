@@ -26,7 +26,7 @@ afterAll(removeFolder);
 const succeeds = (program: string, ...args: readonly string[]): boolean =>
   spawnSync(program, args, { stdio: 'ignore', timeout: 180_000 }).status === 0;
 
-/** Where the registry cannot be reached there is none. */
+/** Returns undefined if the registry cannot be reached. */
 const fetched = (): string | undefined => {
   const environment = join(folder, 'environment');
   const python = join(environment, 'bin/python');
@@ -75,7 +75,7 @@ describeWithPython('the Python client', () => {
       LEDGER_URL: ledger.baseUrl,
       LEDGER_KEY: key,
       LEDGER_CASES_URL: server.url,
-      // What was installed is tried where it was installed.
+      // An installed client is tested where it was installed.
       ...(isFetched ? {} : { PYTHONPATH: join(client, 'src') }),
       ...more,
     });

@@ -1,6 +1,6 @@
 /**
- * What is posted in a ledger is the business of the node that it lives on: one node is asked, and commits by itself. Only what
- * moves value between ledgers of two nodes is committed in two phases.
+ * Posting in a ledger involves only the node that it lives on: one node is asked, and commits by itself. Only what moves value
+ * between ledgers of two nodes is committed in two phases.
  */
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { describeOnCluster, nodeOf, openMembersApart, saySkipped } from '../support/nodes';

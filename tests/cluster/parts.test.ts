@@ -1,4 +1,4 @@
-/** What refuses are the guards of the parts that a table is kept in: verify looks at each of them, on its own node. */
+/** The guards of a table's parts do the refusing: verify looks at each of them, on its own node. */
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { connected } from '../support/database';
 import { describeOnCluster, nodeOf, saySkipped } from '../support/nodes';

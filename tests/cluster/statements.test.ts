@@ -27,7 +27,7 @@ const valueOf = new Map([
   ['bigint', '1'],
 ]);
 
-/** What stands against it: nothing, or why it is not one task. */
+/** The reason why a statement is not one task, or undefined. */
 const faultOf = async (client: Client, { text }: Statement): Promise<string | undefined> => {
   await client.query(`prepare planned as ${text}`);
   try {

@@ -14,7 +14,7 @@ const timeoutMs = 300_000;
 
 let ledger: TestLedger;
 let pair: Pair;
-/** Of the first ledger, of the second, and the one that everybody is connected to. */
+/** The nodes of the first ledger and of the second, and the node that all processes are connected to. */
 let source: ClusterNode;
 let target: ClusterNode;
 let coordinator: ClusterNode;

@@ -15,7 +15,7 @@ import { goOnAsking, randomFrom, startTraffic, type Traffic } from '../support/t
 
 const rounds = 2;
 const clients = 4;
-/** Of the ledger that nothing happens to, which would take all the time otherwise. */
+/** The clients of the ledger on the other worker: few, because they would otherwise take all the time. */
 const otherClients = 1;
 /** Acknowledgements between a start and the kill that follows it. */
 const [minTraffic, maxTraffic] = [50, 200];
@@ -35,7 +35,10 @@ let worker: ClusterNode;
 let mortal: TestBooks;
 let other: TestBooks;
 
-/** What clients had in hand when it was killed: they were answered, or nothing was done, or all was done and nobody told. */
+/**
+ * The possible fates of requests under way when the worker is killed: they were answered, or nothing was done, or everything was
+ * done and no answer came.
+ */
 const murders: readonly (readonly [name: string, strike: (living: Traffic) => Promise<void>])[] = [
   ['at once', () => worker.kill()],
   [

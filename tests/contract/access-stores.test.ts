@@ -1,4 +1,4 @@
-/** What every store of access promises, whatever it keeps its rows in. */
+/** The contract of every store of access, in memory and on PostgreSQL. */
 import { newId, type LedgerId, type TenantId } from '../../src/kernel/ids';
 import { openOrm } from '../../src/kernel/postgres/orm';
 import { openPool } from '../../src/kernel/postgres/pool';

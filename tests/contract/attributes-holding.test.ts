@@ -1,4 +1,6 @@
-/** What is written by the rules of attributes beside what changes them: only PostgreSQL runs transactions side by side. */
+/**
+ * Writes by the rules of attributes, at the same time as changes of these rules: only PostgreSQL runs transactions concurrently.
+ */
 import { newId, type TenantId } from '../../src/kernel/ids';
 import { ok, refuse } from '../../src/kernel/refusal';
 import type { Tx } from '../../src/kernel/unit-of-work';

@@ -1,4 +1,4 @@
-/** What every store of the attribute catalog promises, whatever it keeps its rows in. */
+/** The contract of every store of the attribute catalog, in memory and on PostgreSQL. */
 import type { TenantId } from '../../src/kernel/ids';
 import { firstSlice, type Page } from '../../src/kernel/page';
 import { ok, refuse } from '../../src/kernel/refusal';

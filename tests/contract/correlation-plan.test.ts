@@ -1,4 +1,4 @@
-/** What the correlation listing reads: as many pages of the database in a correlation of forty thousand as in one of two. */
+/** The correlation listing reads as many database pages in a correlation of forty thousand as in one of two. */
 import type { LedgerId } from '../../src/kernel/ids';
 import { firstSlice, type Slice } from '../../src/kernel/page';
 import { openPool } from '../../src/kernel/postgres/pool';

@@ -1,4 +1,4 @@
-/** Who the service is to its database, and what its sessions are set to: looked at before it starts, however it connects. */
+/** The start checks the service's database role and the settings of its sessions, however it connects. */
 import { inspectDatabase } from '../../src/app/inspect-database';
 import type { LedgerTime } from '../../src/kernel/clock';
 import { migrate } from '../../src/kernel/postgres/migrate';
@@ -31,7 +31,7 @@ interface Inspection {
   readonly clock?: LedgerTime;
 }
 
-/** What the start says: the warnings of one that goes on, or the sentence that ends it. */
+/** The result of the start's checks: its warnings, or the sentence that ends it. */
 const inspect = async (
   url: string,
   { asApplication = true, pooler = 'none', allowUnsafeDatabase = false, clock = systemClock }: Inspection = {},

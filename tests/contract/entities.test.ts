@@ -1,4 +1,4 @@
-/** What the ORM promises inside a unit of work, and that its schemas are those of the tables. */
+/** The contract of the ORM inside a unit of work; and its schemas equal those of the tables. */
 import { postgresEntities } from '../../src/app/contexts';
 import { newId, type LedgerId } from '../../src/kernel/ids';
 import type { Minor } from '../../src/kernel/money';

@@ -1,4 +1,4 @@
-/** What every count of failed sign-ins promises, whatever it is kept in. */
+/** The contract of every count of failed sign-ins, in memory and on PostgreSQL. */
 import { openPool } from '../../src/kernel/postgres/pool';
 import { PostgresUnitOfWork } from '../../src/kernel/postgres/unit-of-work';
 import { ok, refused } from '../../src/kernel/refusal';

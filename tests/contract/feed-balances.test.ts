@@ -75,7 +75,7 @@ test(`they are what the entries before add up to, seed ${seed}`, () => {
       compared += 1;
     }
   }
-  // Of some seeds most steps are of the chart, or are refused.
+  // With some seeds most steps change the chart, or are refused.
   expect(compared).toBeGreaterThan(steps / 6);
 });
 

@@ -110,7 +110,7 @@ describe('the poster', () => {
 describe('an answer', () => {
   const isThere = async (key: unknown): Promise<boolean> =>
     (await kept()).some(({ idempotency_key }) => idempotency_key === key);
-  /** What the answer says of the books; undefined if it leaves that open. */
+  /** Whether the answer says that the transaction is in the books; undefined if it leaves that open. */
   const saysThere = ({ status, body }: Answer): boolean | undefined => {
     if (status === 202) return true;
     return /Nothing was written/.test(body.message) ? false : undefined;

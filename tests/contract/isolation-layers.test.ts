@@ -59,7 +59,7 @@ const foreignKeys = async (owner: Client): Promise<readonly ForeignKey[]> =>
     )
   ).rows;
 
-/** What a row must look like is another matter than what it may refer to. */
+/** Checks on the form of a row are dropped, because they are not about its references. */
 const checksOf = async (owner: Client, table: string): Promise<readonly { readonly check: string }[]> =>
   (
     await owner.query<{ check: string }>(

@@ -48,7 +48,7 @@ test('is told whole, in the order of posting, each once, and nothing that is voi
   const pages = await pagesFrom({});
   const sequences = pages.flat().map(({ sequence }) => Number(sequence));
   expect(sequences).toEqual([...new Set(sequences)].toSorted((one, other) => one - other));
-  // Of every 25 one is void, one failed, and the last 25th waits.
+  // One of every 25 transactions is void, one failed, and one waits.
   const decided = transactions - transactions / 25;
   expect(sequences).toHaveLength(decided - (2 * decided) / 25);
   expect(Math.max(...pages.map(({ length }) => length))).toBeLessThanOrEqual(1_000);

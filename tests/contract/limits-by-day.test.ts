@@ -1,6 +1,7 @@
 /**
- * Limits hold on every day: the fold and the guard in the database judge random postings as a naive ledger does, also where an account has so
- * many later days that it keeps sums of its months. What the fold refuses is written past the fold as well, and the guard refuses it.
+ * Limits hold on every day: the fold and the guard in the database judge random postings as a naive ledger does, also where an
+ * account has so many later days that it keeps sums of its months. A posting that the fold refuses is also written past the fold,
+ * and the guard refuses it.
  */
 import type { Principal } from '../../src/kernel/principal';
 import { ok, refused } from '../../src/kernel/refusal';
@@ -33,7 +34,7 @@ const days = [
 interface Posted {
   readonly day: string;
   readonly layer: 'settled' | 'pending';
-  /** Of the limited account, on its own side. */
+  /** The change of the limited account, on its normal side. */
   readonly change: bigint;
 }
 
@@ -194,7 +195,7 @@ describe.each([
       ...later.slice(100, 110),
     ];
     expect(await play(world, basis, taken, drawSteps(random, pool, 40), random)).toBeGreaterThan(5);
-    // What it keeps of its months is what its days come to.
+    // The sums of its months equal the sums of its days.
     const wrong = await asOwner(database.url, (owner) =>
       owner.query(
         `select m.month from account_months m

@@ -1,4 +1,4 @@
-/** What every store promises of people who share an e-mail, and of people who are deleted. */
+/** The contract of every store for people who share an e-mail address, and for people who are deleted. */
 import { newId, type TenantId } from '../../src/kernel/ids';
 import { ok, refuse, refused } from '../../src/kernel/refusal';
 import type { Invitation } from '../../src/modules/access/application/ports';

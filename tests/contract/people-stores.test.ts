@@ -1,4 +1,4 @@
-/** What every store of operators, links and sessions promises, whatever it keeps its rows in. */
+/** The contract of every store of operators, links and sessions, in memory and on PostgreSQL. */
 import { newId, type TenantId } from '../../src/kernel/ids';
 import { firstSlice, type Slice } from '../../src/kernel/page';
 import { ok, refuse, refused } from '../../src/kernel/refusal';

@@ -1,6 +1,6 @@
 /**
- * A wrong or forgotten pepper is refused by everything that hashes: with it, valid keys are refused and new ones open nothing. What only
- * reads works without it.
+ * A wrong or forgotten pepper is refused by everything that hashes: with it, valid keys are refused and new ones open nothing.
+ * Commands that only read work without it.
  */
 import { appliedMigrations } from '../../src/kernel/postgres/migrate';
 import { openPool, type ConnectionPool } from '../../src/kernel/postgres/pool';

@@ -72,7 +72,7 @@ afterAll(async () => {
   await big.close();
 });
 
-/** What some work finds, and how many pages all of its statements read. */
+/** The result of some work, and the number of database pages that all of its statements read. */
 const readBy = async <A>(
   { unitOfWork, ledger }: Place,
   work: (unitOfWork: ExplainingUnitOfWork, ledgerId: LedgerId) => Promise<A | undefined>,
@@ -96,8 +96,8 @@ const indexesIn = ({ unitOfWork: { plans } }: Place): readonly string[] => {
 };
 
 const expectNothingCostly = ({ unitOfWork: { plans } }: Place, { sorts }: ListRead): void => {
-  // What comes before the list only counts; what comes behind it is about the rows that were found. A limit of one is no
-  // list, but an end looked up.
+  // The statements before the list only count; those after it read the rows that were found. A limit of one is no list, but an
+  // end looked up.
   const list = plans.filter(({ text }) => / limit (?!1\b)/.test(text)).at(-1);
   if (!list) throw new Error('no statement has a limit: the list is not read by pages');
   const forbidden = costlyNodes.filter((node) => !sorts || !node.endsWith('Sort'));

@@ -1,4 +1,4 @@
-/** What every store of the posting path promises, whatever it keeps its rows in. */
+/** The contract of every store of the posting path, in memory and on PostgreSQL. */
 import { newId } from '../../src/kernel/ids';
 import type { Principal } from '../../src/kernel/principal';
 import { ok, refuse, refused, type Outcome } from '../../src/kernel/refusal';

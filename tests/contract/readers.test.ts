@@ -1,4 +1,4 @@
-/** What readers of the books promise, whatever the books are kept in. */
+/** The contract of readers of the books, in memory and on PostgreSQL. */
 import { newId } from '../../src/kernel/ids';
 import { firstSlice, type Slice } from '../../src/kernel/page';
 import type { Principal } from '../../src/kernel/principal';

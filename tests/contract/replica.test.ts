@@ -120,7 +120,7 @@ describe('a read on the replica', () => {
 });
 
 describe('the start', () => {
-  /** What readyz says of the replica, or the sentence that ends the start. */
+  /** The replica's part of readyz, or the sentence that ends the start. */
   const start = async (readUrl: string): Promise<string | undefined> => {
     const config = readConfig({ DATABASE_URL: primary.ownerUrl, LEDGER_READ_URL: readUrl });
     if (refused(config)) throw new Error(config.left);

@@ -1,4 +1,4 @@
-/** What every table of the ledger plane has to be like, so that it can be distributed by ledger and is read by its keys. */
+/** The rules for every table of the ledger plane, so that it can be distributed by ledger and is read by its keys. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Client } from 'pg';

@@ -50,7 +50,7 @@ interface PlanNode {
 
 const nodesOf = (plan: PlanNode): readonly PlanNode[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
-/** What the plan of a statement is made of, whatever its values are. */
+/** The nodes of a statement's plan, whatever its values are. */
 const planOf = async (owner: Client, { text }: Statement): Promise<readonly PlanNode[]> => {
   await owner.query(`prepare planned as ${text}`);
   try {
@@ -106,7 +106,7 @@ test.each(rare.map((one) => [one.name, one] as const))('%s, which verification a
   expect(one.indexes).toEqual([]);
 });
 
-/** What the ORM asks of an entity of the ledger plane by its key, and by its code. */
+/** The statements by which the ORM reads an entity of the ledger plane by its key, and by its code. */
 const askedOf = async (schema: EntitySchema): Promise<readonly Statement[]> => {
   const asked: Statement[] = [];
   const ask = async ({ text }: { text: string }) => {

@@ -1,4 +1,4 @@
-/** What every store of strings, their members and rates promises, whatever it keeps its rows in. */
+/** The contract of every store of strings, their members and rates, in memory and on PostgreSQL. */
 import { newId, type LedgerId, type TenantId } from '../../src/kernel/ids';
 import { firstSlice, type Page } from '../../src/kernel/page';
 import { openOrm } from '../../src/kernel/postgres/orm';

@@ -71,7 +71,7 @@ interface Summed {
   readonly last: Day;
 }
 
-/** What the entries say, without any sum that is kept. */
+/** The sums of the entries, without any kept sum. */
 const summed = (ledgerId: string, account: Account, asOf: string): Promise<readonly Summed[]> =>
   asOwner(database.url, async (owner) => {
     await owner.query(`set ledger.scope = '{${ledgerId}}'`);
@@ -158,7 +158,7 @@ describe(`entries on days of three years, in any order (LEDGER_TEST_SEED=${seed}
     });
     const dayAt = (from: string, days: number): string =>
       new Date(Date.parse(from) + days * 86_400_000).toISOString().slice(0, 10);
-    // Of the first two something is summed up to June, of the others nothing but the first third.
+    // The first two accounts have sums up to June, the others only for the first third.
     const often = Array.from({ length: 45 }, (_, at) => on(dayAt('2025-05-02', at), cash as Account, sales as Account));
     const seldom = Array.from({ length: 12 }, (_, at) =>
       on(dayAt('2025-07-05', 21 * at), cash as Account, fees as Account),

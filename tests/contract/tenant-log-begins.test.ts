@@ -1,4 +1,4 @@
-/** What was there before there was a log of tenants is told when the log begins, and agrees with it. */
+/** When the tenants' log begins, it records everything that was there before, and agrees with it. */
 import { Client } from 'pg';
 import { newId } from '../../src/kernel/ids';
 import { migrate, migrationFiles } from '../../src/kernel/postgres/migrate';

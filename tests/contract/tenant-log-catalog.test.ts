@@ -63,7 +63,7 @@ const breaches = async (unitOfWork: Pick<PostgresUnitOfWork, 'read'>, of?: typeo
     named.map(({ where, detail }) => `${where}: ${detail}`),
   );
 
-/** What is found after statements of a superuser, with every trigger switched off, that are then taken back. */
+/** The findings after statements of a superuser with every trigger switched off. The statements are then rolled back. */
 const afterTampering = async (statement: string, of?: typeof tenantId): Promise<readonly string[]> => {
   await owner.query(`begin; set local session_replication_role = replica; set local timezone = 'UTC'`);
   try {

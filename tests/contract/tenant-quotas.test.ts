@@ -1,4 +1,4 @@
-/** What every store of tenants promises of their quotas, whatever it keeps its rows in. */
+/** The contract of every store for tenants' quotas, in memory and on PostgreSQL. */
 import { newId } from '../../src/kernel/ids';
 import { openOrm } from '../../src/kernel/postgres/orm';
 import { openPool } from '../../src/kernel/postgres/pool';

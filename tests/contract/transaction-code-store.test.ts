@@ -1,4 +1,4 @@
-/** What every store of transaction codes promises, whatever it keeps its rows in. */
+/** The contract of every store of transaction codes, in memory and on PostgreSQL. */
 import { newId, type LedgerId } from '../../src/kernel/ids';
 import { firstSlice, type Page } from '../../src/kernel/page';
 import { openPool } from '../../src/kernel/postgres/pool';

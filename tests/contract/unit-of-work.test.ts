@@ -1,4 +1,4 @@
-/** What a unit of work promises when somebody asks it for what cannot be. */
+/** The answers of a unit of work to impossible requests. */
 import { newId, type LedgerId } from '../../src/kernel/ids';
 import { Pipeline } from '../../src/kernel/postgres/pipeline';
 import { openPool, type ConnectionPool } from '../../src/kernel/postgres/pool';

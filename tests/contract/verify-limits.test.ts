@@ -40,7 +40,7 @@ const found = (report: Awaited<ReturnType<TamperedBooks['verify']>>) => [
 
 test('finds an account that is beyond a limit on a past day, although it is within it today', async () => {
   const { owner, verifyAfter } = tampered;
-  // What was posted on 10 May, withdrawn in February behind the back of all guards.
+  // A posting of 10 May is moved into February, past all guards.
   const moved = `set effective_date = '2026-02-01' where ledger_id = $1 and account_id = $2 and effective_date = '2026-03-10'`;
   const { report } = await verifyAfter(async () => {
     const values = [caller.ledgerId, wallet.id];

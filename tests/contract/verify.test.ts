@@ -126,7 +126,7 @@ describe('work that waits', () => {
   });
 });
 
-/** What names a row of each table in a finding: one of these texts. */
+/** The texts of which one must name a row of each table in a finding. */
 const namesOf: Readonly<Record<string, (row: Row) => readonly unknown[]>> = {
   ledger_heads: () => ['head'],
   accounts: ({ id }) => [id],
@@ -162,12 +162,12 @@ const namesOf: Readonly<Record<string, (row: Row) => readonly unknown[]>> = {
 /** Tables whose rows nobody has to have. */
 const voluntary = ['account_set_members', 'transaction_attributes'];
 
-/** What no hash and no other row vouches for. */
+/** The columns that no hash and no other row proves. */
 const untold: Readonly<Record<string, readonly string[]>> = {
   account_sets: ['code', 'name', 'description', 'metadata', 'created_at', 'updated_at'],
   account_set_members: ['created_at'],
   idempotency_keys: ['fingerprint'],
-  // What a migration saw of the books of its time.
+  // Written once, by a migration that read the books of its time.
   ledger_heads: ['judged_by_day_after'],
   string_operations: ['is_logged'],
   trancodes: ['is_logged'],
@@ -195,7 +195,7 @@ const swaps: readonly (readonly [table: string, column: string])[] = [
   ['transaction_correlations', 'log_sequence'],
 ];
 
-/** Of each table; others in each run. `make proof` changes all of them. */
+/** The number of columns of each table that are changed; other columns in each run. `make proof` changes all of them. */
 const maxColumns = Number(process.env['LEDGER_TEST_COLUMNS'] ?? 1);
 
 /** Random ones, at most `maxColumns`. */
@@ -207,7 +207,9 @@ const some = (columns: readonly string[]): readonly string[] => {
   );
 };
 
-/** What was not found, or not named; undefined when it was, or when the table's constraints refused every try. */
+/**
+ * The change that verify did not find or did not name. Undefined if it named it, or if the table's constraints refused every try.
+ */
 const missed = async (table: string, work: () => Promise<Tampering | undefined>): Promise<string | undefined> => {
   const { done, report } = await tampered.verifyRowsAfter(work);
   if (!done) return undefined;

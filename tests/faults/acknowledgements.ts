@@ -1,4 +1,6 @@
-/** What clients were told, held against what the database holds: nothing lost, nothing doubled, nothing half done. */
+/**
+ * Compares the answers that clients received with the content of the database: nothing lost, nothing doubled, nothing half done.
+ */
 import type { Archive, StoredTransaction } from './archive';
 import type { StagedBooks } from './books';
 import { isAcknowledged, transactionsIn, undoes, type Noted } from './diary';
@@ -45,7 +47,7 @@ export const settle = ({ ledgers }: StagedBooks, archives: readonly Archive[], n
       if (id !== null && transaction?.id !== id) complain('it was acknowledged, and is not there');
       const target = wish.kind === 'settle' ? transaction?.settles : transaction?.reverses;
       if (undoes(wish) && target !== wish.target) complain('it undoes something else');
-      // What was refused after an attempt that nobody heard of may still be that attempt's.
+      // A refusal after an unanswered attempt is no proof: that attempt may have succeeded.
       if (id === null && noted.unheard === 0 && transaction) complain('an item was refused, and is there');
     }
     if (answer && !isAcknowledged(noted) && noted.unheard === 0 && keys.some((key) => here.keys.has(key)))

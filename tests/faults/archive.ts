@@ -1,4 +1,4 @@
-/** What the database holds of the staged ledgers, read by its superuser in one snapshot. */
+/** The content of the staged ledgers in the database, read by its superuser in one snapshot. */
 import { Client } from 'pg';
 
 export interface StoredAccount {
@@ -26,7 +26,7 @@ export interface StoredTransaction {
   readonly day: string;
   readonly layer: string;
   readonly journal_id: string;
-  /** What it reverses or releases. */
+  /** The transaction that it reverses or releases. */
   readonly reverses: string | null;
   readonly settles: string | null;
   /** State, then what was held, settled, released and left, in major units; null of what is no hold. */

@@ -1,10 +1,10 @@
-/** What was sent and what was answered, kept where no fault reaches. */
+/** The requests and answers, kept in the memory of the test, where no fault reaches them. */
 import type { LeanAnswer } from '../model/lean-client';
 import type { AccountChange, TransactionBody, Undoing } from '../model/records';
 import type { StagedLedger } from './books';
 
 export interface Item {
-  /** What the ledger is to make of it: entries, whichever way it was asked for. */
+  /** The transaction that the ledger should make of it, with its entries, whichever way it was requested. */
   readonly body: TransactionBody;
   readonly asSent: object;
 }
@@ -31,7 +31,7 @@ export type Wish =
       readonly kind: 'extend';
       readonly target: string;
       readonly key: string;
-      /** What it is to hold in all, and when it is to end: one of the two at least. */
+      /** The new total or the new end of the hold; at least one of them. */
       readonly amount?: string | undefined;
       readonly end?: string | undefined;
     }
@@ -74,11 +74,11 @@ export interface Noted {
   answeredAt: number | undefined;
   /** How often it was sent and nobody told what became of it. */
   unheard: number;
-  /** What it was told in the end, a refusal included. */
+  /** The final answer, even if it is a refusal. */
   answer: LeanAnswer | undefined;
   /** Set when the history holds it. */
   isFound: boolean;
-  /** Of a movement that happened. */
+  /** The id of a conversion or transfer that happened. */
   operationId: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** What an acknowledgement means: it comes after the commit, and it outlives the database that gave it. */
+/** The meaning of an acknowledgement: it comes after the commit, and it outlives the database that gave it. */
 import { leanClient, type LeanAnswer, type LeanClient } from '../model/lean-client';
 import { openStagedBooks } from './books';
 import { countSteps, statementOf } from './failpoints';

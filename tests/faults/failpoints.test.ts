@@ -15,7 +15,7 @@ import type { StagedService } from './stage';
 
 /** How many faults: `make faults` plays some fifty times as many. */
 const measure = isFull ? { cheap: 600, dear: 40 } : { cheap: 12, dear: 2 };
-/** Quarters of the faults that find their statement. Of few, chance takes more. */
+/** Quarters of the faults that find their statement. In a small number chance weighs more. */
 const leastStruck = isFull ? 3 : 2;
 /** A service that runs, on a database that runs, does it long before. */
 const maxAsks = 5_000;
@@ -153,7 +153,7 @@ const deedOf = (fault: Fault, service: StagedService, struck: () => void): Deed 
   return { [fault.when]: strike, cut: fault.when };
 };
 
-/** What the answer promised, looked up before anybody asks again. */
+/** Checks the promise of an answer, before anybody retries. */
 const untrueIn = async (answer: LeanAnswer | undefined, { key }: Attempt): Promise<string[]> => {
   if (!answer || key === undefined) return [];
   const [row] = await asOwner<{ count: string }>('select count(*) from idempotency_keys where key = $1', [key]);

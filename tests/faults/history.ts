@@ -49,7 +49,7 @@ export const replay = (ledger: StagedLedger, archive: Archive, notes: readonly N
     });
   };
 
-  /** What raises a hold is a transaction with the key of its request; what moves its end alone is told by the event. */
+  /** A hold is raised by a transaction with the key of its request; a move of its end alone is only in the event. */
   const extend = (undone: string, told: StoredEvent, raising?: StoredTransaction): void => {
     const noted = own.find(
       ({ wish, isFound }) =>

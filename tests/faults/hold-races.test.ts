@@ -19,7 +19,7 @@ const batchSize = 100;
 /** Holds expire at one of so many full hours, which the clock of the services reaches one after the other. */
 const hours = 5;
 const hourMs = 3_600_000;
-/** Of an hour, in which a hold is settled before it expires at the most, and behind it. */
+/** In hours: a hold is settled at most this long before it expires, or at most that long after it. */
 const [earliest, latest] = [0.5, 0.9];
 const callersEach = 4;
 const answersWithinMs = 5_000;

@@ -17,7 +17,7 @@ const answersWithinMs = 5_000;
 
 const play = openPlay(['all', 'all']);
 
-/** What a caller was told about a key. */
+/** The answer about a key that a caller received. */
 interface Told {
   readonly key: string;
   readonly amount: string;

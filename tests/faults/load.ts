@@ -33,7 +33,7 @@ const maxProbes = 5_000;
 
 const tooMany = 429;
 
-/** What a request may be refused for, because of what others did. Everything else would be our own mistake, or theirs. */
+/** The refusals that a request may receive because of other requests. Everything else would be our own mistake, or theirs. */
 const deserved = new Set([
   'ACCOUNT_INACTIVE',
   'BALANCE_LIMIT_EXCEEDED',

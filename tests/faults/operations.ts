@@ -19,7 +19,7 @@ export interface Operation {
   prepare(): Promise<Attempt>;
 }
 
-/** What each operation adds, once, in the first ledger: cents on CASH and on SHOP-1. */
+/** The amounts that each operation adds once in the first ledger, in cents, to CASH and to SHOP-1. */
 export const effects: Readonly<Record<string, { readonly cash: bigint; readonly shop: bigint }>> = {
   accept: { cash: 100n, shop: 0n },
   'post at once': { cash: 100n, shop: 0n },

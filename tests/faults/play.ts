@@ -1,4 +1,4 @@
-/** What every test of faults begins with: how much of it is played, from which seed, and on which stage. */
+/** The settings of every test of faults: how much of it is played, from which seed, and on which stage. */
 import type { Config } from '../../src/app/config';
 import { seedOf } from '../support/random';
 import { setStage, type Stage, type StagedService, type Staging } from './stage';

@@ -33,7 +33,7 @@ interface Poisoned {
   readonly journal: string;
 }
 
-/** What a poisoned transaction says that others do not, and what then makes it impossible. */
+/** A property that only a poisoned transaction has, and the fault that it then causes. */
 interface Poison {
   readonly code: string;
   readonly fields: (poisoned: Poisoned) => Fields;
@@ -102,7 +102,7 @@ const acceptNumber = async (poisoned: Poisoned, number: number, at: number, pois
   });
 };
 
-/** What became of everything, without what is bound to differ. */
+/** The state of all transactions, without the members that differ between runs. */
 const outcome = async ({ books: { api } }: Poisoned): Promise<unknown> => ({
   transactions: (await everyPage(api, '/transactions')).map(
     ({ reference, status, sequence, failure, total_amount }) => ({

@@ -7,8 +7,8 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { createAnswerReader, createRequestReader, raisingAt, type ClientRequest } from './wire';
 
 /**
- * What becomes of a statement, and of the whole request with it. Both moments may be used to do something to the processes,
- * while the request waits.
+ * The fate of a statement, and of the whole request with it. Both moments may be used to do something to the processes, while the
+ * request waits.
  */
 export interface Deed {
   /** Before the server sees it. */
@@ -64,10 +64,10 @@ export const startPostgresProxy = async (socketPath: () => string | undefined, u
       upstream.destroy();
     });
     upstream.on('error', () => undefined);
-    // What a server says last (it starts, it stops) is not followed by "ready".
+    // The last message of a server (that it starts or stops) is not followed by "ready".
     upstream.once('close', () => client.end(toClient.rest(), () => client.destroy()));
 
-    /** What becomes of the requests that are not answered yet, in their order: a client need not wait for one before the next. */
+    /** The actions on requests that are not answered yet, in their order: a client need not wait for one before the next. */
     const awaited: (Deed | undefined)[] = [];
     let answering = Promise.resolve();
     let hasBegun = false;

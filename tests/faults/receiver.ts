@@ -9,7 +9,7 @@ export interface Received {
   readonly path: string;
   readonly id: string;
   readonly sequence: number;
-  /** Of the body, SHA-256. */
+  /** The SHA-256 hash of the body. */
   readonly hash: string;
   readonly isSigned: boolean;
   /** Zero where it was never answered. */

@@ -12,7 +12,10 @@ export interface Recipient {
   readonly api: LeanClient;
 }
 
-/** Of any process on the way: how many requests the receiver had recorded before the signal, and when it was back. */
+/**
+ * The kill of any process on the way: the number of requests that the receiver had recorded before the signal, and the time when
+ * the process was back.
+ */
 export interface Kill {
   readonly what: string;
   readonly from: number;
@@ -91,7 +94,7 @@ export const eventsOf = async ({ api }: Recipient): Promise<ReadonlyMap<number, 
 
 export interface Verdict {
   readonly wrong: readonly string[];
-  /** Of events that had been answered 2xx. */
+  /** Events that had been answered with 2xx before. */
   readonly repeated: number;
 }
 

@@ -1,6 +1,6 @@
 /**
- * What administrative requests leave: registers with one value at a time, and times in which something is forbidden. Both are judged by the
- * order in which this process sent requests and heard their answers, so no clock has a say.
+ * The effects of administrative requests: registers with one value at a time, and periods in which something is forbidden. Both
+ * are judged by the order in which this process sent requests and heard their answers, so no clock has a say.
  */
 import { transactionCode, type StagedBooks } from './books';
 import { isAcknowledged, type Administering, type Noted } from './diary';
@@ -24,7 +24,10 @@ export const possibleValues = (register: string, initial: string, notes: readonl
   return new Set(happened.length === 0 ? [initial, ...values] : values);
 };
 
-/** What was done although it was forbidden from before the request until after its end, and what was forbidden although nothing forbade it. */
+/**
+ * Acts that succeeded although they were forbidden from before the request until after its end, and acts that were refused
+ * although nothing forbade them.
+ */
 export const trespasses = ({ ledgers }: StagedBooks, notes: readonly Noted[], posted: (key: string) => boolean) => {
   const wrong: string[] = [];
   const complain = (what: string, { wish }: Noted): void =>

@@ -13,7 +13,7 @@ import type { Stage } from './stage';
 export const roles = ['viewer', 'bookkeeper', 'admin'] as const;
 
 export interface Rights {
-  /** Of an administrator of all tenants. */
+  /** The key of an administrator of all tenants. */
   readonly adminKey: string;
   /** Register → the value that it began with. */
   readonly initial: ReadonlyMap<string, string>;

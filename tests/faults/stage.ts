@@ -1,7 +1,7 @@
 /**
- * What faults are played on: a PostgreSQL of its own with PostgreSQL's own durability, service processes as a user runs
- * them, and a proxy on each way between them. The supervisor, which keeps the record of what was sent and answered, is
- * none of the processes that die.
+ * The stage for faults: a PostgreSQL of its own with PostgreSQL's own durability, service processes as a user runs them, and a
+ * proxy on each connection between them. The supervisor, which keeps the record of what was sent and answered, is none of the
+ * processes that die.
  */
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -22,7 +22,7 @@ import { startServiceProxy, type ServiceProxy } from './service-proxy';
 export interface Stage {
   /** Opened in this process, on a way to PostgreSQL that nobody cuts: for making ledgers and for verifying. */
   readonly office: Installation;
-  /** What `ledger verify` finds. Connections that a fault broke are not its fault: it asks again over new ones. */
+  /** The findings of `ledger verify`. Connections that a fault broke are not its fault: it asks again over new ones. */
   verify(ledgerId?: string): Promise<Awaited<ReturnType<Installation['ledgering']['verify']>>>;
   /** Where PostgreSQL can be asked as its superuser, now. */
   ownerUrl(): string;
@@ -56,7 +56,7 @@ export interface StagedService {
   signal(signal: NodeJS.Signals): void;
   pause(): void;
   resume(): void;
-  /** What it logged on standard error, in all its lives. */
+  /** The lines that it logged on standard error, over all its restarts. */
   complaints(): string;
 }
 

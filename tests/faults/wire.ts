@@ -15,7 +15,7 @@ export interface Statement {
 export interface ClientRequest {
   readonly bytes: Buffer;
   readonly statements: readonly Statement[];
-  /** What is sent: the text of a plain query, otherwise all messages, parameters included. */
+  /** The statement as it is sent: the text of a plain query, otherwise all messages, parameters included. */
   readonly text: string;
 }
 
@@ -82,7 +82,7 @@ const textAt = (message: Buffer, start: number): string => {
 
 export interface AnswerReader {
   read(bytes: Buffer): void;
-  /** What came and is no whole answer yet. */
+  /** The bytes that have come and are no whole answer yet. */
   rest(): Buffer;
 }
 
@@ -117,8 +117,8 @@ const asksForPassword = (message: Buffer): boolean =>
   message[0] === authentication && passwordSteps.includes(message.readInt32BE(headerBytes));
 
 /**
- * The request as far as that statement, which the server refuses with this SQLSTATE, so that its transaction is truly
- * broken off. What it would have prepared is prepared all the same: the client believes so.
+ * The request as far as that statement, which the server refuses with this SQLSTATE, so that its transaction is truly broken off.
+ * Statements that it would have prepared are still prepared, because the client believes so.
  */
 export const raisingAt = ({ statements }: ClientRequest, index: number, sqlState: string): Buffer => {
   const isMessage =

@@ -1,4 +1,4 @@
-/** What a client may want next, drawn from a seed: every endpoint that writes. */
+/** Draws the next request of a client from a seed: every endpoint that writes. */
 import type { EntryBody, TransactionBody } from '../model/records';
 import type { Random } from '../support/traffic';
 import { accountCodes, transactionCode, type StagedBooks, type StagedLedger } from './books';

@@ -1,4 +1,4 @@
-/** What the log of a ledger tells of beside its transactions and chart. */
+/** Examples of the things that a ledger's log records beside transactions and the chart. */
 import type { TransactionCode } from '../../src/modules/catalog';
 import type { StringOperation } from '../../src/modules/ledgering/domain/string-operation';
 import { at, id, metadata } from './members';

@@ -107,7 +107,7 @@ const changed = (value: unknown): readonly unknown[] => {
   );
 };
 
-/** What is null may be an instant or a part, which its name says, or a text. */
+/** A null member may be an instant or a part, which its name says, or a text. */
 const changedMember = (name: string, member: unknown): readonly unknown[] => {
   if (member === null && name.endsWith('At')) return [new Date(0)];
   return member === null && name === 'part' ? [{ kind: 'amount', amount: '1' }] : changed(member);
@@ -125,7 +125,7 @@ const unproven =
   'may change without the hash. A member that is to be proven gets a new format (docs/recipes.md, "Change what is hashed"); ' +
   'one that is not is named in leftOut here, with the reason.';
 
-/** What is no part of what is hashed: totals that follow from the entries, names that may change, the key itself. */
+/** Members that are not hashed: totals that follow from the entries, names that may change, the key itself. */
 const leftOut: Readonly<Partial<Record<keyof typeof things, readonly string[]>>> = {
   transaction: ['totalAmount'],
   hold: ['totalAmount'],

@@ -8,7 +8,10 @@ const guides = fs.readdirSync(path.join(repository, 'docs/guides')).map((name) =
 const pages = ['README.md', 'docs/concepts.md', ...guides];
 const blocksIn = (page: string): readonly Block[] => blocksOf(fs.readFileSync(path.join(repository, page), 'utf8'));
 
-/** What every guide takes from the five minutes: the address, a key, and the function that picks a part of an answer. */
+/**
+ * The beginning that every guide takes from the five minutes: the address, a key, and the function that picks a part of an
+ * answer.
+ */
 const begun = blocksIn('README.md').find(({ text }) => text.includes('pick()'))?.text ?? '';
 
 describe.each(pages)('%s', (page) => {

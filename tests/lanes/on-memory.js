@@ -1,4 +1,4 @@
-/** What of the API suite needs more than a service in memory. Everything else runs on memory first, and on PostgreSQL too. */
+/** Tests of the API that need more than a service in memory. Everything else runs on memory first, and on PostgreSQL too. */
 
 /** Whole files, each with what it needs: statements of its own, other processes, or PostgreSQL itself. */
 const files = {

@@ -1,4 +1,4 @@
-"""What schemathesis should not send, because the answer says nothing of the service (make fuzz-document)."""
+"""Leaves out requests of schemathesis whose answer says nothing about the service (make fuzz-document)."""
 
 from urllib.parse import urlencode
 

@@ -1,8 +1,11 @@
-/** What a sequence may do, drawn by fast-check. Commands name things by number, so that any part of a sequence can be left out. */
+/**
+ * The commands of a random sequence, drawn by fast-check. Commands name things by number, so that any part of a sequence can be
+ * left out.
+ */
 import * as fc from 'fast-check';
 import { layers, type Layer, type Undoing } from './records';
 
-/** What is wrong with a transaction from the start, whatever the ledger looks like. */
+/** Mistakes that make a transaction wrong from the start, whatever the state of the ledger. */
 export const flaws = [
   'unbalanced',
   'too fine',
@@ -18,7 +21,7 @@ export interface Draft {
   readonly day: string;
   /** As it is written in the request. */
   readonly layer: Layer | Uppercase<Layer> | undefined;
-  /** Where the layer is one that holds. */
+  /** For a layer that holds: when the hold expires. */
   readonly expires: (typeof expiries)[number] | undefined;
   readonly moves: readonly { readonly from: number; readonly to: number; readonly units: bigint }[];
   /** The code an account was created with may meanwhile be nobody's, or another's. */
@@ -45,7 +48,7 @@ export interface Limits {
 
 export interface Part {
   readonly units: bigint;
-  /** Of one debit and one credit, by their ids; absent where an amount says enough. */
+  /** One debit and one credit by their ids; absent if an amount says enough. */
   readonly pair:
     | { readonly debit: number; readonly credit: number; readonly flaw: 'unbalanced' | 'unknown entry' | undefined }
     | undefined;
@@ -65,14 +68,14 @@ export type Command =
   | {
       readonly kind: 'undo';
       readonly what: Undoing;
-      /** Of the open holds where there are any, or of all there is. */
+      /** Whether the target is among the open holds, if there are any, or among all transactions. */
       readonly among: 'open' | 'all';
       readonly target: number;
       readonly day: string | undefined;
       readonly key: 'none' | 'fresh' | 'reused';
       /** Absent where all is undone that is left. */
       readonly part: Part | undefined;
-      /** Of a settlement. */
+      /** For a settlement only. */
       readonly final: boolean | undefined;
       readonly reference: string | undefined;
     }

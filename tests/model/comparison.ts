@@ -1,4 +1,4 @@
-/** What the service answers, held against what the naive ledger works out. */
+/** Compares the answers of the service with the results of the naive ledger. */
 import { idsOf } from '../support/requests';
 import { correlationIds, days, expiries, references, today } from './commands';
 import { expectToFit, something } from './fitting';

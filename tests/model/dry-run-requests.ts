@@ -30,7 +30,7 @@ const flaws = [
   { attributes: { region: 7 } },
   { correlation_type: 'alone' },
 ] as const;
-/** What is named is one of so many that were made last. */
+/** A request refers to one of the latest things: at most this many are kept. */
 const recent = 60;
 
 export const openRequests = async (api: LeanClient, seed: number): Promise<Requests> => {
@@ -181,7 +181,7 @@ export const openRequests = async (api: LeanClient, seed: number): Promise<Reque
           lock = locked ? locked.body.data?.id : undefined;
         },
       ];
-      // What stops nearly everything is undone again soon.
+      // A change that stops nearly everything is undone soon.
       await api.put(`/journals/${journal}`, { status: 'active' });
       await api.put(`/accounts/${pick(accounts)}`, { is_active: true });
       await pick(calls)();

@@ -58,7 +58,7 @@ const changesBetween = (before: Balances, after: Balances): readonly (readonly u
 const made = /^[0-9a-f]{8}-[0-9a-f]{4}-7/;
 const instants = new Set(['created_at', 'posted_at', 'updated_at']);
 
-/** What a dry run says in the words of the write: the ids that the write made instead of its own. */
+/** The answer of a dry run with its own ids replaced by those that the write created. */
 const inWordsOf = (written: Body, dry: Body, ids: Map<string, string>, name = ''): Body => {
   if (Array.isArray(dry)) return dry.map((one, index) => inWordsOf(written?.[index], one, ids, name));
   if (typeof dry === 'object' && dry !== null)
@@ -73,7 +73,7 @@ const inWordsOf = (written: Body, dry: Body, ids: Map<string, string>, name = ''
 };
 
 let hasFailed = false;
-/** Of all transactions and entries. */
+/** The ids of all transactions and entries. */
 const existing = new Set<string>();
 
 const becameOf = (transaction: Body, isReplay: boolean): object => ({
@@ -82,7 +82,7 @@ const becameOf = (transaction: Body, isReplay: boolean): object => ({
   message: isReplay ? null : (transaction.failure?.message ?? null),
 });
 
-/** What the write did, as a dry run should have said it, but for the balances. */
+/** The answer that a dry run should have given about the finished write, without the balances. */
 const doneBy = async (api: LeanClient, { kind }: Write, answer: LeanAnswer, ledgerId: never): Promise<Body> => {
   const read = async (id: string): Promise<Body> => (await api.get(`/transactions/${id}`)).body.data;
   const { data } = answer.body;
@@ -165,7 +165,7 @@ test(`${pairs} dry runs say what the same write then does`, async () => {
     Array.from({ length: lanes }, (_, lane) => playLane(seed + lane, Math.ceil(pairs / lanes))),
   );
   for (const lane of played) if (lane.status === 'rejected') throw lane.reason;
-  // Of few pairs, chance need not bring each kind to its end.
+  // With few pairs, not every kind needs to succeed by chance.
   const rarer = pairs < 1_000 ? [] : ['settle', 'release', 'extend', 'reverse', 'void'];
   const kinds = ['post', 'batch', ...rarer];
   expect([...outcomes.keys()]).toEqual(expect.arrayContaining(kinds.map((kind) => `${kind}: posted`)));

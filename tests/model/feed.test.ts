@@ -58,7 +58,7 @@ const play = async (played: Sequence): Promise<{ readonly api: Client; readonly 
   }
 };
 
-/** What the last event about a transaction told of it is what the service shows of it. */
+/** The data of the last event about a transaction equals the transaction as the service shows it. */
 const compareWithService = async (api: Client, events: readonly Event[]): Promise<void> => {
   const last = new Map(
     events.filter(({ subject }) => subject.type === 'transaction').map((one) => [one.subject.id, one]),

@@ -27,7 +27,7 @@ const stores = [
   ...[KEY_STORE, OPERATOR_STORE, SESSION_STORE, TENANT_STORE],
 ] as const;
 const isWhole = process.env['LEDGER_TEST_INTERLEAVINGS'] === 'full';
-/** Of the pairs, so many are played each day. */
+/** The share of the pairs that is played each day. */
 const share = isWhole ? 1 : 48;
 const day = Number(process.env['LEDGER_TEST_DAY'] ?? Math.floor(systemClock.now().getTime() / 86_400_000));
 
@@ -117,7 +117,7 @@ const outcomeOf = async (one: Act, other: Act, order: 'one first' | 'other first
   return { one: first, other: second, state: await world.state() };
 };
 
-/** Where what was found differs from both orders. */
+/** Shows how an outcome differs from both serial orders. */
 const told = (wrong: object): object => {
   const { found, before, after, ...names } = wrong as { found: Outcome; before: Outcome; after: Outcome };
   const differs = (serial: Outcome): object =>

@@ -40,7 +40,7 @@ export class NaiveCopy {
     else if (type === 'transaction.voided') this.move(data, -1n);
   }
 
-  /** What the layer of an account comes to at the end of a day, counted in its smallest unit. */
+  /** The balance of an account's layer at the end of a day, in its smallest unit. */
   balanceOf(accountId: string, layer: string, asOf: string): bigint {
     let debits = 0n;
     for (const [day, change] of this.debits.get(`${accountId} ${layer}`) ?? []) if (day <= asOf) debits += change;

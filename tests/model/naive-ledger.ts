@@ -23,7 +23,7 @@ export const openNaiveLedger = ({ print, read }: Decimals, accounts: Account[], 
   const { leftOf, heldOf } = whatIsLeft(transactions);
   const on = (side: Side, entries: readonly Entry[]): Entry[] => entries.filter(({ type }) => type === side);
   const balance = (normal: Side, entries: readonly Entry[]): bigint => 2n * sum(on(normal, entries)) - sum(entries);
-  /** What posted transactions did to an account, in the order of its listing. */
+  /** The posted entries of an account, in the order of its listing. */
   const rowsOf = (account: Account, only?: Layer) =>
     transactions
       .filter((it) => isWritten(it) && it.layer === (only ?? it.layer))
@@ -126,7 +126,7 @@ export const openNaiveLedger = ({ print, read }: Decimals, accounts: Account[], 
     const amounts = [total, settled, total - settled - left, left].map(print);
     return { state, amounts, expires_at: it.expires_at, units: total };
   };
-  /** What mirrors so much of each entry, or all that is left. */
+  /** The mirrored entries of this much of each entry, or of the whole rest. */
   const mirror = (
     entries: readonly Entry[],
     taken: readonly bigint[] = entries.map((entry) => leftOf(entry)),

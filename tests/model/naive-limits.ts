@@ -6,13 +6,13 @@ interface Books {
   readonly transactions: readonly Transaction[];
   limitsOf(account: Account): readonly (bigint | undefined)[];
   settledOn(account: Account, day: string): bigint;
-  /** What open holds would take away, and what is left of pending entries of one side; of whatever day. */
+  /** The amount that open holds would take away, and the rest of pending entries of one side; of any day. */
   takenOf(account: Account): bigint;
   heldOf(account: Account, side: Side): bigint;
 }
 
 export const limitsOver = ({ accounts, transactions, limitsOf, settledOn, takenOf, heldOf }: Books) => {
-  /** What min_balance binds, and what max_balance does, at the end of each day. Holds count whatever their day is. */
+  /** The balances that min_balance and max_balance bind, at the end of each day. Holds count whatever their day is. */
   const boundBy = (account: Account, days: readonly string[]): readonly (readonly [low: bigint, high: bigint])[] => {
     const isSettled = account.limit_basis === 'settled';
     const taken = isSettled ? 0n : takenOf(account);

@@ -35,7 +35,7 @@ class PausingPostingStore extends PostgresPostingStore {
 
   override async writeAtOnce(...write: Parameters<PostgresPostingStore['writeAtOnce']>): Promise<void> {
     const [, ledgerId, , { undone }] = write;
-    // What undoes is never left to the poster.
+    // Undoing transactions are never left to the poster.
     if (pausedLedgers.has(ledgerId) && undone.length === 0) throw new Busy('This ledger is paused.');
     await super.writeAtOnce(...write);
   }

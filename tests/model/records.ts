@@ -1,4 +1,4 @@
-/** What the naive ledger keeps, and the bodies that it and the service are sent. */
+/** The records of the naive ledger, and the request bodies that it and the service receive. */
 export const layers = ['settled', 'pending', 'encumbrance'] as const;
 export type Layer = (typeof layers)[number];
 export type Side = 'debit' | 'credit';
@@ -38,9 +38,9 @@ export interface Entry {
   readonly account: Account;
   readonly type: Side;
   readonly units: bigint;
-  /** Of a reversal or a release: the entry that it stands against. */
+  /** For a reversal or a release: the entry that it mirrors. */
   readonly against?: Entry;
-  /** Of an extension: the entry of the hold that it adds to. */
+  /** For an extension: the entry of the hold that it adds to. */
   readonly adds?: Entry;
 }
 
@@ -59,10 +59,10 @@ export interface Transaction {
   expired: boolean;
   /** Whether it posts although it passes limits. */
   overrides: boolean;
-  /** Of a settlement: the units beyond what was left of the hold. */
+  /** For a settlement: the units beyond the rest of the hold. */
   excess: bigint;
   entry_ids: readonly string[];
-  /** What it reverses, releases or extends. */
+  /** The transaction that it reverses, releases or extends. */
   readonly undoes: Transaction | null;
   readonly settles: Transaction | null;
   expires_at: string | null;
@@ -72,7 +72,7 @@ export interface Transaction {
   readonly journal: Journal;
   readonly entries: readonly Entry[];
   readonly key: string | null;
-  /** What was asked for, but not under which key. */
+  /** The request without its key. */
   readonly request: string;
   readonly reference: string | null;
   readonly correlation_id: string | null;
@@ -80,7 +80,7 @@ export interface Transaction {
   readonly correlation_source_id: string | null;
 }
 
-/** What a transaction that undoes another one takes from its request. */
+/** The members that an undoing transaction takes from its request. */
 export type Asked = Pick<Transaction, 'day' | 'key' | 'request' | 'reference'>;
 
 export interface EntryBody {
@@ -108,7 +108,7 @@ export interface TransactionBody {
 
 export type Undoing = 'reverse' | 'settle' | 'release';
 
-/** Of a reversal, a settlement or a release. */
+/** The body of a reversal, a settlement or a release. */
 export interface UndoingBody {
   readonly reason?: string;
   readonly date?: string;
@@ -153,7 +153,7 @@ export const undecided = () => ({
 
 /** Amounts between text and minor units, in the decimals of one ledger. */
 export interface Decimals {
-  /** What lies between display and storage decimals is shown only where it is not zero. */
+  /** Digits between display and storage decimals are printed only if they are not zero. */
   print(units: bigint): string;
   /** Undefined where the text is finer than the ledger stores. */
   read(text: string): bigint | undefined;

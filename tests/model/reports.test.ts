@@ -21,7 +21,7 @@ type Row = Answer['body'];
 const ledger = ledgerOfFile();
 let books: TestBooks;
 let random: Random;
-/** What was said on the way, by the path that asks for it again. */
+/** The answers so far, by the path that asks for them again. */
 const said = new Map<string, string>();
 
 beforeAll(async () => {

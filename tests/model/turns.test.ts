@@ -11,7 +11,7 @@ beforeAll(async () => {
   ledger = await startLedger();
 });
 
-// What is logged here is what waited in vain.
+// The log here has one line for each request that waited in vain.
 afterAll(async () => {
   await ledger.close();
 });
@@ -99,7 +99,7 @@ describe('accepted work', () => {
     const changing = Array.from({ length: 16 }, async () => {
       while (!isOver) {
         const { status } = await api.put(`/accounts/${entries[0].account_id}`, { name: 'Cash' });
-        // Who waited too long behind the others is told to come again.
+        // A request that waited too long behind the others is told to retry.
         expect([200, 503]).toContain(status);
       }
     });

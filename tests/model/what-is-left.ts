@@ -1,10 +1,10 @@
-/** What reversals, releases and extensions leave of entries. */
+/** The rest of entries after reversals, releases and extensions. */
 import type { Account, Entry, Side, Transaction } from './records';
 
 export const isWritten = ({ status }: Transaction): boolean => status === 'posted' || status === 'reversed';
 
 export const whatIsLeft = (transactions: readonly Transaction[]) => ({
-  /** Of one entry. */
+  /** The rest of one entry. */
   leftOf: (entry: Entry): bigint => {
     let left = entry.units;
     for (const { undoes, status, entries } of transactions)
@@ -14,7 +14,10 @@ export const whatIsLeft = (transactions: readonly Transaction[]) => ({
           else if (adds === entry) left += units;
     return left;
   },
-  /** Of the pending entries of one side: all holds, and all that took from them or added to them, in one pass. */
+  /**
+   * The rest of the pending entries of one side: all holds, and all transactions that took from them or added to them, in one
+   * pass.
+   */
   heldOf: (account: Account, side: Side): bigint => {
     let held = 0n;
     for (const it of transactions) {

@@ -70,7 +70,7 @@ const sendAtOnce = async (race: Race, amounts: readonly number[], singles: numbe
   return new Set(answers.filter(({ atomic }) => atomic).map(({ batch_id }) => batch_id));
 };
 
-/** What was decided, as the log has it: in order. */
+/** The decisions in the order of the log. */
 const decisionsOf = async ({ books: { api } }: Race): Promise<readonly Answer['body'][]> => {
   const byId = new Map((await everyPage(api, '/transactions')).map((each) => [each.id, each]));
   const [, ...decided] = (await everyPage(api, '/activity'))

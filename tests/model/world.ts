@@ -19,7 +19,7 @@ export interface World {
   /** Has everything posted that still waits, and compares everything there is. */
   finish(): Promise<void>;
   close(): void;
-  /** What was asked and answered so far, for whoever must understand a failure. */
+  /** The requests and answers so far, for a person who must understand a failure. */
   readable(): string;
 }
 
@@ -146,7 +146,7 @@ export const openWorld = async (
       else if (isRefusedWhole) expectToFit(result, { ...common, ...rejected, code: 'BATCH_REJECTED' });
       else {
         const { made, replayed } = each;
-        // What is accepted may fail at once, or when it is posted.
+        // An accepted transaction may fail at once, or when it is posted.
         const failsAtOnce = made.status === 'pending' && result.status === 'failed';
         if (failsAtOnce) toldAsFailed.push(made);
         expectToFit(result, {
@@ -270,7 +270,7 @@ export const openWorld = async (
       wasRefused = false;
       const moved = await perform(command);
       steps += 1;
-      // What a refusal would have changed by mistake, the next comparison finds.
+      // The next comparison finds any change that a refusal made by mistake.
       if (!wasRefused) await compare.compareAccounts(comparison);
       const touched = moved.flatMap(({ entries }) => entries.map(({ account }) => account));
       const account = pick(touched, steps);

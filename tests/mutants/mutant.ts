@@ -1,6 +1,6 @@
 /** A bug that somebody could write. */
 export interface Mutant {
-  /** What the bug would do to the ledger. */
+  /** The effect that the bug would have on the ledger. */
   readonly bug: string;
   readonly changes: readonly Change[];
   readonly caughtBy: { readonly file: string; readonly test: string };

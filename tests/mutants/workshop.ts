@@ -67,7 +67,7 @@ const outcomeIn = ({ testResults }: Report): 'passed' | 'failed' | undefined => 
   return statuses.includes('passed') ? 'passed' : undefined;
 };
 
-/** What the service's processes run, without a type check: a bug need not be well typed. */
+/** Builds the program of the service's processes without a type check, because a bug need not be well typed. */
 const build = (home: string): void => {
   const source = path.join(home, 'src');
   for (const name of fs.readdirSync(source, { recursive: true, encoding: 'utf8' })) {

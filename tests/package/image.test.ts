@@ -28,10 +28,10 @@ describeWithRegistry('the image', () => {
     fs.rmSync(root, { recursive: true, force: true });
   });
 
-  /** Where a path of the image lies here. */
+  /** The place of a path of the image on this machine. */
   const here = (name: string): string => path.join(root, name);
 
-  /** What the Dockerfile is shown of the checkout. */
+  /** The files of the checkout that the Dockerfile sees. */
   const context = (): readonly string[] =>
     spawnSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: repository, encoding: 'utf8' })
       .stdout.trim()

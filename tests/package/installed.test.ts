@@ -1,6 +1,6 @@
 /**
- * What somebody gets who installs the package: npm brings the tested versions, few enough to look at, and the program goes
- * from a migration to a posting on a PostgreSQL of one's own. Takes minutes and asks the registry, so `make test-package` runs it.
+ * The package as npm installs it: with the tested versions, few enough to look at, and the program goes from a migration to a
+ * posting on the user's own PostgreSQL. Takes minutes and asks the registry, so `make test-package` runs it.
  */
 import { spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
@@ -95,7 +95,7 @@ describeWithRegistry('the package, installed by npm into an empty folder', () =>
   });
 
   describe('without its optional packages', () => {
-    /** Of everything in the folder: what a production installation takes on disk. */
+    /** The size of everything in the folder: the disk space of a production installation. */
     const maxMegabytes = 90;
     let folder: string;
     let database: TestDatabase;

@@ -1,4 +1,4 @@
-/** What `npm pack` gives: what runs and nothing else, a program that runs where only its own packages are installed. */
+/** The result of `npm pack`: the program and nothing else, which runs with only its own packages installed. */
 import { spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -55,7 +55,7 @@ describeWithNpm('the package, unpacked into an empty folder', () => {
   const statementsIn = (root: string): readonly string[] => filesBelow(root).filter((name) => name.endsWith('.sql'));
 
   test('holds what runs: the program, its migrations and documents, and no tests, sources, maps or marks of the build', () => {
-    // Who packs with the scripts finds the tested versions in it too; `installed` looks at those.
+    // Packing with the scripts adds the tested versions; `installed` looks at those.
     expect(fs.readdirSync(unpacked).filter((name) => name !== 'npm-shrinkwrap.json')).toEqual([
       ...['CHANGELOG.md', 'README.md', 'SECURITY.md', 'bin', 'dist', 'docs', 'migrations', 'package.json'],
     ]);

@@ -8,7 +8,7 @@ export interface Things {
 
 export interface Act {
   readonly operation: string;
-  /** What is special about it, where an operation has several. */
+  /** The variant, if an operation has several. */
   readonly of?: string;
   readonly request: (things: Things) => { readonly params?: Fields; readonly query?: Fields; readonly body?: Fields };
 }
