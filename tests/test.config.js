@@ -1,6 +1,6 @@
 /**
- * What `make test` runs (see lanes/lanes.js): everything that is quick, the API on memory adapters, and of the API on PostgreSQL what
- * memory cannot answer and a third of the rest, another one each day.
+ * `make test` runs these tests (see lanes/lanes.js): everything that is quick, the API in memory, and of the API on PostgreSQL
+ * the tests that need it and a third of the rest, another third each day.
  */
 const { resolve } = require('node:path');
 const { day, onMemory, onPostgres, onPostgresInPart, plain } = require('./lanes/lanes');

@@ -20,7 +20,8 @@ const ceilings: Readonly<Record<string, number>> = {
   migrations: 70,
   'src/console': 160,
   'src/import': 73,
-  tests: 434,
+  // The examples below.
+  tests: 2,
 };
 
 const headless = written.filter(({ sentence }) => isHeadless(sentence));

@@ -31,7 +31,7 @@ export interface AccessInMemory {
   readonly access: Access;
   readonly clock: HandClock;
   readonly keys: FlakyKeyStore;
-  /** What was logged for operators. */
+  /** The warnings that were logged for operators. */
   readonly warnings: readonly string[];
   /** Another process on the same store. */
   startAnother(pepper?: string, formerPepper?: string): Access;

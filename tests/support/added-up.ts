@@ -1,6 +1,6 @@
 /**
- * What hledger and beancount make of an exported journal, and what the reports say, in the same words, so that one is compared with
- * the other: `USD TILL` or `USD assets` → how much, in hundred-millionths, debits positive; what came to nothing is left out.
+ * The sums that hledger and beancount compute of an exported journal, and those of the reports, in the same form, so that they
+ * can be compared: `USD TILL` or `USD assets` → the amount in hundred-millionths, debits positive; zeros are left out.
  */
 import { inFiles, printedBy, rowsOf } from './exporting';
 import type { TestBooks } from './ledger';
@@ -15,26 +15,26 @@ const units = (amount: string): bigint => {
   return BigInt(whole + fraction.padEnd(decimals, '0'));
 };
 
-/** What is said of one name more than once is added up. */
+/** Adds up the amounts of the same name. */
 export const saidOf = (said: Iterable<readonly [name: string, amount: string]>): Said => {
   const sums = new Map<string, bigint>();
   for (const [name, amount] of said) sums.set(name, (sums.get(name) ?? 0n) + units(amount));
   return Object.fromEntries([...sums].filter(([, amount]) => amount !== 0n).toSorted());
 };
 
-/** What hledger finds wrong: it throws that, and otherwise says nothing. */
+/** Checks a journal with hledger. Throws its complaint, and otherwise returns nothing. */
 export const checkedByHledger = (text: string): string =>
   inFiles({ 'books.hledger': text }, (pathOf) =>
     printedBy('hledger', '-f', pathOf('books.hledger'), 'check', '--strict'),
   );
 
-/** What hledger prints, as rows. Throws what it complains of. */
+/** The output of hledger, as rows. Throws its complaint. */
 const hledgerOn = (text: string, ...asked: readonly string[]): readonly (readonly string[])[] =>
   inFiles({ 'books.hledger': text }, (pathOf) =>
     rowsOf(printedBy('hledger', '-f', pathOf('books.hledger'), ...asked, '-O', 'csv')),
   );
 
-/** Of every account, by the last part of its name: its code where that needs no escaping. */
+/** The balance of every account, by the last part of its name: its code if that needs no escaping. */
 export const balancesByHledger = (text: string, ...asked: readonly string[]): Said =>
   saidOf(
     hledgerOn(text, 'balance', ...asked, '--flat', '-N', '--layout', 'bare')
@@ -59,7 +59,7 @@ export const totalsByHledger = (
   return saidOf(said);
 };
 
-/** Of every account, up to that day, by its code. Throws where bean-check finds anything wrong. */
+/** The balance of every account up to that day, by its code. Throws where bean-check finds anything wrong. */
 export const balancesByBeancount = (files: Readonly<Record<string, string>>, main: string, day?: string): Said =>
   inFiles(files, (pathOf) => {
     printedBy('bean-check', pathOf(main));
@@ -72,7 +72,7 @@ export const balancesByBeancount = (files: Readonly<Record<string, string>>, mai
 
 const read = async ({ api }: Pick<TestBooks, 'api'>, path: string) => dataOf(await api.get(`/reports/${path}`), 200);
 
-/** Of every account of all the books. */
+/** The reported balances of every account of all the books. */
 export const balancesReported = async (
   all: readonly TestBooks[],
   day: string,
@@ -102,7 +102,7 @@ export const totalsReported = async (
   return saidOf(said);
 };
 
-/** Of the books' accounts; what `hledger` calls its sections. */
+/** The sections of the books' reports, by the names that `hledger` gives them. */
 export const sectionsOfBalanceSheet = { Assets: 'assets', Liabilities: 'liabilities', Equity: 'equity' } as const;
 export const sectionsOfIncomeStatement = { Revenues: 'revenue', Expenses: 'expense' } as const;
 

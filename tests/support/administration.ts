@@ -42,7 +42,7 @@ export const logOf = async ({ app }: Pick<Process, 'app'>, tenantId: TenantId): 
   return items.toReversed();
 };
 
-/** What was added to the log of a tenant meanwhile. */
+/** The events that the act added to the log of a tenant. */
 export const toldMeanwhile = async (
   ledger: Pick<Process, 'app'>,
   tenantId: TenantId,

@@ -1,7 +1,7 @@
 /**
- * Every answer that a test gets is held against the document at once: its status and code must be documented, a success
- * must have the members of its route's shape and no others, a failure those of the envelope. What was produced, and by
- * which test file, is noted in a folder of the run (see statuses.ts).
+ * Every answer that a test gets is held against the document at once: its status and code must be documented, a success must have
+ * the members of its route's shape and no others, a failure those of the envelope. The outcomes of each test file are noted in a
+ * folder of the run (see statuses.ts).
  */
 import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -26,7 +26,7 @@ export interface Received {
   readonly headers?: Headers;
 }
 
-/** What a test file produced. */
+/** An outcome that a test file produced. */
 export interface Production extends Outcome {
   readonly test: string;
 }
@@ -152,7 +152,7 @@ const missingIn = (schema: JsonSchema, value: unknown, name: string): readonly s
   const missing: string[] = [];
   if (value === null || value === undefined || name === asWritten) return missing;
   if (anyOf) {
-    // Of several shapes it has the one of which it lacks the least.
+    // Among several shapes, the value is compared with the one of which it lacks the least.
     const shapes = anyOf.filter(({ type }) => type !== 'null').map((one) => missingIn(one, value, name));
     return shapes.reduce((least, one) => (one.length < least.length ? one : least));
   }
@@ -183,7 +183,7 @@ const faultsOfPagination = (meta: unknown): readonly string[] => {
   ];
 };
 
-/** What a request says of members that no endpoint knows, and of the header of the idempotency key. */
+/** The complaints about members that no endpoint knows, and about the header of the idempotency key. */
 const ofAnyMember =
   /^(is not known|must not nest|must not be sent twice|must not have more than|must not be the number)/;
 
@@ -226,7 +226,7 @@ const strangers = (body: Members, known: readonly string[]): readonly string[] =
 
 const maxShownCharacters = 2_000;
 
-/** What each test file of this process has produced so far. */
+/** The outcomes that each test file of this process has produced so far. */
 const noted = new Set<string>();
 
 /** Fails the test that got an answer which the document does not allow; otherwise notes what was produced. */

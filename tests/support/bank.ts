@@ -103,7 +103,7 @@ export const formatCents = (cents: bigint): string => {
   return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 };
 
-/** What the books must say of one account. */
+/** The expected state of one account in the books. */
 export interface ExpectedAccount {
   readonly code: string;
   readonly normalBalance: 'debit' | 'credit';

@@ -1,4 +1,4 @@
-/** What is said of a read whose plan is tested: the indexes that it goes by, and what it may read in a big ledger. */
+/** The rules for a read whose plan is tested: the indexes that it uses, and the rows that it may read in a big ledger. */
 import type { BigLedger } from './big-ledger';
 import { transactionsAWaitingOne } from './big-ledger-statements';
 
@@ -26,7 +26,7 @@ export const throughTheChart: Read['spare'] = ({ accounts }) => accounts;
 /** Looks at whatever waits, and at all that failed: neither names its accounts in an index. */
 export const throughTheUndecided: Read['spare'] = ({ transactions }) =>
   (2 * 10 * transactions) / transactionsAWaitingOne;
-/** What may be spent on a day reads each later day of the account once. */
+/** Reading the available amount on a day reads each later day of the account once. */
 export const throughLaterDays: Read['spare'] = () => 1_000;
 /** A search reads all waiting transactions, those of at most 84 blocks of the search index, and one filter for each 128 transactions. */
 const throughTheSearch: Read['spare'] = (ledger) =>

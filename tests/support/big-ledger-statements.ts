@@ -1,6 +1,6 @@
 /**
- * The statements that write a big ledger. What its transactions are, and the events that decide them, is drawn into temporary
- * tables first.
+ * The statements that write a big ledger. Its transactions, and the events that decide them, are drawn into temporary tables
+ * first.
  */
 import type { LedgerId } from '../../src/kernel/ids';
 

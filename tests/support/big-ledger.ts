@@ -86,7 +86,10 @@ export const openBigLedger = async (owner: Client, transactions: number): Promis
   return { ledgerId, transactions, accounts, middle: await middleOf(owner, ledgerId, transactions) };
 };
 
-/** What autovacuum does for a database that lives longer than a test; it is kept from doing it at a time of its own. */
+/**
+ * Does the work of autovacuum, which a database that lives longer than a test would have; autovacuum itself is off, so that it
+ * cannot come at a time of its own.
+ */
 export const tidy = async (owner: Client, statistics: 'without statistics' | 'with statistics'): Promise<void> => {
   const { rows } = await owner.query<{ name: string }>(
     `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'ledger_id'

@@ -64,7 +64,7 @@ type OpenRequest = Parameters<ReturnType<typeof createAccounts>['open']>[1];
 /** A transaction whose entries are amounts in minor units: positive for debits, negative for credits. */
 export interface Wanted extends Partial<TransactionRequest> {
   readonly legs: readonly (readonly [account: Account, amount: bigint, layer: Layer | undefined])[];
-  /** Of each entry. */
+  /** The metadata of each entry. */
   readonly entryMetadata?: Readonly<Record<string, unknown>>;
 }
 

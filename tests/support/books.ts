@@ -29,7 +29,7 @@ import { ormInTransactions } from './orm';
 import { nothingRehearsed, undoingIn } from './undoing';
 import { unwatched } from './unwatched';
 
-/** Fills two ledgers. What is pending in the end was accepted just now. */
+/** Fills two ledgers. Transactions that are pending at the end were accepted just now. */
 export const fillBooks = async (books: Bookkeeping): Promise<readonly [Principal, Principal]> => {
   const callers: [Principal, Principal] = [await books.openLedger('NORTH'), await books.openLedger('SOUTH')];
   const charts: Chart[] = [];
@@ -122,7 +122,8 @@ const fillLedger = async (books: Bookkeeping, caller: Principal, chart: Chart): 
     [24, null],
   ] as const)
     expected(await undoing.reverse(caller, { ...undo, transactionId: posted[index] as TransactionId, idempotencyKey }));
-  // Of a pending and of a settled one: the first leg and the second, which stands behind a gap in the reversal; then some rest.
+  // Parts of a pending and of a settled transaction: the first entry and the second, which comes after a gap in the reversal;
+  // then some of the rest.
   for (const [index, amounts] of [
     [14, ['0.10', '0.10', null, null]],
     [14, [null, null, '0.40', '0.40']],

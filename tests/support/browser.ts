@@ -1,6 +1,6 @@
 /**
- * A real browser in front of the console. What a visitor must never meet is collected on the way and judged at the end of each
- * test: a request to elsewhere, a violation of the page's policy, an error in its console.
+ * A real browser in front of the console. Faults that a visitor must never meet are collected on the way and judged at the end of
+ * each test: a request to elsewhere, a violation of the page's policy, an error in its console.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { chromium, type Browser, type BrowserContext, type Page, type Request } from 'playwright-core';
@@ -25,7 +25,7 @@ export const tellWhereSkipped = (what: string): void => {
 /** `make test-browser`, which looks at everything; `make test` looks at a part of it that is another one each time. */
 export const isWholeBrowserRun = process.env['LEDGER_TEST_BROWSER'] !== undefined;
 
-/** Of the pages, in a run that is no whole one, every third from a place that LEDGER_TEST_SEED names. */
+/** In a run that is not whole, returns every third page, from a place that LEDGER_TEST_SEED names. */
 export const thoseToVisit = (addresses: readonly string[]): readonly string[] => {
   if (isWholeBrowserRun) return addresses;
   const seed = seedOf('LEDGER_TEST_SEED');
@@ -46,7 +46,7 @@ export type Theme = 'light' | 'dark';
 export interface Visitor {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** What went wrong so far. */
+  /** The faults so far. */
   readonly complaints: string[];
   /** The paths that the page asked its own service for, since this was asked last. */
   requests(): readonly string[];
@@ -65,7 +65,7 @@ export interface VisitOptions {
   readonly expects?: RegExp;
 }
 
-/** Of what a page asked for: what the service worked for, and no script or style, which a browser keeps for ever. */
+/** True for requests to the API, and false for scripts and styles, which a browser caches for ever. */
 export const isQuestion = (path: string): boolean => /^\/(api|admin)\//.test(path);
 
 const patienceMs = 10_000;
@@ -122,12 +122,12 @@ export const visit = async (
   };
 };
 
-/** What the page and all that it asked for so far weighed on their way. */
+/** The transferred bytes of the page and all its requests so far. */
 export const bytesOf = (page: Page): Promise<number> =>
   page.evaluate<number>(`['navigation', 'resource'].flatMap((kind) => performance.getEntriesByType(kind))
     .reduce((sum, { transferSize }) => sum + transferSize, 0)`);
 
-/** What was drawn is on the screen, and nothing stands there in the place of what will come. */
+/** Resolves to true if the page is painted and shows no placeholder for missing data. */
 const isDrawn = `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() =>
   resolve(document.querySelector('.loading, .is-loading') === null))))`;
 

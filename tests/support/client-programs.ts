@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 
-/** What stands between fences of this language in a page, in order. Blocks within a list are indented, and left out. */
+/** The fenced blocks of this language in a page, in order. Blocks within a list are indented, and left out. */
 export const blocksOf = (file: string, language: string): readonly string[] =>
   [...readFileSync(file, 'utf8').matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, 'gms'))].map(
     ([, block = '']) => block,
@@ -17,7 +17,7 @@ export interface ProgramEnded {
 
 const longestMs = 110_000;
 
-/** Runs it to its end. Of the environment it has PATH, HOME and what is given. */
+/** Runs it to its end. Its environment has PATH, HOME and the given variables only. */
 export const runProgram = async (
   program: string,
   args: readonly string[],

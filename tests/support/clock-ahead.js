@@ -1,6 +1,6 @@
 /**
- * Required before a program, it puts the clock of its process so many milliseconds ahead as LEDGER_TEST_CLOCK_AHEAD_MS names. What a program
- * measures without the time of day stays as it is.
+ * Required before a program, it puts the clock of its process so many milliseconds ahead as LEDGER_TEST_CLOCK_AHEAD_MS names.
+ * Measurements that do not use the time of day stay the same.
  */
 const aheadMs = Number(process.env.LEDGER_TEST_CLOCK_AHEAD_MS);
 const OwnDate = Date;

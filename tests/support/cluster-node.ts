@@ -12,7 +12,7 @@ export interface ClusterNode {
   kill(): Promise<void>;
   /** They stand still until they are killed: what is sent to them is neither done nor refused. */
   pause(): void;
-  /** Where it does not run; answers once it takes connections. */
+  /** Starts a stopped node, and resolves once it takes connections. */
   start(): Promise<void>;
   /**
    * From now on whatever commits or is prepared there is done, and nobody hears of it before `answer`: it waits for a standby that
@@ -51,8 +51,8 @@ export const openNode = async (url: string, node: string): Promise<ClusterNode> 
     pause: () => processesBelow(folder).forEach((pid) => process.kill(pid, 'SIGSTOP')),
     start: async () => {
       if (processesBelow(folder).length > 0) return;
-      // Only the owner of its data may start it; `restart` gives it the options that it had. What it says goes into a file that is
-      // there only as long as we look: a pipe would have to be read for as long as it runs.
+      // Only the owner of its data may start it; `restart` gives it the options that it had. Its output goes into a file that
+      // exists only during the start: a pipe would have to be read as long as the node runs.
       const { uid, gid } = fs.statSync(folder);
       const said = join(fs.mkdtempSync(join(tmpdir(), 'ledger-node-')), 'said');
       const output = fs.openSync(said, 'w');

@@ -74,7 +74,7 @@ export const startClusterDatabase = async (url: string): Promise<TestDatabase> =
   }
 };
 
-/** What a test that failed left between its two phases would keep the database. */
+/** Transactions that a failed test left between its two phases would keep the database from being dropped. */
 const rollBackPrepared = async (url: string, database: string): Promise<void> => {
   const left = await connected(url, async (client) => {
     const prepared = 'select gid from pg_prepared_xacts where database = $1';

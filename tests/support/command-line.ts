@@ -13,7 +13,7 @@ import type { Ended, Environment, Running } from './service-process';
 
 export interface RunOptions {
   readonly stdin?: Readable;
-  /** What reads standard output, where the test does not. */
+  /** The reader of standard output, if the test does not read it itself. */
   readonly stdout?: Output;
   readonly clock?: Clock;
 }

@@ -1,4 +1,4 @@
-/** What the service in memory keeps of some ledgers. */
+/** The content of some ledgers in the service in memory. */
 import type { Container } from 'inversify';
 import type { LedgerId } from '../../src/kernel/ids';
 import { MEMORY_UNIT_OF_WORK } from '../../src/kernel/memory/tokens';

@@ -1,4 +1,4 @@
-/** What a database keeps of some ledgers. */
+/** The content of some ledgers in a database. */
 import { Client } from 'pg';
 import type { LedgerId } from '../../src/kernel/ids';
 import { superuserUrlOf } from './database';

@@ -60,7 +60,7 @@ export const contractOf = (): Contract => {
   });
 };
 
-/** What takes a while to make and is the same for all files of a run, kept in the folder of the run. */
+/** Caches a value in the folder of the run, for values that take a while to make and are the same for all test files. */
 const onceInRun = (name: string, make: () => unknown): unknown => {
   const folder = process.env['LEDGER_TEST_FOLDER'];
   // There is none in a run without a database, and none any more once a run is over.
@@ -86,7 +86,7 @@ const outcomesOf = (document: OpenApiDocument): readonly Outcome[] =>
     ),
   );
 
-/** Where the server has it. */
+/** The path of the route on the server. */
 export const pathOf = ({ callers, path }: Route): string => placeOf[callers] + path;
 
 const placeOf = { bookkeepers: apiPath, visitors: consolePath, administrators: adminPath };
@@ -95,7 +95,7 @@ const placeOf = { bookkeepers: apiPath, visitors: consolePath, administrators: a
 export const isPlaced = (pathname: string): boolean =>
   Object.values(placeOf).some((place) => pathname.startsWith(`${place}/`));
 
-/** Where it is documented. */
+/** The document that describes the route. */
 export const documentOf = ({ callers }: Pick<Route, 'callers'>): OpenApiDocument =>
   callers === 'administrators' ? contractOf().adminDocument : contractOf().document;
 

@@ -1,7 +1,8 @@
 /**
- * What may have come of a damaged export: transactions that still stand in it, whole and in their order, and nothing else. What was
- * written is exported again in the format of the file, and each transaction of it must be one that the file says, line by line
- * with all its tags. The files are cut here by what the export promises of its lines, not by the readers that are judged.
+ * Judges the import of a damaged export: it may create transactions that are still whole in the file, in their order, and nothing
+ * else. The imported books are exported again in the format of the file, and each of their transactions must be one that the file
+ * has, line by line with all its tags. The files are cut here by what the export promises of its lines, not by the readers that
+ * are judged.
  */
 import { isId } from '../../src/import/own-exports';
 import { unsafeText } from '../../src/kernel/csv';
@@ -9,7 +10,7 @@ import type { ReadFormat } from './reading';
 
 /** A transaction as it stands in a file: bytes as latin1, so that damage stays what it is. */
 interface Unit {
-  /** Of its first line. */
+  /** The line number of its first line. */
   readonly line: number;
   readonly lines: readonly string[];
 }
@@ -17,7 +18,7 @@ interface Unit {
 interface Told {
   /** Its id there: what refers to it says that. */
   readonly id: string | undefined;
-  /** What it says, by line or record; what refers to others is apart. */
+  /** Its content by line or record, without the references to others. */
   readonly said: string;
   readonly references: ReadonlyMap<string, string>;
 }
@@ -59,7 +60,7 @@ const journal: Shape = {
     // An attribute that was none before has its place among the others.
     const tags = coded.findIndex((line, index) => index > 0 && line.startsWith(' <'));
     const entries = entriesOf(coded.slice(tags)).map(inOrder);
-    // What undoes another has its entries in the order of that one.
+    // An undoing transaction has its entries in the order of the original.
     const isUndoing = references.has('reverses') || references.has('releases');
     const ordered = isUndoing ? entries.toSorted() : entries;
     return { id, said: [coded[0], ...coded.slice(1, tags).toSorted(), ...ordered].join('\n'), references };
@@ -84,7 +85,7 @@ const entriesOf = (lines: readonly string[]): readonly string[] => {
   return entries;
 };
 
-/** What the directives of a journal say. */
+/** The codes in the directives of a journal. */
 const codesIn = (lines: readonly string[]): Codes => {
   const codes = new Map<string, string>();
   let name: string | undefined;
@@ -133,7 +134,7 @@ const csv = (header: readonly string[]): Shape => {
     }
     return records;
   };
-  // Of an account the first record that names it decides; the code alone is of the entry.
+  // The first record that names an account decides its members; an entry itself has the account's code alone.
   const ofEntries = ['transaction_id', 'date', 'debit', 'credit'];
   const left = new Set(
     ['transaction_id', 'account_name', 'account_type', 'account_category', 'account_normal_balance']
@@ -237,7 +238,7 @@ export const judgeDamaged = ({ format, undamaged, damaged, written, rejected }: 
     from = at + 1;
   }
   const rejections = rejectionsIn(format, rejected);
-  // What a quote swallowed is told with the line where the quote stands.
+  // Lines that an open quote swallowed are reported with the line of the quote.
   const rejectedLines = new Set(
     linesOf(rejected).map((line) => line.replace(/(,\d+,[A-Z][A-Z_0-9]+,"(?:[^"]|"")*")?\r?$/, '')),
   );

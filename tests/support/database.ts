@@ -15,7 +15,7 @@ export interface TestDatabase {
 export const freshDatabase = async (): Promise<TestDatabase> =>
   theCluster() ?? createDatabase('template ledger strategy file_copy');
 
-/** Of a run on a cluster: one database for all, because shards are not cloned. Tests have tenants of their own. */
+/** A run on a cluster has one database for all tests, because shards are not cloned. Tests have tenants of their own. */
 const theCluster = (): TestDatabase | undefined => {
   const url = process.env['LEDGER_TEST_CLUSTER_URL'];
   return url === undefined ? undefined : { url, superuserUrl: url, drop: async () => undefined };
@@ -44,7 +44,7 @@ const asUser = (url: string, user: string): string => {
   return named.href;
 };
 
-/** What a service finds out as it starts. */
+/** The topology that a service finds at its start. */
 export const topologyOfRun = (): Topology =>
   process.env['LEDGER_TEST_CLUSTER_URL'] === undefined ? 'one node' : 'many nodes';
 

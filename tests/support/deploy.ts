@@ -1,4 +1,4 @@
-/** What deploy/ holds, as the tests read it. */
+/** The content of deploy/, as the tests read it. */
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { parseDocument } from 'yaml';
@@ -25,14 +25,14 @@ const configuration = readConfig({});
 if (refused(configuration)) throw new Error(configuration.left);
 const settings: ReadonlySet<string> = new Set(configuration.right.settings.map(({ name }) => name));
 
-/** What no configuration is of ours and means something to Node. */
+/** A variable that is not ours and that Node reads. */
 const ofNode = 'NODE_ENV';
 
 /** Whether the service reads it: by its name, or the file that it lies in. */
 export const isSetting = (name: string): boolean =>
   name === ofNode || name.startsWith('OTEL_') || settings.has(name.replace(/_FILE$/, ''));
 
-/** What `ledger` says against these arguments; nothing where it knows them. */
+/** The complaint of `ledger` about these arguments; undefined if it knows them. */
 export const complaintAbout = ([name = '', ...options]: readonly string[]): string | undefined => {
   if (name === '--help') return undefined;
   const command = commands().commands.find((each) => each.name() === name);

@@ -20,7 +20,7 @@ export interface DocumentedService {
 }
 
 export const repository = path.resolve(__dirname, '../..');
-/** What `make test` built is taken as it is: two at a time must not build. */
+/** The build of `make test` is used as it is, because two builds must not run at the same time. */
 const builtAlready = ['-o', 'dist/.built', '-o', 'dist/console/web/index.html'];
 
 export const makeRun = async (): Promise<DocumentedService> => {

@@ -43,7 +43,10 @@ export const faultsInEcho = async (
 const read = async (bare: BareClient, path: string): Promise<Fields> =>
   (JSON.parse((await bare.send('GET', path)).text) as { data: Fields }).data;
 
-/** Of the members that are both sent and shown, those that are not the same. What was left out or null may have a default. */
+/**
+ * Compares the members that were both sent and shown, and returns those that differ. Members that were left out or null may have
+ * a default.
+ */
 const differences = (sent: Fields, shown: Fields): readonly string[] =>
   Object.entries(sent)
     .filter(([name, value]) => value !== null && Object.hasOwn(shown, name) && !isSame(value, shown[name], name))

@@ -37,7 +37,7 @@ export class ExplainingUnitOfWork extends PostgresUnitOfWork {
         this.plans.push({ text, plan: explained.rows[0]?.['QUERY PLAN'][0].Plan });
         return pipeline.ask(asked);
       };
-      // What is asked for at once is explained one after the other.
+      // Statements that are asked at once are explained one after the other.
       let before: Promise<unknown> = Promise.resolve();
       const ask = (asked: { text: string; values: unknown[] }): Promise<unknown> =>
         (before = before.then(() => explain(asked)));
@@ -60,7 +60,7 @@ export const nodesOf = (plan: Plan): readonly string[] => allOf(plan).map((node)
 export const scansOf = (plan: Plan): readonly Plan[] =>
   allOf(plan).filter((node) => node['Relation Name'] !== undefined || node['Index Name'] !== undefined);
 
-/** What no list does whose index yields its order. */
+/** Nodes that no plan of a list has if its index yields its order. */
 export const costlyNodes = ['Sort', 'Incremental Sort', 'Seq Scan', 'Bitmap Heap Scan', 'Hash Join', 'Merge Join'];
 
 /** Pages of the database that all of the noted statements read. */

@@ -19,7 +19,7 @@ export const exportPrograms = [
   programOf('bean-query', 'beancount', (text) => balancesByBeancount({ 'bank.beancount': text }, 'bank.beancount')),
 ];
 
-/** What each account must come to. */
+/** The expected balance of each account. */
 export const debitsOf = (accounts: readonly ExpectedAccount[], currency: string): Said =>
   saidOf(
     accounts.map((account) => {

@@ -58,7 +58,7 @@ export const inFiles = <A>(
 
 const maxOutputBytes = 268_435_456;
 
-/** What a program prints; throws what it complains of. */
+/** Returns the output of a program, and throws its complaint. */
 export const printedBy = (program: string, ...given: readonly string[]): string =>
   execFileSync(program, given, {
     encoding: 'utf8',

@@ -35,7 +35,10 @@ export const eventsOf = async (api: Client, query = '', limit = () => 1_000, aft
   }
 };
 
-/** Of each account and layer of a transaction, as its own endpoint shows it now, at the end of the transaction's day. */
+/**
+ * The balances of a transaction's accounts and layers, as the balance endpoint shows them now, at the end of the transaction's
+ * day.
+ */
 export const balancesOf = async (api: Client, { entries, date }: Fields): Promise<readonly Fields[]> => {
   const places = new Map<string, Event>();
   for (const entry of entries as Event[]) places.set(entry.account_id + entry.layer, entry);

@@ -2,7 +2,7 @@
 import type { Route } from '../../src/kernel/http/route';
 import type { Received } from './answers';
 
-/** What an example shows of a file has no headers. */
+/** A file in an example has no headers. */
 export const isFile = ({ spec }: Route, { status, headers }: Received): boolean => {
   const { ok, files, onlyFiles } = spec;
   const mediaType = headers?.get('content-type')?.replace('; charset=utf-8', '') ?? onlyFiles?.[0] ?? '';

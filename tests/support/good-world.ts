@@ -1,10 +1,10 @@
-/** What good requests are made against: ledgers with a little in them. */
+/** The ledgers that good requests are sent to, with a few things in them. */
 import type { Ledger } from '../../src/modules/ledgering';
 import { client, type Client } from './client';
 import { expected, type TestBooks, type TestLedger } from './ledger';
 import { dataOf, openAccount } from './requests';
 
-/** What good requests are made against: two ledgers of one tenant, with the accounts CASH and SALES each, in one string. */
+/** The data for good requests: two ledgers of one tenant, with the accounts CASH and SALES each, in one string. */
 export interface GoodWorld {
   readonly books: TestBooks;
   readonly api: Client;

@@ -1,4 +1,4 @@
-/** What happens in a test, for those who wait for it: a tally counts and tells of the so-manieth, and a gate holds up who comes while it is shut. */
+/** Lets a test wait for an event: a tally counts events and resolves at the nth, and a gate stops callers while it is shut. */
 
 export interface Tally {
   readonly count: number;

@@ -31,7 +31,7 @@ export const standing = async (books: TestBooks, id: string): Promise<readonly s
 export const walletOf = async ({ api }: TestBooks): Promise<Answer['body']> =>
   dataOf(await api.get('/accounts/code/WALLET/balance'), 200).balances;
 
-/** What is done with holds of the books at hand, and how they stand. */
+/** Acts on holds of these books, and reads their state. */
 export const holdingIn = (books: () => TestBooks) => {
   const send = (what: 'settle' | 'release', id: string, fields: Fields): Promise<Answer> =>
     books().api.post(`/transactions/${id}/${what}`, fields);

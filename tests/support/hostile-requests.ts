@@ -1,6 +1,6 @@
-/** What is hostile about a request beside its fields: how they are encoded, its headers, its body as a whole. */
+/** Hostile parts of a request beside its fields: the encoding of fields, its headers, its body as a whole. */
 
-/** What stands in a path or a query as it is, beside every hostile text in its proper encoding. */
+/** Texts that are put into a path or a query unencoded. Every other hostile text is sent in its proper encoding. */
 export const hostileEncodings = [
   '%00',
   '%zz',

@@ -1,4 +1,4 @@
-/** What nobody in their right mind would send, by what it is aimed at. */
+/** Values that no sensible client sends, by the type that they attack. */
 import { nowhere } from './requests';
 
 /** JSON that no value of ours can stand for: numbers beyond doubles, and the like. It goes into the text as it is. */

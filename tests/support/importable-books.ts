@@ -86,7 +86,7 @@ export const fillImportable = async ({ api }: TestBooks, random: Random, things:
     const { id, entries: stored, effective_date: at } = await decide(api, { ...words(), ...fields, entries: sent });
     made.push({ ...plainly, id, entries: stored, day: at.slice(0, 10), isHold: fields['layer'] !== undefined });
   };
-  /** Of a pair an amount; of more entries a part that balances, or nothing. */
+  /** Two entries are undone in part by an amount; more entries by a part that balances, or whole. */
   const part = (of: readonly Fields[]): Fields => {
     if (random.next() < 0.3) return {};
     if (of.length === 2) return { amount: money(whole(1, 20_000)) };
@@ -138,7 +138,7 @@ export const fillImportable = async ({ api }: TestBooks, random: Random, things:
       await api.post(`/transactions/${id}/extend`, { amount, expires_at: end, date: [day(), from].toSorted()[1] });
     },
     async () => {
-      // What is void does not go out: what refers to it loses that.
+      // Void transactions are not exported, so a transaction that refers to one loses its reference.
       const at = made.findIndex(({ isReferredTo, isSettlement }) => !isReferredTo && !isSettlement);
       const [gone] = at < 0 ? [] : made.splice(at, 1);
       if (gone) await api.post(`/transactions/${gone.id}/void`, { reason: 'Never' });

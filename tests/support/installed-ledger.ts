@@ -45,7 +45,7 @@ export const runLedger = async (
   return { code, stderr, said: stdout === '' ? {} : JSON.parse(stdout) };
 };
 
-/** Of a new tenant of the same name. */
+/** Opens a ledger for a new tenant of the same name. */
 export const openLedger = async ({ run }: Pick<InstalledLedger, 'run'>, code: string): Promise<void> => {
   const { said: tenant } = await run('tenants', 'create', '--name', code);
   await run(...`ledgers create --tenant ${tenant.id} --code ${code} --name ${code} --currency EUR`.split(' '));

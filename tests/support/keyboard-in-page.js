@@ -1,5 +1,5 @@
 /**
- * What the keyboard reaches, as the page itself sees it: run in each page before its own scripts, and asked by
+ * The elements that the keyboard reaches, as the page itself sees them: run in each page before its own scripts, and read by
  * tests/browser/keyboard. Plain JavaScript, because there is no document where tests are compiled.
  */
 (() => {
@@ -23,14 +23,14 @@
     return `${element.tagName.toLowerCase()} "${(text.trim() || label).replaceAll(/\s+/g, ' ').slice(0, 60)}"`;
   };
 
-  /** What shows that the focus is there, at the element or at the frame that it fills. */
+  /** The visible sign of the focus, at the element or at the frame that it fills. */
   const lookOf = (element) =>
     [element, element.parentElement ?? element]
       .map((one) => getComputedStyle(one))
       .map((style) => `${style.outlineStyle} ${style.outlineWidth} ${style.outlineColor} ${style.boxShadow}`)
       .join('; ');
 
-  /** Of some only one stands in the order of Tab, and arrows lead to the others. */
+  /** In some groups Tab reaches only one element, and arrows lead to the others. */
   const siblingsOf = (element) => {
     if (element.role === 'tab') return [...element.closest('[role=tablist]').querySelectorAll('[role=tab]')];
     if (element.type === 'radio') return [...document.getElementsByName(element.name)];
@@ -69,7 +69,7 @@
     },
     /** The focus is where it was first, or has left what is looked at. */
     isRound: () => walk.again > 0 || walk.outside.size > 0,
-    /** What was not reached, what did not show that it was, and what was although it is not below the root. */
+    /** Elements that were not reached, that showed no focus, or that were reached although they are outside the root. */
     end: () => {
       const { all, seen, outside, unseen, root } = walk;
       const isReached = (element) => seen.has(element) || siblingsOf(element).some((other) => seen.has(other));
@@ -93,7 +93,7 @@
       document.querySelector('dialog[open]').requestClose();
       document.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, bubbles: true }));
     },
-    /** Where in its table the row is that has the focus; -1 where none has. */
+    /** The index of the focused row in its table; -1 if no row has the focus. */
     row: () => {
       const row = document.activeElement.closest('tbody tr');
       return row === null ? -1 : [...row.parentElement.children].indexOf(row);

@@ -1,4 +1,4 @@
-/** What the keyboard can do on a page of the console: how far Tab gets, and what opens above the page and closes again. */
+/** The keyboard on a page of the console: how far Tab gets, and which windows open above the page and close again. */
 import { resolve } from 'node:path';
 import type { Page } from 'playwright-core';
 import type { Visitor } from './browser';
@@ -53,7 +53,7 @@ export const openEach = async (visitor: Visitor, address: string, titles: Set<st
     if (leftAlone.test(name) || pressed.has(alike(name))) continue;
     pressed.add(alike(name));
     if (!(await page.evaluate<boolean>(`keyboard.isThere(${index})`))) {
-      // What was pressed before it did something to the page.
+      // An earlier element that was pressed changed the page.
       await page.goto(address);
       await settled();
       const now = await page.evaluate<readonly string[]>('keyboard.openers()');

@@ -1,6 +1,6 @@
 /**
- * What must stand in no answer and in no line of the log: keys, statements, constraint names, stack traces. Every answer
- * that a test gets and every line that a service writes is looked through; what is found ends the run (stop-database.ts).
+ * Texts that may be in no answer and in no line of the log: keys, statements, constraint names, stack traces. Every answer that a
+ * test gets and every line that a service writes is looked through; what is found ends the run (stop-database.ts).
  */
 import { noteOf } from './answers';
 
@@ -38,7 +38,7 @@ const namesIn = (words: string): readonly string[] =>
     .filter((name) => words.includes(name))
     .map((name) => `the name ${name}`);
 
-/** What is shown to one person, once. */
+/** Secrets that are shown to one person, once. */
 const secretsOnce: readonly (readonly [what: string, pattern: RegExp])[] = [
   ['a secret that signs webhooks', /whsec_/],
   ['the token of a session or a link', /(?:session|invite)_[\w-]{43}/],
@@ -48,7 +48,7 @@ const secretsOnce: readonly (readonly [what: string, pattern: RegExp])[] = [
 /** Notes what leaked; the run fails in the end, whichever test it was that made it. */
 export const lookForLeaks = (where: string, text: string): void => {
   const test = expect.getState().testPath ?? '';
-  // What signs webhooks is shown once, in an answer.
+  // A secret that signs webhooks is shown once, in an answer.
   const secrets =
     where === 'the log' ? secretsOnce.filter(([, pattern]) => pattern.test(text)).map(([what]) => what) : [];
   for (const leak of [...leaksIn(text), ...secrets]) noteOf({ test, leak: `${where} holds ${leak}` });

@@ -102,7 +102,7 @@ export interface StartOptions extends Partial<Pick<ServerParts, 'admission' | 't
   readonly clock?: Clock;
   /** Whether callers may create ledgers with a test clock; true when not said. */
   readonly mayMoveTime?: boolean;
-  /** What the service lends its connections from, made of what it would lend them from. */
+  /** Replaces the pool of the service's connections by one made from it. */
   readonly through?: (pool: ConnectionPool) => ConnectionPool;
 }
 
@@ -115,7 +115,7 @@ export const startLedger = async (
     ? lent(await serviceOfWorker(isInMemory() ? 'memory' : 'postgres', () => start([], {})))
     : start(overrides, options);
 
-/** What a file sees of the shared service: its own ledgers, and what was complained of since it began. */
+/** The shared service as one test file sees it: its own ledgers, and the complaints since it began. */
 const lent = (service: TestLedger): TestLedger => {
   const before = service.complaints.length;
   return {
@@ -219,7 +219,7 @@ const ledgersOf = ({
 
 const isInMemory = (): boolean => process.env['LEDGER_TEST_STORE'] === 'memory';
 
-/** What a service stands on. */
+/** The parts that a service is built on. */
 interface Ground
   extends
     Pick<ReadinessSources, 'appliedMigrations' | 'writes' | 'replica'>,

@@ -45,7 +45,7 @@ import { webhookLists } from './webhook-lists';
 export interface ListRead extends Read {
   /** The first page in a big ledger has as many rows at least: a full page where nothing is said. */
   readonly rows?: number;
-  /** What its cursor holds. */
+  /** The value that its cursor holds. */
   readonly key: keyof BigLedger['middle'];
   readonly page: (
     unitOfWork: ExplainingUnitOfWork,
@@ -92,7 +92,7 @@ const unreversed = [
   'posting_queue_pkey',
   'transactions_pkey',
 ];
-/** What a page may hold, the reversals of what is reversed included: few rare ones are. */
+/** The indexes that read a page, including the reversals of reversed transactions, of which there are few. */
 const shown = [...unreversed, 'transactions_reversing'];
 const undecided = unreversed.filter((index) => index !== 'entries_pkey');
 const posted = ['accounts_pkey', 'entries_pkey', 'transactions_pkey'];

@@ -29,7 +29,7 @@ export const maxClients = 8;
 /** Answers before the work begins, and after it has ended. */
 const margin = 10 * maxClients;
 
-/** What happens to the clients: each resolves with so many more. */
+/** The events of the clients: each promise resolves after so many more of them. */
 export interface Watched {
   answered(count: number): Promise<void>;
   /** Told to come again. */
@@ -45,7 +45,7 @@ const orders: readonly ((api: Client, items: readonly Fields[]) => ReturnType<Cl
 ];
 const sizes = [1, 3, 1, 60];
 
-/** Posts until the work is done. What was told to come again comes again, with the same keys, until it is accepted. */
+/** Posts until the work is done. Requests that were told to retry are sent again with the same keys until they are accepted. */
 export const postWhile = async (
   { api }: TestBooks,
   work: (watched: Watched) => Promise<unknown>,
@@ -109,7 +109,7 @@ export const keptOf = ({ databaseUrl }: TestLedger, { ledger }: TestBooks): Prom
 
 /** Nothing that was acknowledged is missing or there twice, and each has the row of its key. */
 export const expectAllKept = async (ledger: TestLedger, books: TestBooks, { acknowledged }: Load): Promise<void> => {
-  // What is accepted may still wait for the poster.
+  // Accepted transactions may still wait for the poster.
   const kept = await keptOf(ledger, books);
   expect(kept.filter(({ hasKeyRow }) => !hasKeyRow)).toEqual([]);
   expect(new Map(kept.map(({ key, id }) => [key, id]))).toEqual(acknowledged);

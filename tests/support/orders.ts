@@ -1,4 +1,4 @@
-/** What became of the orders of a traffic (traffic.ts), once nobody dies any more: each is there once, or was never acknowledged. */
+/** Checks the orders of a traffic (traffic.ts) once no process dies any more: each is there once, or was never acknowledged. */
 import { everyPage, quiet, type Client } from './client';
 import { note, send, type Item, type Leg, type Order } from './traffic';
 

@@ -164,7 +164,7 @@ export const kill = (pid: number): void => {
   }
 };
 
-/** What the system tells of a process; undefined of one that ended meanwhile. */
+/** The operating system's data about a process; undefined if the process has ended meanwhile. */
 export const toldOf = (pid: number, what: 'status' | 'stat' | 'cmdline'): string | undefined => {
   try {
     return fs.readFileSync(`/proc/${pid}/${what}`, 'utf8');
@@ -218,7 +218,7 @@ const onChange = <A>(folder: string, look: () => A | undefined): Promise<A> =>
     lookAgain();
   });
 
-/** What has not happened by then never will, beside busy neighbours either. */
+/** An event that has not happened by then never will, even with busy neighbours. */
 const patienceMs = 240_000;
 const lookEveryMs = 10;
 

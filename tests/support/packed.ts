@@ -73,7 +73,7 @@ export const filesBelow = (folder: string): readonly string[] =>
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
     .sort();
 
-/** Where npm links it. */
+/** The path at which npm links the program. */
 export const programIn = (folder: string): string => path.join(folder, 'node_modules/.bin/ledger');
 
 export interface InstalledService {

@@ -19,11 +19,11 @@ import { ledgerProgram } from './service-process';
 import { isLike, jsonValuesIn, showsJson } from './shown-answers';
 
 export interface PageOptions {
-  /** What readers fill in: the value of each name that a `sh yours` block assigns. */
+  /** The values that readers fill in, by the names that a `sh yours` block assigns. */
   readonly yours?: Readonly<Record<string, string>>;
   /** Beside PATH and HOME. The page must say that its reader has it. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** What stands in for a program that this machine has not, or must not be told: name → script of a shell. */
+  /** Replacements for programs that this machine has not, or that the page must not reach: name → shell script. */
   readonly programs?: Readonly<Record<string, string>>;
   /** Runs the npx of this machine. A page about processes needs it; the others use a script, which saves half a second per command. */
   readonly isNpxReal?: boolean;
@@ -31,7 +31,7 @@ export interface PageOptions {
   readonly path?: readonly string[];
   /** Texts of the page that mean something else here: an address, a port. */
   readonly replaced?: Readonly<Record<string, string>>;
-  /** What readers have pasted before they came here. */
+  /** The commands that readers have run before they came to this page. */
   readonly before?: string;
   /** In the folder in which the page is followed: name → where it really is. */
   readonly linked?: Readonly<Record<string, string>>;
@@ -41,7 +41,7 @@ export interface PageOptions {
 }
 
 export interface RunBlock {
-  /** Of the page, on which its fence stands. */
+  /** The line of the page on which its fence is. */
   readonly line: number;
   readonly stdout: string;
 }

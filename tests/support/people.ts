@@ -52,7 +52,7 @@ export const fromPage = (
 export const signIn = async (process: Process, email: string, password = goodPassword): Promise<Answer> =>
   fromPage(process).post('//console/session', { email, password });
 
-/** Who was just signed in. */
+/** The person whom this answer signed in. */
 export const personOf = ({ baseUrl }: Pick<Process, 'baseUrl'>, answer: Answer): Person => {
   if (answer.status !== 200) throw new Error(`nobody is signed in: ${answer.status} ${JSON.stringify(answer.body)}`);
   const { operator, csrf_token: csrfToken } = answer.body.data;

@@ -20,7 +20,7 @@ export interface Pgbouncer {
   readonly url: string;
   /** As the owner who started it. */
   readonly ownerUrl: string;
-  /** What it logged. */
+  /** The lines that it logged. */
   log(): string;
   stop(): Promise<void>;
 }

@@ -8,7 +8,7 @@ import { credit, debit, openAccount } from './requests';
 
 const layers = ['settled', 'pending', 'encumbrance'] as const;
 
-/** Does one thing. What is refused changes nothing, which is as good. */
+/** Does one thing. A refused step changes nothing, which is as good. */
 export interface RandomBooks {
   step(): Promise<void>;
   readonly codes: readonly string[];

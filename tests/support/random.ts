@@ -11,7 +11,7 @@ export interface Random {
 export const seedOf = (variable: string, below = 1_000_000): number =>
   Number(process.env[variable] ?? randomInt(below));
 
-/** Of so many random rounds `make test` plays a quarter, and `make proof` all. */
+/** The number of random rounds: `make test` plays a quarter of them, and `make proof` all. */
 export const rounds = (all: number): number =>
   process.env['LEDGER_TEST_RANDOM'] === 'full' ? all : Math.ceil(all / 4);
 

@@ -1,4 +1,4 @@
-/** What a reader of imports makes of a text. */
+/** The result of an import's reader for a text. */
 import { createBeancountReader } from '../../src/import/beancount';
 import { createHledgerReader } from '../../src/import/hledger';
 import { createLineSplitter, type Encoding } from '../../src/import/lines';

@@ -16,7 +16,7 @@ const actors: ReadonlySet<string> = new Set(['actor', 'created_by', 'link_create
 /** Signed by the installation, so that no other one takes it. */
 const recordedCursor = 'L5cXtu2l0OcWkK4y47BgylsiZiIsIjUiXQ';
 const recordedMilliseconds = 12;
-/** Of as many bytes as a real one, and plainly none. */
+/** Has the length of a real secret, and is obviously none. */
 const recordedSecret = `whsec_${Buffer.from('this is the secret of no endpoint').toString('base64')}`;
 
 /** Members of proofs, which hash and sign what differs in every run; of the form of real ones. */

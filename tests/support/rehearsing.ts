@@ -16,5 +16,5 @@ export const changesOf = ({ balances }: Answer['body']): readonly (readonly stri
     after,
   ]);
 
-/** What is said where nothing is wrong. */
+/** The code and message of a dry run that would succeed. */
 export const codeless = { code: null, message: null };

@@ -1,6 +1,6 @@
 /**
- * What the nodes of a cluster are asked for each transaction of a service. The node that the service is connected to tells
- * its client of each command that it sends on, in notices.
+ * The commands that the nodes of a cluster receive for each transaction of a service. The node that the service is connected to
+ * tells its client of each command that it sends on, in notices.
  */
 import type { ClientBase } from 'pg';
 import type { ConnectionLoan, ConnectionPool } from '../../src/kernel/postgres/pool';
@@ -14,7 +14,7 @@ export interface RemoteCommand {
 export interface CommandLog {
   /** The pool, whose connections tell from now on. */
   watch(pool: ConnectionPool): ConnectionPool;
-  /** What each transaction that wrote to a node asked of the nodes since it was asked last. */
+  /** The commands to the nodes by each transaction that wrote to a node since the last call. */
   writing(): readonly (readonly RemoteCommand[])[];
 }
 

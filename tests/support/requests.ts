@@ -85,7 +85,7 @@ export const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\
 export const sentence = expect.stringMatching(/^\S.*\S$/s);
 export const nowhere = '00000000-0000-7000-8000-000000000000';
 
-/** What a refusal looks like: code, message, and errors for these fields and no others where fields are named. */
+/** Expects a refusal with this code and message; if fields are named, its errors are for these fields and no others. */
 export const expectRefusal = (
   { status, body }: Answer,
   expectedStatus: number,
@@ -132,7 +132,7 @@ export const whileLedgerIsHeld = <A>(ledger: TestLedger, books: TestBooks, work:
 export const openJournal = async (api: Client, fields: Fields = {}): Promise<string> =>
   dataOf(await api.post('/journals', { code: `J-${++made}`, name: 'A journal', ...fields }), 201).id;
 
-/** Where the journal is that a ledger has from its beginning: writing there leaves no transaction. */
+/** The path of the journal that a ledger has from its beginning: a change to it leaves no transaction. */
 export const defaultJournalOf = async ({ api }: TestBooks): Promise<string> =>
   `/journals/${dataOf(await api.get('/journals'), 200)[0].id}`;
 

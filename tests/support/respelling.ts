@@ -2,7 +2,7 @@
 import type { Random } from './random';
 import { credit, debit, freshKey, type Fields } from './requests';
 
-/** What a request may name, in each of its spellings. */
+/** The things that a request may name, in each of their spellings. */
 export interface Spellings {
   readonly accounts: readonly { readonly code: string; readonly id: string }[];
   readonly defaultJournalId: string;
@@ -60,7 +60,7 @@ export const respelledPost = (random: Random, world: Spellings, body: Fields): F
 const nothingSaid = (random: Random, member: string, nothing: unknown): Fields =>
   odds(random, 0.5) ? { [member]: nothing } : {};
 
-/** What is absent may be null, or an object without members. */
+/** An absent member may also be null, or an object without members. */
 const orEmpty = (random: Random, member: string, value: unknown): Fields =>
   value === undefined ? random.pick([{}, { [member]: null }, { [member]: {} }]) : { [member]: value };
 

@@ -1,4 +1,4 @@
-/** What the service asks of its database: each statement that its contexts and its kernel declare. */
+/** The SQL statements of the service: all that its contexts and its kernel declare. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { declaredStatements, type Statement } from '../../src/kernel/postgres/sql';

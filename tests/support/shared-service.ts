@@ -1,6 +1,6 @@
 /**
- * What outlives a test file: one service for each store, kept by the worker process until jest ends it. Test files are loaded anew, one
- * after the other; the process object is the one thing that they have in common.
+ * Things that outlive a test file: one service for each store, kept by the worker process until jest ends it. Test files are
+ * loaded anew, one after the other; the process object is the one thing that they have in common.
  */
 interface Closable {
   close(): Promise<void>;

@@ -1,4 +1,4 @@
-/** A hot standby of a test's own server: a copy of its cluster that streams from it. What it replays is the test's to say. */
+/** A hot standby of a test's own server: a copy of its cluster that streams from it. The test decides how far it replays. */
 import { execFileSync, spawn } from 'node:child_process';
 import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -17,12 +17,12 @@ const onceForAll: Readonly<Record<string, string>> = {
   SERVICE_UNAVAILABLE: 'the database is away from all endpoints alike',
 };
 
-/** What takes ten seconds, and is held by a unit test. */
+/** Statuses that take ten seconds to produce, and that a unit test covers. */
 const inUnitTests: Readonly<Record<string, string>> = {
   REQUEST_TIMEOUT: 'a body is taken in before the route is known: unit/edge/receiving-and-sending',
 };
 
-/** What no test can produce. */
+/** Statuses that no test can produce. */
 const unreachable: Readonly<Record<string, string>> = {
   // Holds of several layers were the only ones whose release could pass a limit, and none is made any more (decision 31).
   'POST /transactions/{transactionId}/release 422 BALANCE_LIMIT_EXCEEDED': 'a release of one layer passes no limit',

@@ -4,7 +4,7 @@ import { takeNotes } from './answers';
 import { closeSharedServices } from './shared-service';
 import { checkStatuses } from './statuses';
 
-/** Of what jest was asked to run, that which leaves something out. */
+/** The arguments of jest that leave out tests. */
 interface Selection {
   readonly testPathPatterns: { readonly patterns: readonly string[] };
   readonly testNamePattern?: string;

@@ -40,12 +40,12 @@ export const storedTexts = (ledger: TestLedger, ledgerIds: readonly string[]): P
       );
       for (const { row } of rows) for (const text of textsIn(unfolded(row), true)) texts.add(text);
     }
-    // What names no day is of the day on which it came.
+    // A thing without a date of its own has the date of the day on which it came.
     for (const day of [startedOn, today()]) texts.delete(day);
     return new Set([...texts].filter((text) => !made.some((pattern) => pattern.test(text))));
   });
 
-/** Of an event about the chart, the thing in place of the text that is kept of it. */
+/** For an event about the chart, replaces the kept text by the thing that it describes. */
 const unfolded = (row: unknown): unknown => {
   const { content, ...columns } = row as { readonly content?: string };
   if (content === undefined) return columns;

@@ -29,7 +29,7 @@ export interface TamperedBooks {
   readonly clock: HandClock;
   /** As the service runs it, on what is committed. */
   readonly verify: ReturnType<typeof createVerify>;
-  /** What it finds once `work` was done; then all of it is rolled back. */
+  /** The findings after `work` was done; then all of it is rolled back. */
   verifyAfter<A>(work: () => Promise<A>, ...verified: Parameters<ReturnType<typeof createVerify>>): Promise<Found<A>>;
   /** The same of the rows alone, without the guards of the database, in the ledgers that the tampering names. */
   verifyRowsAfter(work: () => Promise<Tampering | undefined>): Promise<Found<Tampering | undefined>>;
@@ -52,7 +52,7 @@ export const openTamperedBooks = async (): Promise<TamperedBooks> => {
     unitOfWork: Pick<PostgresUnitOfWork, 'read' | 'nodes'>,
     books = new PostgresBooksReader(unitOfWork, loggedCodes),
   ): ReturnType<typeof createVerify> => createVerify({ books, clock });
-  /** What the verification finds once the work was done, which is then rolled back. */
+  /** The findings of the verification after the work was done, which is then rolled back. */
   const after = async <A, B>(work: () => Promise<A>, verify: (done: A) => Promise<B>) => {
     await owner.query(`begin; set local session_replication_role = replica; set local time zone 'UTC'`);
     try {
@@ -127,7 +127,7 @@ export const randomFrom = (seed: number): ((limit: number) => number) => {
 
 export type Row = Readonly<Record<string, unknown>>;
 
-/** What was done, and the rows it was done to, as they were and as they are. */
+/** The tampering, and the rows that it changed, before and after. */
 export interface Tampering {
   readonly what: string;
   readonly rows: readonly Row[];

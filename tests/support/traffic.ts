@@ -111,7 +111,7 @@ export const startTraffic = (
   };
 };
 
-/** Of the service, as far as the clients know. */
+/** A life of the service, as far as the clients know. */
 const newLife = (): { readonly isOver: Promise<void>; readonly end: () => void } => {
   let end = (): void => undefined;
   const isOver = new Promise<void>((resolve) => (end = resolve));
@@ -203,7 +203,7 @@ export const send = async (
     if (status === 202 && body.data.rejected === 0) return body.data.results as Acknowledgement[];
     // Its database is gone, and so will it be.
     if (status === 503) return undefined;
-    // What a killed service had begun may hold its keys for a moment longer.
+    // Work that a killed service had begun may hold its keys for a moment longer.
     if (!JSON.stringify(body).includes('idempotency_key_in_use')) throw new Error(`${status}: ${JSON.stringify(body)}`);
   }
 };

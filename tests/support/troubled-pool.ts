@@ -12,7 +12,7 @@ export type Trouble =
   /** It is sent and answered, but nobody hears it until `answer` resolves. */
   | { readonly silentUntil: Promise<unknown> };
 
-/** What happens at the next statements of that name in transactions that write, so many times. */
+/** The trouble at the next statements of that name in transactions that write, so many times. */
 export interface Strike {
   readonly at: string;
   readonly trouble: Trouble;
@@ -21,7 +21,7 @@ export interface Strike {
   times: number;
   /** Another connection does it once this one is broken, before anybody hears of that. */
   readonly meanwhile?: () => Promise<unknown>;
-  /** What happens from then on. */
+  /** The trouble after that. */
   readonly then?: Strike;
 }
 

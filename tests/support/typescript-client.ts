@@ -1,4 +1,4 @@
-/** What a client is given to post, and fetches that go wrong. */
+/** Requests for a client to post, and fetches that fail. */
 import {
   createLedgerClient,
   type LedgerClient,

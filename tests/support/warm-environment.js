@@ -1,13 +1,14 @@
 /**
- * Where test files run: in the worker process itself, so that what stays loaded (see warm-runtime.js) and what belongs to a file are
- * of one world. What a file leaves behind, globals, variables of the environment and mocks, is gone before the next.
+ * Where test files run: in the worker process itself, so that what stays loaded (see warm-runtime.js) and what belongs to a file
+ * are of one world. Everything that a file leaves behind, such as globals, environment variables and mocks, is removed before the
+ * next.
  */
 const { ModuleMocker } = require('jest-mock');
 
 const environmentAtFirst = { ...process.env };
 /** As jest's own environment has it. */
 const stackTraceLimit = 100;
-/** Of the process before the first file. */
+/** The globals of the process before the first file. */
 let globalsAtFirst;
 
 const tidy = () => {

@@ -1,4 +1,4 @@
-/** What is watched: metrics as the service serves them, and what the dashboard and the alerts name of them. */
+/** The data of monitoring: metrics as the service serves them, and the names in the dashboard and the alerts. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ const repository = join(__dirname, '../..');
 
 export interface ServedMetric {
   readonly type: string;
-  /** Of all its series, but for the bounds of a histogram; undefined where it has no series yet. */
+  /** The labels of all its series, without the bounds of a histogram; undefined if it has no series yet. */
   readonly labels: readonly string[] | undefined;
 }
 

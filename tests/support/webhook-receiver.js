@@ -1,6 +1,6 @@
 /**
  * A receiver of webhooks that is hard to please: of a thousand requests it answers so many with 500, and so many never, as
- * LEDGER_TEST_RECEIVER says. What it answers it writes down first, so that a kill loses none of it. A process of its own.
+ * LEDGER_TEST_RECEIVER says. It writes each answer down before it sends it, so that a kill loses none. A process of its own.
  */
 const { createHash } = require('node:crypto');
 const fs = require('node:fs');

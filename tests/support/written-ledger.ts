@@ -38,7 +38,7 @@ export const wideMode = modeOf(100);
 export const openLedger = async () => {
   const clock = new HandClock(start);
   const books: BooksByLedger = new KeptMap();
-  /** What the next writes answer; those after them succeed. */
+  /** The faults of the next writes; the writes after them succeed. */
   const faults: (Error | undefined)[] = [];
   const ways: string[] = [];
   const refuseNext = (way: string): void => {

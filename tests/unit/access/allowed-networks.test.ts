@@ -24,7 +24,7 @@ test.each([
   [['10.1.0.0/16', '2001:db8::/32'], '2001:db8::1', true],
   [['10.1.0.0/16'], '', false],
   [['10.1.0.0/16'], 'unknown', false],
-  // What cannot be read lets nobody in.
+  // A list that cannot be read admits nobody.
   [['nonsense'], '10.1.0.1', false],
   [[], 'unknown', true],
 ])('a key of %j from %s: %s', (allowedNetworks, address, isAllowed) => {

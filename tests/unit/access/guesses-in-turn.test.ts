@@ -13,7 +13,7 @@ const clock = new HandClock('2026-01-15T10:00:00.000Z');
 const open = () => {
   const judgeGuess = createJudgeGuess(new MemoryFailureCounts(), clock);
   const judged: ((isGood: boolean | Error) => void)[] = [];
-  /** What became of it, once it is over. */
+  /** The outcome of a guess, once it is over. */
   const guess = (): Promise<string> =>
     judgeGuess(
       spent,

@@ -1,4 +1,4 @@
-/** What a password must be, and how it is kept. */
+/** The rules for passwords, and how they are stored. */
 import type * as nodeCrypto from 'node:crypto';
 import { hkdfSync, createHmac, scryptSync } from 'node:crypto';
 import { HandClock } from '../../support/hand-clock';

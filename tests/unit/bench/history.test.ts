@@ -1,4 +1,7 @@
-/** What the benchmark fills its ledgers with: if it were other than it says, its figures would be about something else. */
+/**
+ * The history that the benchmark fills its ledgers with: if it differed from its description, the figures would be about
+ * something else.
+ */
 import {
   daysOfHistory,
   measuredAccount,

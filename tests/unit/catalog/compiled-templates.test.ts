@@ -1,4 +1,4 @@
-/** What is kept of compiled templates: by what, for how long, and what it weighs. */
+/** The cache of compiled templates: its keys, its age limit, and its weight. */
 import { newId } from '../../../src/kernel/ids';
 import type { JsonObject, TransactionCode } from '../../../src/modules/catalog';
 import { createCompiledTemplates } from '../../../src/modules/catalog/application/compiled-templates';

@@ -57,7 +57,7 @@ export const refusedParams = (template: CompiledTemplate, params: JsonObject): F
   return refused(outcome) ? outcome.left : {};
 };
 
-/** What the first entry comes to, in major units. */
+/** The amount of the first entry, in major units. */
 export const amountOf = (amount: string, params: JsonObject): string => {
   const { entries } = expanded(compiled(withAmount(amount)), params);
   return formatAmount(entries[0]?.amount ?? 0n, dollars);

@@ -131,7 +131,8 @@ describe('an expansion', () => {
         fc.pre(printed(whole).length <= 500);
         const values = parts.map((part) => evaluated(part, params));
         const expected = values.map((value) => value && unitsIn(value, 2));
-        // What divides by zero whatever the parameters, or is not positive, is refused when the template is made.
+        // A part that divides by zero whatever the parameters are, or that is not positive, is refused when the template is
+        // created.
         fc.pre(parts.every((part) => printed(part).includes('params.')));
         const template = compiled({
           paramsSchema,
@@ -191,7 +192,7 @@ describe('an expansion', () => {
       fc.property(randomTree, randomParams, fc.constantFrom('+', '-'), (tree, params, operator) => {
         const part = printed({ kind: 'round', operand: tree, decimals: 2 });
         fc.pre(part.includes('params.') && part.length <= 400);
-        // What can never be posted need not be found out.
+        // A template that can never be posted need not be detected.
         fc.pre(!refused(expand(paired(part, part), params, 'settled')));
         expect(refused(judgeBalance(paired(part, `${part} ${operator} 0.01`)))).toBe(true);
       }),

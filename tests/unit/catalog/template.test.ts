@@ -1,4 +1,4 @@
-/** What a template may say, and how exactly it is told where it may not. */
+/** The rules for templates, and the exact errors of templates that break them. */
 import { entry } from '../../support/transaction-codes';
 import { amountOf, compiled, errorsOf, expanded, someParams, withAmount } from './compiling';
 

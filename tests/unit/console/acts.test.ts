@@ -1,4 +1,4 @@
-/** What the page of acts asks for, and where it leads. */
+/** The queries of the page of acts, and its links. */
 import { addressOfAct, addressOfSubject } from '../../../src/console/web/pages/acts/addresses';
 import { sinceOf } from '../../../src/console/web/pages/acts/since';
 

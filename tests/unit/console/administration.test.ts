@@ -1,4 +1,4 @@
-/** What the pages of administration make of what they are told, and of what is typed. */
+/** The pages of administration: how they show answers, and how they read typed text. */
 import { isOpenTo } from '../../../src/console/web/api/role';
 import { linksIn } from '../../../src/console/web/pages/administration/finding';
 import { partsOf, spoken } from '../../../src/console/web/pages/administration/told';

@@ -1,4 +1,4 @@
-/** What the API says, as a value: data or a problem, and never a throw. */
+/** An answer of the API as a value: data or a problem, and never a throw. */
 import { ask } from '../../../src/console/web/api/answer';
 import { pageOf, queryText } from '../../../src/console/web/api/query';
 

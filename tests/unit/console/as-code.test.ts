@@ -14,7 +14,7 @@ const asked = (part: Partial<RecordedRequest>): RecordedRequest => ({
   ...part,
 });
 
-/** What a shell makes of the command: the arguments that curl would get. */
+/** The arguments that curl would get from a shell that runs the command. */
 const argumentsOf = (command: string): readonly string[] => {
   const script = `curl() { for one in "$@"; do printf '%s\\0' "$one"; done; }\nLEDGER_KEY=sk_test\n${command}`;
   return execFileSync('sh', ['-c', script], { encoding: 'utf8' }).split('\0').slice(0, -1);

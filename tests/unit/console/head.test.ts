@@ -1,4 +1,4 @@
-/** What a transaction says besides its entries, on its way to the API. */
+/** The members of a transaction besides its entries, on their way to the API. */
 import { emptyHead, headBody, headErrors } from '../../../src/console/web/pages/new-transaction/head';
 
 const head = { ...emptyHead('2026-02-03'), description: ' Rent ' };

@@ -1,4 +1,4 @@
-/** Where in a JSON text each of its members stands. */
+/** The line of each member in a JSON text. */
 import fc from 'fast-check';
 import { lineOf, readJson } from '../../../src/console/web/pages/transaction-code/json-lines';
 

@@ -1,4 +1,4 @@
-/** What is typed into the finder means, before anybody is asked. */
+/** The meaning of a text in the finder, before any request is sent. */
 import { listsMeant, meaningOf } from '../../../src/console/web/api/meant';
 
 test.each([

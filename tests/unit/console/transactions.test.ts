@@ -1,4 +1,4 @@
-/** What the pages of transactions work out by themselves: filters, kept views, T-accounts, relations, and what can be done. */
+/** The calculations of the transaction pages: filters, saved views, T-accounts, relations, and the offered acts. */
 import { isFoundBy } from '../../../src/console/web/pages/transactions/found';
 import { attributesIn, filterNames, isSearch, listQueryOf } from '../../../src/console/web/pages/transactions/filters';
 import { forgetView, savedViews, saveView } from '../../../src/console/web/pages/transactions/views';

@@ -1,4 +1,4 @@
-/** What is written once in the document, and what generated clients make of its names. */
+/** The shared components of the document, and the names that generated clients make of them. */
 import { contractOf } from '../../support/answers';
 import { operationsOf } from '../../support/first-click';
 import { responsesOf, type Operation } from '../../support/refusals-page';

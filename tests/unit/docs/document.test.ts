@@ -20,7 +20,7 @@ const operations = [...routes, ...sessionRoutes, ...adminRoutes].map((route) => 
   return [endpointOf(route), route, operation] as const;
 });
 
-/** What openapi-typescript makes of a document. */
+/** The types that openapi-typescript generates from a document. */
 const typesOf = (document: string) => (): string => {
   const command = join(root, 'node_modules/openapi-typescript/bin/cli.js');
   const { stdout, stderr, status } = spawnSync(

@@ -1,4 +1,4 @@
-/** What somebody reads in the document, and sends without a change, is true. */
+/** The examples of the document are true, and a reader can send them unchanged. */
 import { contractOf } from '../../support/answers';
 import { operationsOf } from '../../support/first-click';
 import { bodiesOf, mediaOf, responsesOf } from '../../support/refusals-page';
@@ -38,7 +38,7 @@ describe('the example of a request', () => {
 describe('the example of a success', () => {
   test.each(successes)('%s is there, and says nothing that a refusal says', (_, example) => {
     const refusals = new Set(Object.values(document.components.examples).map(({ value }) => value.message));
-    // What is no JSON is a file, told whole.
+    // An example that is no JSON is a whole file.
     if (typeof example === 'string') return expect(example.length).toBeGreaterThan(0);
     expect(example).toMatchObject({ success: true });
     for (const { message } of objectsIn(example)) expect(refusals.has(message as string)).toBe(false);

@@ -1,4 +1,4 @@
-/** What follows pages finds what is wrong with one: a runner that passes everything would prove nothing of the pages. */
+/** The page runner finds the faults of a page: a runner that passes everything would prove nothing about the pages. */
 import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';

@@ -32,7 +32,7 @@ const schemasBelow = (schema: unknown): readonly JsonSchema[] => {
 /** The members of a schema, and of what stands in it, each with its own words or those of what it refers to. */
 const membersOf = ({ components }: OpenApiDocument, where: string, schema: unknown): readonly Named[] =>
   schemasBelow(schema).flatMap(({ $ref, properties = {} }) =>
-    // Beside a reference it is said which values are possible here, not what a member is.
+    // The description beside a reference says which values are possible here, not what the member is.
     $ref === undefined
       ? Object.entries(properties as Readonly<Record<string, Described>>).map(([name, its]) => ({
           where: `${where}.${name}`,
@@ -49,7 +49,7 @@ interface Webhook {
   readonly post: { readonly description: string; readonly parameters: readonly Described[] };
 }
 
-/** What is sent to others. */
+/** The requests that the service sends to others. */
 const namedInWebhooks = (webhooks: Readonly<Record<string, Webhook>>): readonly Named[] =>
   Object.entries(webhooks).flatMap(([where, { post }]) => [
     { where, name: where, words: post.description },

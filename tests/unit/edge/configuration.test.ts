@@ -1,4 +1,4 @@
-/** What the environment may say, and what is said of it where it may not. */
+/** The settings that the environment may have, and the errors for wrong ones. */
 import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';

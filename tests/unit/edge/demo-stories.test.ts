@@ -1,4 +1,7 @@
-/** What the demo's businesses do, before any of it is in the books: no seed and no length of time leaves anybody in the red. */
+/**
+ * The stories of the demo's businesses, before any of them is in the books: with no seed and no length of time does anybody end
+ * in the red.
+ */
 import { profileNames, profiles, tell } from '../../../src/app/demo-profiles';
 import type { Day } from '../../../src/kernel/time';
 

@@ -1,4 +1,4 @@
-/** What `ledger doctor` says of a process and its machine: each thing that is set up wrongly is found, and nothing else. */
+/** The findings of `ledger doctor` about a process and its machine: each wrong setting is found, and nothing else. */
 import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';

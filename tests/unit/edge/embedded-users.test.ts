@@ -1,4 +1,4 @@
-/** Who leaves an embedded PostgreSQL. A process that waits stands for the server. */
+/** The processes that use an embedded PostgreSQL, and how they leave it. A process that waits stands for the server. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import * as fs from 'node:fs';

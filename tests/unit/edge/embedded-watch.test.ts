@@ -39,7 +39,7 @@ const killServer = async (): Promise<void> => {
   if (server) await once(server, 'exit');
 };
 
-/** What was logged, and a promise for each next line. */
+/** The logged lines, and a promise for each next line. */
 const listening = (): {
   readonly log: (line: string, level: Level) => void;
   next(): Promise<readonly [Level, string]>;

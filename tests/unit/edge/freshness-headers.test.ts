@@ -1,4 +1,4 @@
-/** What the headers of a request say of how fresh its answer must be, and what those of the answer tell. */
+/** The request headers that demand freshness of an answer, and the answer's headers that tell it. */
 import { createFreshness } from '../../../src/kernel/freshness';
 import { freshnessHeaders, freshnessOf } from '../../../src/kernel/http/asking';
 

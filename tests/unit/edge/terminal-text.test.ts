@@ -47,7 +47,7 @@ test('whatever writes to standard output or standard error sends it through one 
   expect(unguarded).toEqual([]);
 });
 
-/** What writes nothing, a line end, or a text that was made safe on a line above. */
+/** True for a line that writes nothing, a line end, or a text that a line above made safe. */
 const isOurs = (line: string): boolean =>
   [
     "if (isOpen) stderr.write('\\n');",

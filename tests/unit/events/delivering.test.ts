@@ -1,4 +1,4 @@
-/** What is sent to one endpoint, by what its window and the feed of the ledger say. */
+/** The requests to one endpoint, as its window and the feed of the ledger decide them. */
 import { randomBytes } from 'node:crypto';
 import { newId } from '../../../src/kernel/ids';
 import { deliver } from '../../../src/modules/events/application/delivering';

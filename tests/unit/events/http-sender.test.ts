@@ -1,4 +1,4 @@
-/** What comes of an attempt, whatever the endpoint does: an answer or a reason, in time, and nothing stays open. */
+/** The result of an attempt, whatever the endpoint does: an answer or a reason, in time, and nothing stays open. */
 import type { Socket } from 'node:net';
 import { afterThisTurn, nextTurn } from '../../../src/kernel/event-loop';
 import type { WebhookAnswer } from '../../../src/modules/events/application/ports';
@@ -133,7 +133,7 @@ describe('an endpoint that', () => {
     const sent = sendTo(senderWith({ timeoutMs }), endpoint).then((given) => (answer = given));
     await endpoint.asked(1);
     senders.clock.advance(timeoutMs - 1);
-    // What trickles meanwhile prolongs nothing.
+    // Bytes that trickle in meanwhile do not extend the deadline.
     for (let turn = 0; turn < 10; turn++) await nextTurn();
     expect(answer).toBeUndefined();
     senders.clock.advance(1);

@@ -5,7 +5,7 @@ import { HandClock } from '../../support/hand-clock';
 import { closeEndpoints, thisMachine, type Endpoint } from './endpoints';
 
 export interface Senders {
-  /** Of the test that runs. */
+  /** The clock of the running test. */
   clock: HandClock;
   senderWith(options?: Partial<HttpSenderOptions>): WebhookSender;
 }

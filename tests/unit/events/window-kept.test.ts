@@ -1,4 +1,4 @@
-/** What is kept in memory of the events that are under way to one endpoint. */
+/** The memory of the events that are under way to one endpoint. */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { maxKeptLength } from '../../../src/modules/events/domain/kept-texts';
@@ -24,9 +24,9 @@ const collectGarbage = runInNewContext('gc') as () => void;
 
 const big = 65_536;
 const most = maxKeptLength / big;
-/** Of the events that were given, those that nobody let go. */
+/** The number of the given events that were not garbage-collected. */
 const keptOf = async (given: WeakRef<Deliverable>[]): Promise<number> => {
-  // What was looked at is kept until the turn is over.
+  // An event that was touched stays in memory until the turn is over.
   await new Promise(setImmediate);
   collectGarbage();
   return given.filter((one) => one.deref() !== undefined).length;

@@ -1,4 +1,4 @@
-/** What is under way to one endpoint: what is sent next, what an answer means, and what is to be written. */
+/** The window of one endpoint: the next requests, the meaning of an answer, and the state to write. */
 import { retryDelaysMs } from '../../../src/modules/events/domain/endpoint';
 import { openWindow, type Deliverable, type Window } from '../../../src/modules/events/domain/window';
 import { at, delivery, event, events, failing, open, queued, result, start, startAt, take } from './windows';

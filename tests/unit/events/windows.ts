@@ -24,7 +24,7 @@ export const open = (maxInFlight = 1, kept: readonly Delivery[] = [], deliveredT
   openWindow<Deliverable>({ deliveredThrough, maxInFlight }, kept, noJitter);
 export const sequences = (started: readonly Deliverable[]): readonly number[] =>
   started.map(({ sequence }) => sequence);
-/** What is sent then: what failed before is read again. */
+/** The sequences that are sent at that time; failed events are read again first. */
 export const startAt = (window: Window<Deliverable>, ms = 0): readonly number[] => {
   for (const sequence of window.wantsAgain(at(ms))) window.takeAgain(event(Number(sequence)));
   return sequences(window.start(at(ms)));

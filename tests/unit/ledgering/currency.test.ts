@@ -1,4 +1,4 @@
-/** What a ledger may count in, and how long that can be corrected. */
+/** The currencies that a ledger may have, and until when a currency can be corrected. */
 import { newId } from '../../../src/kernel/ids';
 import { refused } from '../../../src/kernel/refusal';
 import {

@@ -1,4 +1,4 @@
-/** What a generated client would make of the document. */
+/** The code that a client generator would make from the document. */
 import { compose } from '../../../src/app/compose';
 import { onPostgres } from '../../../src/app/installation';
 

@@ -1,7 +1,7 @@
 /**
- * V8 keeps objects of one kind cheap by a hidden class that they share. A literal that begins with a spread and adds to it
- * (`{ ...a, b }`) gets a class of its own for each object; one that begins with a property (`{ b, ...a }`) does not. What is
- * made for every request, event or row is of the second kind.
+ * V8 keeps objects of one kind cheap by a hidden class that they share. A literal that begins with a spread and adds to it (`{
+ * ...a, b }`) gets a class of its own for each object; one that begins with a property (`{ b, ...a }`) does not. Objects that are
+ * made for every request, event or row are of the second kind.
  */
 import { setFlagsFromString } from 'node:v8';
 import { newId } from '../../../src/kernel/ids';

@@ -1,4 +1,4 @@
-/** What a process knows of a ledger without asking: each row is a history, and what is known after it. */
+/** A process's knowledge of a ledger: each row is a history, and the knowledge after it. */
 import type { Day } from '../../../src/kernel/time';
 import type { AccountId } from '../../../src/modules/ledgering/domain/account';
 import type { LedgerHead } from '../../../src/modules/ledgering/domain/chain';

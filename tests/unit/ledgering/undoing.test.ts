@@ -1,4 +1,4 @@
-/** What a reversal or a release takes of a transaction: parts of entries, and the rest. */
+/** The amounts that a reversal or a release takes of a transaction: parts of entries, and the rest. */
 import fc from 'fast-check';
 import { newId } from '../../../src/kernel/ids';
 import type { Minor } from '../../../src/kernel/money';
@@ -25,7 +25,7 @@ const entry = (type: DraftEntry['type'], amount: bigint, layer: DraftEntry['laye
   ...{ amount: amount as Minor, description: null, metadata: null },
 });
 
-/** What came of it: the positions and amounts that are taken and whether that is the rest, or the refusal. */
+/** The outcome as text: the positions and amounts that are taken and whether they are the whole rest, or the refusal. */
 const told = (outcome: Outcome<{ readonly kind: string }, Taken>): string =>
   refused(outcome)
     ? outcome.left.kind

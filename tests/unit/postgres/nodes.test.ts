@@ -1,4 +1,4 @@
-/** Each node is asked for itself. What it answers is played here; on a cluster the suite of the cluster asks real ones. */
+/** Each node is asked for itself. The answers are simulated here; on a cluster the suite of the cluster asks real nodes. */
 import { DatabaseNodes, type NodeStatement } from '../../../src/kernel/postgres/nodes';
 import type { PostgresTx } from '../../../src/kernel/postgres/sql';
 import { Unavailable } from '../../../src/kernel/refusal';

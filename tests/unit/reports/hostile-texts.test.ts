@@ -1,6 +1,6 @@
 /**
- * What clients write may look like anything that hledger, beancount or a spreadsheet gives a meaning: the programs take it, and
- * the import reads back what was written. LEDGER_TEST_SEED writes the same texts again.
+ * Texts of clients may look like anything that hledger, beancount or a spreadsheet gives a meaning to: the programs accept the
+ * export, and the import reads back exactly the same texts. LEDGER_TEST_SEED writes the same texts again.
  */
 import type { Minor } from '../../../src/kernel/money';
 import type { Day } from '../../../src/kernel/time';

@@ -1,4 +1,7 @@
-/** What a conversion and a transfer plan to move, over all amounts and decimals: what was given, to the last digit. */
+/**
+ * The amounts that a conversion and a transfer plan to move, over all amounts and decimals: exactly the given amounts, to the
+ * last digit.
+ */
 import fc from 'fast-check';
 import { newId } from '../../../src/kernel/ids';
 import { formatAmount, maxAmountDigits, type Denomination } from '../../../src/kernel/money';
