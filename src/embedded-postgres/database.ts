@@ -8,9 +8,9 @@ import { superuser } from './secure';
 
 /** Connection strings of the program's database. `pg`, libpq and MikroORM's `clientUrl` all understand them. */
 export interface DatabaseUrls {
-  /** As the role that owns the database, and is no superuser. */
+  /** Connects as the role that owns the database, and is no superuser. */
   readonly url: string;
-  /** As the superuser of the server, whom nothing holds: for operators and for tests. */
+  /** Connects as the superuser of the server, for operators and for tests. */
   readonly superuserUrl: string;
 }
 

@@ -96,8 +96,8 @@ export interface LossDetails {
 }
 
 /**
- * There was no answer that the ledger can have given, after all attempts that could do no harm. A write may have been done, where
- * `mayHaveHappened` says so: repeat it with its key, or look.
+ * No answer of the ledger arrived, after all retries that were safe. If `mayHaveHappened` is true, the write may have been done:
+ * repeat it with its key, or look.
  */
 export class LedgerUnreachable extends LedgerError {
   override readonly name = 'LedgerUnreachable';

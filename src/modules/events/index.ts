@@ -1,4 +1,4 @@
-/** Events: what ledgers did, for those who listen. This file is all that other contexts see. */
+/** Events: the feeds of ledgers, and their webhooks. Other contexts see only this file. */
 import type { LedgerId } from '../../kernel/ids';
 import { token } from '../../kernel/token';
 import type { EventFeed } from './application/feed';

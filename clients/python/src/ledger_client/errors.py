@@ -70,7 +70,7 @@ class TransactionPending(LedgerError):
 
 
 class LedgerUnreachable(LedgerError):
-    """There was no answer that the ledger can have given, after all attempts that could do no harm."""
+    """No answer of the ledger arrived, after all retries that were safe."""
 
     def __init__(
         self, message: str, request: SentRequest, attempts: int, may_have_happened: bool, may_pass: bool

@@ -85,7 +85,7 @@ const filledParameters = parameters.slice(0, 10);
 const itemsOfTexts = 95;
 const longestText = 'a'.repeat(1_000);
 
-/** A program just shorter than patterns may have. */
+/** A regular expression that compiles to just less than the limit for patterns. */
 const longestProgram = '([^b]?){330}([^c]?){160}b';
 
 /** Such a pattern, applied to texts of maximum length, in a batch of maximum size. */

@@ -56,7 +56,7 @@ const renew = (tx: Tx, tenantId: TenantId, updatedAt: Date | undefined): Promise
     updated_at: updatedAt?.toISOString() ?? null,
   });
 
-/** As they are for this statement. A tenant that never changed anything has no row. */
+/** The rules at the time of this statement. A tenant that never changed anything has no row. */
 export const readRules = async (tx: Tx, tenantId: TenantId): Promise<VersionedRules> => {
   const [row] = await fetchRows(tx, sql.read_attribute_rules, { tenant_id: tenantId });
   if (!row) throw new Error('an aggregate gave no row');

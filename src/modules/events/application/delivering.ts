@@ -113,7 +113,7 @@ export const deliver = async (
     return current === version;
   };
 
-  /** Where there is room for more requests, it looks what else there is to send by now, and does not wait for those on their way. */
+  /** If there is room for more requests, it reads what else there is to send by now, and does not wait for those on their way. */
   const hasRoom = (): boolean => !isOver() && window.underWay() < endpoint.maxInFlight;
 
   try {
@@ -134,7 +134,8 @@ export const deliver = async (
     }
   } finally {
     mayBeginUntil = -Infinity;
-    // As long as anything is on its way the endpoint is not given back: it would be sent once more beside it.
+    // The endpoint keeps its lease while any request is on its way, because another process would send the same event at the same
+    // time.
     while (window.underWay() > 0) end = endAfter(await sending.answers(leaseMs), end, clock.now());
     const next = { dueAt: window.dueAt() ?? clock.now(), waitsAfter: window.waitsAfter() };
     window.close();
@@ -181,7 +182,7 @@ const readingOf = (
         const feed = await ledgering.events(ledgerId, { after: first - 1n, limit: count });
         for (const event of feed?.events ?? []) window.takeAgain(outgoingOf(event));
       }
-      // Where there was nothing more to read, it is looked again as often as for other endpoints, or as soon as nothing is left to do.
+      // If there was nothing more to read, it looks again as often as for other endpoints, or as soon as nothing is left to do.
       while (!isAtHead || isIdle() || untilNextLook.leftMs() === 0) {
         const after = window.wants();
         if (after === undefined) return;

@@ -41,7 +41,7 @@ export const deliveryTimes: DeliveryTimes = { leaseMs: 30_000, lookMs: 200, retr
 const pausesEachLook = 4;
 /** Until it looks again where that failed. */
 const afterFaultMs = 1_000;
-/** Where a tenant has as many endpoints served as it may have, each gives its place to another after that time. */
+/** If a tenant has as many endpoints served as it may have, each gives its place to another after that time. */
 const turnMs = 10_000;
 /** How often it is told how they all stand. */
 const standingMs = 5_000;
@@ -147,7 +147,7 @@ const pauseAfterMs = (faults: number, lookMs: number): number =>
   faults <= 2 ? 0 : Math.min(maxPauseMs, lookMs * 2 ** (faults - 2));
 const maxPauseMs = 60_000;
 
-/** Where not all have room, those that wait are not always the same. */
+/** If there is not room for all, those that wait are not always the same. */
 const inAnyOrder = <A>(all: readonly A[]): readonly A[] => {
   const from = Math.floor(Math.random() * all.length);
   return [...all.slice(from), ...all.slice(0, from)];

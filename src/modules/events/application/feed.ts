@@ -11,7 +11,7 @@ import type { LogChanged, SequenceNotReached, TooManyStreams } from '../domain/r
 import type { Heads } from './heads';
 import { createPace, type PaceLimits } from './pace';
 
-/** What HTTP says of events, which knows other contexts only through its own. */
+/** The part of the feed for HTTP, which knows other contexts only through its own context. */
 export { eventNames, typeNamed, type EventName, type EventType, type ToldEvent, type ToldFeed } from '../../ledgering';
 
 /** Events behind a place, and the hash of the event there, in hex, where their reader knows it. */

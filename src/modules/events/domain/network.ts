@@ -28,8 +28,8 @@ const closedIpv4: readonly Network[] = [
 const translated = ({ address, prefix }: Network): Network => ipv6(`64:ff9b::${address}`, 96 + prefix);
 
 /**
- * Of IPv6 only these lead to the public internet at all: what is given out, and public IPv4 behind a gateway. So loopback,
- * private, link-local and multicast addresses are out, and IPv4 addresses that are mapped into IPv6, or compatible with it.
+ * The only IPv6 networks that lead to the public internet: allocated addresses, and public IPv4 addresses behind a gateway. So
+ * loopback, private, link-local and multicast addresses are excluded, and so are IPv4-mapped and IPv4-compatible addresses.
  */
 export const openIpv6: readonly Network[] = [ipv6('2000::', 3), ipv6('64:ff9b::', 96)];
 

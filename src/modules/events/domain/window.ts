@@ -48,7 +48,7 @@ export interface Window<E extends Deliverable> {
   take(events: readonly E[], through: bigint, at: Date): bigint;
   /** Sequences of what is to be sent now, and whose events are not kept. */
   wantsAgain(at: Date): readonly bigint[];
-  /** Where there is no room for it, it is wanted again. */
+  /** An event that finds no room is wanted again. */
   takeAgain(event: E): void;
   /** Returns the events to send now. From then on they count as under way. */
   start(at: Date): readonly E[];

@@ -17,7 +17,7 @@ interface Streamed {
 }
 
 const tag = 'Events and webhooks';
-/** Less than a connection may stand still. */
+/** Shorter than the time after which an idle connection is closed. */
 const maxWaitSeconds = 25;
 
 export const feedRoutes = (feed: EventFeed): readonly Route[] => [

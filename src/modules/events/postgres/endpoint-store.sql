@@ -38,7 +38,7 @@ update webhook_endpoints set leased_by = :owner, leased_until = :until::timestam
 returning *;
 
 -- name: read_open_deliveries
--- What is behind the last event before which everything was delivered, and what is to be delivered again.
+-- The deliveries after the last event up to which everything was delivered, and those to deliver again.
 -- by: webhook_deliveries_pkey, webhook_deliveries_open
 select * from webhook_deliveries
  where ledger_id = :ledger_id and endpoint_id = :id and sequence > :through::bigint

@@ -1,7 +1,7 @@
 /**
- * Where a webhook goes: judged by its URL, then by the addresses of its name. Tenants write these URLs, and the service
- * stands where they do not: beside databases, and the metadata of a cloud. All addresses of a name have to be legal, and the
- * connection goes to one of them as it is, so that a name which says something else a moment later gains nothing.
+ * Judges the target of a webhook by its URL, then by the addresses of its name. Tenants write these URLs, and the service has
+ * access to what tenants may not reach: databases, and the metadata of a cloud. All addresses of a name must be allowed, and the
+ * connection goes to one of these very addresses, so that a name which resolves to something else a moment later gains nothing.
  */
 import { isIP } from 'node:net';
 import type { ProcessTime } from '../../../kernel/clock';

@@ -77,7 +77,7 @@ export interface ReadFeed {
   readonly head: bigint;
   /** The hash of the event at `after`, or of the beginning; undefined where the log ends before it. */
   readonly hashAfter: Buffer | undefined;
-  /** The same at `through`. */
+  /** The hash of the event at `through`; undefined at the beginning of the log. */
   readonly hashThrough: Buffer | undefined;
   /**
    * Texts of the accounts that the transactions name, with the sequences at which they were written, oldest first. Behind the normal

@@ -61,7 +61,7 @@ export interface ToldFeed extends Pick<ReadFeed, 'through' | 'head'> {
   readonly events: readonly ToldEvent[];
   /** The hash of the event at the sequence that was asked for, in hex; undefined where the log ends before it. */
   readonly hashAfter: string | undefined;
-  /** The same at `through`. */
+  /** The hash of the event at `through`; undefined at the beginning of the log. */
   readonly hashThrough: string | undefined;
 }
 

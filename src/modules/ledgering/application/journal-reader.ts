@@ -66,8 +66,8 @@ export interface Journal {
   /** Every account of the chart at the place, by code. */
   readonly accounts: readonly JournalAccount[];
   /**
-   * All that is known of some of them, in their order, when it is asked for: what they say of themselves at length is not kept in
-   * memory for all of them. One that was deleted since is left out: it had no entries.
+   * Reads the accounts in full, in the given order: their longer texts are not kept in memory. An account that was deleted since
+   * is left out: it had no entries.
    */
   describe(accounts: readonly JournalAccount[]): Promise<readonly KnownAccount[]>;
   /**

@@ -43,7 +43,7 @@ export interface Leg {
   /** Whether value leaves the account or enters it. */
   readonly effect: 'leaves' | 'enters';
   readonly amount: Minor;
-  /** In which the amount was read. */
+  /** The currency and decimals in which the amount was read. */
   readonly denomination: Denomination;
 }
 

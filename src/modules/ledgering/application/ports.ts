@@ -237,7 +237,7 @@ export interface StretchStore {
 }
 
 export interface SearchStore {
-  /** The last event that has a filter; 0 where none has. */
+  /** The last event that a search filter covers; 0 if there is no filter yet. */
   filledThrough(ledgerId: LedgerId): Promise<bigint>;
   /** Writes the filters of whole blocks of events; those that another process wrote meanwhile stay. */
   fill(tx: Tx, ledgerId: LedgerId, after: bigint, through: bigint): Promise<void>;

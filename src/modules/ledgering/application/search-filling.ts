@@ -28,7 +28,7 @@ const maxBlocksTogether = 8n;
 
 export const createSearchFilling = (dependencies: SearchFillingDependencies): Loop => {
   const { stretches, background, log } = dependencies;
-  /** The last event that has a filter, by ledger. */
+  /** The last event that a search filter covers, by ledger. */
   const filled = new Map<LedgerId, bigint>();
 
   /** Whether there was nothing to fill. */

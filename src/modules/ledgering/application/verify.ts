@@ -45,7 +45,7 @@ export interface VerificationReport {
 /** Told before each ledger how many are done, and of how many. */
 export type Progress = (done: number, of: number) => void;
 
-/** How far the ledger is that is being verified: comparisons of the store, and rows that are read and hashed. */
+/** The progress of the verification of one ledger: finished checks of the store, and rows that were read and hashed. */
 export interface WorkDone {
   readonly checks: number;
   readonly rows: number;

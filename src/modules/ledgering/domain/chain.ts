@@ -16,7 +16,7 @@ export interface LedgerHead {
 /** The hash that the first event of a ledger is chained to. */
 export const genesisHash = (ledgerId: LedgerId): Buffer => genesisFormats.hashOf(ledgerId);
 
-/** Where a ledger stands after these events, none of which posted anything. */
+/** The head of a ledger after these events, none of which posted anything. */
 export const headAfter = (head: LedgerHead, events: readonly LoggedEvent[]): LedgerHead => {
   const last = events[events.length - 1];
   return last ? { ...head, lastSequence: last.sequence, lastHash: last.hash } : head;

@@ -32,7 +32,7 @@ export const eventTypes = [
 ] as const;
 export type EventType = (typeof eventTypes)[number];
 
-/** As it is told to others: `transaction.posted` is what it is about, and what became of it. */
+/** The public name of an event: `transaction.posted` is its subject, and what happened to it. */
 export type EventName = NameOf<EventType>;
 
 type NameOf<Type extends string> = Type extends `account_set_${infer What}`

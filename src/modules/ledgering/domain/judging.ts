@@ -53,7 +53,7 @@ export interface AcceptanceReading {
 /** A granted request, on its way into the ledger. */
 export interface Acceptance {
   readonly draft: Draft;
-  /** In which its amounts were read. */
+  /** The decimals in which its amounts were read. */
   readonly storageDecimals: number;
   readonly operation: string;
   readonly fingerprint: Buffer;
@@ -230,7 +230,7 @@ export const fingerprintOfPost = (
 const grantedOf = (results: JudgedSubmission<unknown>['results']): readonly Granted[] =>
   results.flatMap((result) => (refused(result) ? [] : [result.right]));
 
-/** Where nothing of a batch is new, its transactions stand under the batch that brought them. */
+/** If nothing of a batch is new, its transactions keep the batch id that they were accepted with. */
 export const earlierBatchOf = (granted: readonly Pick<Granted, 'replayed' | 'batchId'>[]): BatchId | undefined =>
   granted.every((one) => one.replayed) ? granted.flatMap(({ batchId }) => batchId ?? []).at(0) : undefined;
 

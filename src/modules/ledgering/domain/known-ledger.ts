@@ -24,7 +24,7 @@ export interface KnownLedger {
   readonly journals: AcceptanceFacts['journals'];
   readonly codes: AcceptanceFacts['transactionCodes'];
   readonly defaults: Pick<AcceptanceFacts, 'defaultJournalId' | 'lockedUntil' | 'denomination'> | undefined;
-  /** Where the ledger was read, and where each of our plans leads from there. */
+  /** The head that was read, and the head after each of this process's plans. */
   readonly heads: readonly LedgerHead[];
   /** One fewer than heads: the first leads from the first head to the second. */
   readonly steps: readonly Step[];
@@ -64,8 +64,8 @@ export const unknownLedger = (heads: KnownLedger['heads'] = []): KnownLedger => 
 export const accountsKnown = ({ accounts }: KnownLedger): number => accounts.byId.size;
 
 /**
- * As if it had been read after everything that is on its way; undefined where something is not known. Only for requests that
- * are all granted: that a key is free is a guess, which the store checks when it is written.
+ * The answer that a reading would give after everything on its way has committed; undefined if something is not known. Only for
+ * requests that are all granted: that a key is free is a guess, which the store checks at the write.
  */
 export const asOfNext = (known: KnownLedger, wants: AcceptanceWants): AcceptanceReading | undefined => {
   const { accounts, journals, codes, defaults, heads } = known;

@@ -49,7 +49,7 @@ export interface PostingPlan {
   readonly days: readonly DayChange[];
   readonly undoneDays: readonly UndoneDayChange[];
   readonly events: readonly LoggedEvent[];
-  /** Where the ledger must stand before it, and where it stands afterwards. */
+  /** The head that the plan continues, and the head after it. */
   readonly from: LedgerHead;
   readonly head: LedgerHead;
   readonly at: Date;

@@ -22,7 +22,7 @@ export interface StringOperationRecord {
   readonly reference: string;
   readonly source: RecordedLeg;
   readonly target: RecordedLeg;
-  /** Null of a transfer. */
+  /** Null for a transfer. */
   readonly rate: string | null;
   readonly rate_source: string | null;
   readonly rate_at: string | null;

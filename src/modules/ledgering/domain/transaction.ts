@@ -120,7 +120,7 @@ export interface Undoing {
   readonly kind: UndoingKind;
   readonly id: TransactionId;
   readonly reason: string | null;
-  /** By which the undone transaction was posted. */
+  /** The posting sequence of the undone transaction. */
   readonly sequence: bigint;
   /** The effective date of the undone transaction. */
   readonly effectiveDate: Day;

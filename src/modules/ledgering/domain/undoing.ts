@@ -47,7 +47,7 @@ export interface DecidedTransaction extends Pick<
   /** The time when the rest of a hold is released, after its extensions; null for never. */
   readonly expiresAt: Date | null;
   readonly status: TransactionStatus;
-  /** By which it was posted, where it was. */
+  /** Its posting sequence; null if it was not posted. */
   readonly sequence: bigint | null;
   readonly posting: PendingTransaction;
   /** The undone amount of each entry less the amounts that extensions added, and the number of reversals. */

@@ -97,7 +97,7 @@ const isTooLarge = (
 ): result is Extract<Outcome<RequestTooLarge, never>, { readonly _tag: 'Left' }> =>
   refused(result) && result.left.kind === 'RequestTooLarge';
 
-/** Where there are only posts, which share a commit with those of others. */
+/** For batches of posts alone, which share a commit with other requests. */
 const postsAlone = (items: Items): readonly Outcome<DraftRefusal, TransactionRequest>[] | undefined => {
   const posts: Outcome<DraftRefusal, TransactionRequest>[] = [];
   for (const item of items)

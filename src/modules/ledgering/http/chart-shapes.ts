@@ -70,7 +70,7 @@ export const accountShape = named(
   object({ ...account, balance }),
 );
 
-/** As events tell it: without what its entries make of it. */
+/** An account in an event: without the members that its entries determine. */
 export const accountRecordShape = named(
   'AccountRecord',
   'An account as an event tells it: without its balance.',
@@ -119,7 +119,7 @@ export const memberShape = named(
   }),
 );
 
-/** As events tell it: without what the member is called. */
+/** A membership in an event: without the name of the member. */
 export const membershipShape = named(
   'AccountSetMembership',
   'A membership in an account set, as an event tells it: without what the member is called.',

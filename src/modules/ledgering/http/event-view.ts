@@ -8,7 +8,10 @@ import type { RecordedLeg, StringOperation } from '../domain/string-operation';
 import { accountSetView, journalView, periodLockView } from './chart-views';
 import { accountRecord, transactionView } from './views';
 
-/** So much of the hash that no two events are named alike: also not those of two logs, one of which was restored from a backup of the other. */
+/**
+ * Enough digits of the hash that no two events share an id, not even events of two logs of which one was restored from a backup
+ * of the other.
+ */
 const idDigits = 32;
 /** A hash begins with the number of its format, which names nothing. */
 const formatDigits = 2;
@@ -93,7 +96,7 @@ const extensionView = (
   },
 });
 
-/** As the answer to the request said it, without what that says of the request alone. */
+/** The operation as the answer to its request showed it, without the parts that concern the request alone. */
 const stringOperationView = ({ id, operation, source, target, record, createdAt }: StringOperation): object => {
   const leg = (kept: StringOperation['source'], { ledger_code, amount }: RecordedLeg): object => ({
     ...{ ledger_code, ledger_id: kept.ledgerId, transaction_id: kept.transactionId },

@@ -1,4 +1,4 @@
-/** By which transactions are searched: words, amounts, metadata, transaction codes and origins. */
+/** The search terms for transactions: words, amounts, metadata, transaction codes and origins. */
 import * as E from 'fp-ts/Either';
 import * as t from 'io-ts';
 import { failure } from '../../../kernel/http/codec';

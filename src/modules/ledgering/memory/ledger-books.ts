@@ -28,7 +28,7 @@ export interface KeptTransaction {
   readonly status: TransactionStatus;
   readonly sequence: bigint | null;
   readonly failure: PostingFailure | null;
-  /** Where its entries stand, where that is not in their order: those of a reversal, at the places of what they undo. */
+  /** The positions of its entries, if they are not in order: a reversal's entries have the positions of those that they undo. */
   readonly positions: readonly number[] | null;
   /** The undone amount of each entry, and the transactions that undid it, in order: reversals, and all of them. */
   readonly undone: readonly bigint[];

@@ -1,8 +1,8 @@
 -- Walks up and down the sets end, because a circle is never let in.
 
 -- name: read_membership
--- What letting a member into a set depends on. Depths count sets: above from the outermost set down to this one, below
--- from the new member down to the innermost. Where the set would contain itself, what is below decides nothing and is not walked.
+-- Reads what decides whether a member may join a set. Depths count sets: above from the outermost set down to this one, below
+-- from the new member down to the innermost. If the set would contain itself, the depth below does not matter and is not walked.
 -- by: account_set_members_of_set, account_set_members_pkey, account_sets_pkey, accounts_pkey
 with recursive above(id, depth) as (
   select :account_set_id::uuid, 1

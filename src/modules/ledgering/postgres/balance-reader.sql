@@ -1,9 +1,8 @@
 -- name: read_balances_before
--- What stood in each layer of an account before an entry. Days before its day come from sums; of the day itself, what
--- stood at the last mark before the entry, and the entries behind that mark. Which of them are void says the log, where
--- it is an index of voids alone: looking up every transaction costs far more. Its type is compared as no index is
--- searched: by statistics the planner would rather go through all voids of the ledger. How sums of days are found says
--- read_balance.
+-- The balances of each layer of an account before an entry. Days before its day come from sums; the day itself adds the balance
+-- at the last mark before the entry, and the entries after that mark. The log's index of voids says which of them are void,
+-- because looking up every transaction costs far more. Its type is compared as no index is searched: by statistics the planner
+-- would rather go through all voids of the ledger. The statement read_balance explains how sums of days are found.
 -- by: account_balances_pkey, account_day_balances_pkey, account_day_marks_pkey, account_period_balances_pkey
 -- by: entries_of_account, ledger_log_of_transaction
 with moment as materialized (

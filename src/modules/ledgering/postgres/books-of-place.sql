@@ -25,11 +25,10 @@ select a.*
  where :types::text[] is null or a.type = any (:types::text[]);
 
 -- name: read_sums_of_some_now
--- What some accounts came to up to a day. As read_balance finds it, with fewer places to look in, because a look costs
--- as much as ten rows: no thirds of months, but the days to the nearer end of the month; and of a year that is over,
--- from July on, the whole of it less its last months. For a later day, or one that is not summed yet, the sum is
--- today's balance less the days from then on. They come as three lists, because thousands of rows cost the service more
--- than what is in them.
+-- The balances of some accounts up to a day. Like read_balance, but with fewer lookups, because a lookup costs as much as ten
+-- rows: no thirds of months, but the days to the nearer end of the month; and of a year that is over, from July on, the whole of
+-- it less its last months. For a later day, or one that is not summed yet, the sum is today's balance less the days from then on.
+-- The result is three lists, because thousands of rows cost the service more than their content.
 -- by: account_balances_pkey, account_day_balances_pkey, account_period_balances_pkey
 with moment as materialized (
   select until, near, year, (year + interval '1 year')::date as next_year, near >= (year + interval '6 months')::date as is_second_half,

@@ -54,7 +54,7 @@ export const booksOf = async (
   return refused(place) ? place : ok(then(tx, ledgerId, place.right));
 };
 
-/** Where the log ends now: from the chart, and from the sums of days. */
+/** At the end of the log: from the chart, and from the sums of days. */
 const now = (tx: Tx, ledgerId: LedgerId, place: LogPlace): BooksOfPlace => ({
   place,
   accountsOfSet: async (code) => {
@@ -74,7 +74,7 @@ const now = (tx: Tx, ledgerId: LedgerId, place: LogPlace): BooksOfPlace => ({
     ),
 });
 
-/** Where it ended once: from the log, and from the sums of its stretches. */
+/** At an earlier place: from the log, and from the sums of its stretches. */
 const then = (tx: Tx, ledgerId: LedgerId, place: LogPlace): BooksOfPlace => {
   let reading: Promise<KnownCover> | undefined;
   const cover = (): Promise<KnownCover> => (reading ??= readCover(tx, ledgerId, place.sequence));

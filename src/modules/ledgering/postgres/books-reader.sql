@@ -11,7 +11,7 @@ select (select count(*) from transactions where ledger_id = :ledger_id) as trans
        (select count(*) from ledger_log where ledger_id = :ledger_id) as events;
 
 -- name: verify_head
--- Where the ledger says that it stands.
+-- The head of the ledger, as its row says.
 -- by: ledger_heads_pkey
 select last_sequence, last_transaction_sequence, last_hash from ledger_heads where ledger_id = :ledger_id;
 

@@ -189,7 +189,7 @@ class PostgresBooks implements BooksSnapshot {
 }
 
 interface Keyed {
-  /** Where the next chunk starts, should this row be the last of its chunk. */
+  /** The start of the next chunk, if this row is the last of its chunk. */
   readonly key: string;
 }
 

@@ -7,7 +7,7 @@ insert into ledger_heads (ledger_id, last_hash) values (:ledger_id, :last_hash);
 select * from ledgers where id = :ledger_id;
 
 -- name: read_ledger_use
--- What forbids another currency: transactions, and limits, which are amounts in minor units.
+-- The uses of a ledger that forbid another currency: transactions, and limits, which are amounts in minor units.
 -- by: accounts_pkey, ledger_heads_pkey, transactions_pkey
 select exists (select from transactions where ledger_id = :ledger_id) as has_transactions,
        exists (select from accounts
@@ -90,7 +90,7 @@ delete from accounts where ledger_id = :ledger_id and id = :account_id;
 select from posting_queue where ledger_id = :ledger_id and (draft ->> 'day')::date <= :day limit 1;
 
 -- name: insert_subjects
--- What events of the log are about, where that is no transaction.
+-- The subjects of events that are not about a transaction.
 insert into ledger_log_subjects (ledger_id, sequence, journal_id, period_lock_id, account_set_id, member_id, trancode_id,
                                  string_operation_id, content)
 values (:ledger_id, :sequence::bigint, :journal_id::uuid, :period_lock_id::uuid, :account_set_id::uuid, :member_id::uuid,

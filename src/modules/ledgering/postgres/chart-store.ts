@@ -186,7 +186,7 @@ export class PostgresChartStore implements ChartStore {
   }
 }
 
-/** As an event about the chart is kept, beside the log. */
+/** A row of the subject of an event about the chart. */
 interface SubjectRow {
   readonly sequence: bigint;
   readonly journalId: string | null;

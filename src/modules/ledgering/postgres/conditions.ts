@@ -44,7 +44,9 @@ export class Conditions {
   }
 }
 
-/** Where the rows of a list come from, in which order: the planner does not know that ids which are looked up are the same. */
+/**
+ * The source of a list's rows and their order, because the planner does not know that the ids which are looked up are the same.
+ */
 export interface Source {
   readonly from: string;
   /** The sort key, of the index that is read. */

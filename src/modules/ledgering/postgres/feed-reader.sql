@@ -24,7 +24,7 @@ select l.sequence, l.type, l.transaction_id, l.account_id, l.actor, l.reason, l.
  limit :limit;
 
 -- name: read_contents
--- What was kept of things of the chart by these events.
+-- The texts of things of the chart that these events kept.
 -- by: ledger_log_subjects_pkey
 select w.sequence, s.content
   from unnest(:sequences::bigint[]) as w (sequence)
@@ -48,8 +48,8 @@ select last_sequence from ledger_heads where ledger_id = :ledger_id;
 select ledger_id, last_sequence from ledger_heads where ledger_id = any (:ledger_ids::uuid[]);
 
 -- name: read_undone_by_then
--- What had become of transactions when an event about it was over: what undoes or extends was posted by the event before, and what is
--- settled of it by the one behind. A move of the end alone changes none of it.
+-- The state of transactions at the end of an event about them: the event before posted the undoing or extending transaction, and
+-- the event after posts the settled one. A move of the end alone changes none of it.
 -- by: transactions_extending, transactions_reversing, transactions_releasing, transactions_settling
 with wanted as (
   select id, sequence from unnest(:transaction_ids::uuid[], :sequences::bigint[]) as w (id, sequence)

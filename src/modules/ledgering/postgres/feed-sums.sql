@@ -1,6 +1,7 @@
 -- name: read_sums_before_the_end
--- What accounts had come to up to days, as it was known at a place of the log that is near to its end: what they have come to now, without
--- what was posted behind the place and with what was voided behind it. How sums of days are found says read_balance.
+-- The sums of accounts up to days, as they were known at a place near the end of the log: the present sums, without entries that
+-- were posted after the place and with entries that were voided after it. The statement read_balance explains how sums of days
+-- are found.
 -- by: account_balances_pkey, account_day_balances_pkey, account_period_balances_pkey, entries_pkey, ledger_log_of_rare_type
 -- by: transactions_pkey
 with wanted as materialized (
@@ -91,7 +92,7 @@ select account_id, layer, day, sum(debits) as debits, sum(credits) as credits
  group by account_id, layer, day;
 
 -- name: read_moves
--- What was posted and voided between two places of the log, as far as it moves any of these accounts.
+-- The postings and voids between two places of the log that move any of these accounts.
 -- by: entries_pkey, ledger_log_pkey, transactions_pkey
 select l.sequence, l.type = 'transaction_voided' as is_void, e.account_id, e.layer, e.effective_date, e.type, e.amount
   from (select sequence, type, transaction_id from ledger_log

@@ -1,5 +1,5 @@
 -- name: read_journal_place
--- Where the log ends, and how far the posting order had come by then: both stand in the head, so they agree.
+-- The end of the log, and the last posting sequence at that time: both are in the head, so they agree.
 -- by: ledger_heads_pkey, ledger_log_pkey
 select h.last_sequence as sequence, h.last_hash as hash, h.last_transaction_sequence,
        (select occurred_at from ledger_log where ledger_id = :ledger_id and sequence = h.last_sequence) as known_at

@@ -31,8 +31,8 @@ select c.account_set_id, l.content
                       order by s.sequence desc limit 1) l on l.type <> 'account_set_deleted';
 
 -- name: read_members_then
--- Who was in sets at a place of the log: whose last event until then is that he came in. A set that was deleted by then had none,
--- and of its members nothing was logged.
+-- The members of sets at a place of the log: those whose last event by then is that they were added. A set that was deleted by
+-- then has no members, although the log has no event for each of them.
 -- by: ledger_log_pkey, ledger_log_subjects_of_set
 select distinct on (w.id, s.member_id) w.id as account_set_id, s.member_id, s.content, e.type
   from (select id from unnest(:account_set_ids::uuid[]) as w (id)

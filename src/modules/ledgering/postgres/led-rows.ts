@@ -3,7 +3,7 @@ import type { Slice } from '../../../kernel/page';
 import type { Conditions, Lead, Range } from './conditions';
 import { joinTransaction } from './correlation';
 
-/** Where a list is gone on with, and which way. */
+/** The position at which a list continues, and the direction. */
 export interface Start {
   readonly direction: Slice['direction'];
   readonly id?: string | undefined;

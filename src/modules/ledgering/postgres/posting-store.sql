@@ -124,7 +124,7 @@ update account_balances b
  where b.ctid = c.row and b.ledger_id = :ledger_id;
 
 -- name: take_from_days
--- What is taken back was added before, so the rows of its days are there.
+-- The amounts that are taken back were added before, so the rows of their days exist.
 -- by: account_day_balances_pkey
 update account_day_balances b
    set debits = b.debits + c.debits, credits = b.credits + c.credits, entry_count = b.entry_count + c.entry_count

@@ -35,8 +35,9 @@ select e.id, e.transaction_id, e.type, e.amount, e.effective_date, e.sequence, e
  limit :limit;
 
 -- name: read_day_before_entry
--- What the layer of an account had of a day before one of its entries, as it was known at a place of the log: what stood at the last
--- mark before the entry, the entries behind that mark, and what the mark has lost since by voids that were not known then.
+-- The part of a day's sum that lies before one of its entries, for a layer of an account as it was known at a place of the log:
+-- the sum at the last mark before the entry, the entries after that mark, and the amounts that the mark has lost since by voids
+-- that were not known then.
 -- by: account_day_marks_pkey, entries_of_account, entries_pkey, ledger_log_of_rare_type, ledger_log_of_transaction, transactions_pkey
 with mark as materialized (
   select sequence, debits, credits from account_day_marks

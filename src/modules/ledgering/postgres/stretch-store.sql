@@ -23,8 +23,9 @@ values (:ledger_id, :level, :after::bigint, :through::bigint, :transactions_thro
 on conflict do nothing;
 
 -- name: sum_entries
--- What was posted, less what was voided, and what holds nothing any more: what undoes from its day on, and what it undid, of the
--- other side, from the later day of the two. Written on the ledger's node, by the names of the parts there (`write_in_parts`).
+-- The posted entries less the voided ones, and the pending entries that no longer hold anything: an undoing entry from its day
+-- on, and the entry of the other side that it undid from the later day of the two. Written on the ledger's node, by the names of
+-- the parts there (`write_in_parts`).
 select write_in_parts(ledger_id, array[$sum$
 insert into %1$s (ledger_id, level, through, account_id, layer, day, debits, credits, entry_count, undone_debits, undone_credits)
 select %5$L, 0, %7$L::bigint, account_id, layer, day,

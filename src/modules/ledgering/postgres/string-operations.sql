@@ -10,6 +10,6 @@ values (:ledger_id, :id, :operation, :source_ledger_id, :source_transaction_id, 
         :target_transaction_id, :record, :created_at);
 
 -- name: read_string_operation
--- What a request made, for its replay.
+-- The operation that a request made, for its replay.
 -- by: string_operations_pkey
 select * from string_operations where ledger_id = :ledger_id and id = :id;

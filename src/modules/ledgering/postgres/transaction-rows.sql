@@ -18,7 +18,7 @@ select e.sequence, e.id, e.account_id, a.code as account_code, a.name as account
  order by e.place, e.position;
 
 -- name: read_drafts_of
--- What waits keeps its draft in the queue, what failed keeps it itself. As many as read_entries reads.
+-- A pending transaction keeps its draft in the queue, a failed one in its own row. Reads as many as read_entries.
 -- by: posting_queue_pkey, transactions_pkey
 with weighed as (
   select w.place, d.*, coalesce(octet_length(d.draft::text), 0) as weight
@@ -44,7 +44,7 @@ select d.*
  cross join lateral (select id, code, name from deleted_accounts where ledger_id = :ledger_id and id = w.id offset 0) d;
 
 -- name: read_reversals
--- What reversed each of them, in the order of posting, up to what undid it last.
+-- The reversals of each transaction, in posting order, up to the last one that undid it.
 -- by: transactions_pkey, transactions_reversing
 select w.id as reversed, array(select r.id from transactions r
                                 where r.ledger_id = :ledger_id and r.undoes_transaction_id = w.id

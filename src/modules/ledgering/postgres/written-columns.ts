@@ -133,7 +133,7 @@ export const overriddenColumns: ColumnsOf<OverriddenLimit> = {
 };
 
 export interface AddedUndone extends UndoneEntry {
-  /** By which the undone transaction was posted. */
+  /** The posting sequence of the undone transaction. */
   readonly sequence: bigint;
 }
 

@@ -59,7 +59,7 @@ update transactions t
  where t.ctid = p.row and t.ledger_id = :ledger_id;
 
 -- name: leave_queue
--- What is decided waits no more.
+-- Decided work no longer waits.
 -- by: posting_queue_pkey
 delete from posting_queue where ledger_id = :ledger_id and transaction_id = any (:transaction_ids::uuid[]);
 
@@ -70,7 +70,7 @@ values (:ledger_id, :sequence::bigint, :position::smallint, :id::uuid, :transact
         :layer::layer, :type::entry_type, :amount::numeric, :effective_date::date, :description::text, :metadata::json);
 
 -- name: add_to_totals
--- Of work that holds nothing, which is nearly all there is.
+-- For work that holds nothing, which is nearly all work.
 insert into account_balances as b (ledger_id, account_id, layer, debits, credits, entry_count, open_since)
 values (:ledger_id, :account_id::uuid, :layer::layer, :debits::numeric, :credits::numeric, :entry_count::bigint,
         :open_since::date)
@@ -124,7 +124,7 @@ update ledger_heads
  where ledger_id = :ledger_id and last_sequence = :sequence_before::bigint;
 
 -- name: add_to_undone
--- What was undone of an entry, which is found by the posting sequence of its transaction and its position.
+-- The undone amount of an entry, which is found by the posting sequence of its transaction and its position.
 insert into entries_undone as u (ledger_id, sequence, position, amount)
 values (:ledger_id, :sequence::bigint, :position::smallint, :amount::numeric)
 on conflict (ledger_id, sequence, position) do update set amount = u.amount + excluded.amount;

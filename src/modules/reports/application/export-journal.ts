@@ -15,7 +15,7 @@ import type { TooManyExports } from '../domain/journal/refusals';
 import type { WrittenJournal } from '../domain/journal/told';
 import { createPieceCutter, persistently } from './pieces';
 
-/** What HTTP says of exports, which knows other contexts only through its own. */
+/** The part of exports for HTTP, which knows other contexts only through its own context. */
 export { maxJournalAccounts, type TooManyAccounts } from '../../ledgering';
 
 export interface JournalFile {

@@ -163,7 +163,7 @@ const balanceSheetRowShape = named(
   }),
 );
 
-/** Where in the log of the ledger the report stands: asked about that sequence, it says the same for ever. */
+/** The sequence of the log that the report is about: a report about this sequence is the same for ever. */
 const standing = {
   layer: layer.described('The layer that is added up.'),
   currency: text().described('The currency of the ledger.'),

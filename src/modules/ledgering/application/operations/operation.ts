@@ -68,7 +68,7 @@ export interface PerformedOperation {
 
 export interface Performed {
   readonly batchId: BatchId | null;
-  /** Where a batch is atomic and one of them is refused, nothing came of the others. */
+  /** If an item of an atomic batch is refused, none of the others has an effect. */
   readonly results: readonly Outcome<OperationRefusal, PerformedOperation>[];
   /** The transactions and balances that a dry run would leave behind; null for a real operation. */
   readonly rehearsed: Rehearsed | null;

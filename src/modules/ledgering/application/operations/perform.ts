@@ -113,7 +113,7 @@ const performJudged = async (
       reading: acceptances.readAcceptance(tx, caller.ledgerId, wantsOfItems(items)),
       decided: decidedOf(store, tx, caller.ledgerId, firstStep),
     };
-    // Where the head cannot be had, nobody waits for them.
+    // If the head cannot be locked, nobody waits for these reads.
     for (const reading of Object.values(asked)) reading.catch(() => undefined);
   };
   const done = await inTurn<Rejected, Performed>(

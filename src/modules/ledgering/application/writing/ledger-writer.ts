@@ -53,7 +53,7 @@ export interface WriteDependencies {
 const worthSending = 100;
 const maxGroupsInFlight = 2;
 const grouped: GroupLimits = { maxWeight: 200, worthSending, maxInFlight: maxGroupsInFlight, pauseShare: 0 };
-/** Where a transaction costs much, half as many groups that are twice as large take half of the time. */
+/** If a transaction is expensive, half as many groups that are twice as large take half the time. */
 const groupedWhereCostly: GroupLimits = { ...grouped, maxInFlight: 1, pauseShare: 0.25 };
 /** Single ones that keep one ledger busy: a group is being written, and the next is there. */
 export const maxTransactionsInFlight = worthSending * maxGroupsInFlight;

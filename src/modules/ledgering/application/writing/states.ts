@@ -1,5 +1,5 @@
 /**
- * In which way the next group of a ledger is written.
+ * The way in which the next group of a ledger is written.
  *
  *     AHEAD ────────── conflict ──────────▶ UNDER THE LOCK ◀─ (written: back to AHEAD)
  *       │                                         │

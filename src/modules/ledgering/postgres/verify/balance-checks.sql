@@ -127,7 +127,7 @@ where detail is not null
 limit :max_named;
 
 -- name: held-equals-pending
--- What the settled row of an account says is held: its pending debits and credits, less what of them is undone.
+-- The held amounts in the settled row of an account equal its pending debits and credits, less their undone parts.
 select place, detail, count(*) over () as total
 from (
   select format('account %s', s.account_id),

@@ -84,8 +84,8 @@ where detail is not null
 limit :max_named;
 
 -- name: keys-of-transactions
--- What reverses is posted under 'reverse', and so on; the key of a string operation is carried by its leg in the ledger that asked for it. The
--- key of an extension that only moved the end made the hold, and no transaction carries it.
+-- A reversal is posted under 'reverse', and so on; the key of a string operation belongs to its leg in the ledger that asked for
+-- it. The key of an extension that only moved the end made the hold, and no transaction carries it.
 select place, detail, count(*) over () as total
 from (
   select case when t.id is null then format('key %s', k.key) else format('transaction %s', t.id) end,
