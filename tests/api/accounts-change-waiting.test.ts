@@ -4,7 +4,7 @@ import type { TestBooks } from '../support/ledger';
 import { ledgerOfFile } from '../support/ledger-of-file';
 import { accept, credit, dataOf, debit, expectRefusal, openAccount, openBooks } from '../support/requests';
 
-// It stops the poster, so nobody else may post its work.
+// This file stops the poster, so it needs a service that nobody else posts with.
 const ledger = ledgerOfFile([], { alone: true });
 let books: TestBooks;
 

@@ -14,7 +14,7 @@ import {
 } from '../support/requests';
 import { refusedUntouched } from '../support/untouched';
 
-// It stops the poster, so nobody else may post its work.
+// This file stops the poster, so it needs a service that nobody else posts with.
 const ledger = ledgerOfFile([], { alone: true });
 let books: TestBooks;
 

@@ -17,7 +17,7 @@ let own: TestBooks;
 let foreign: TestBooks;
 
 beforeAll(async () => {
-  // It verifies everything there is.
+  // This file verifies all ledgers, so it needs an installation of its own.
   ledger = await startLedger([], { alone: true });
   own = await ledger.newLedger();
   foreign = await ledger.newLedger();

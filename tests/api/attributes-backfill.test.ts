@@ -28,7 +28,7 @@ let books: TestBooks;
 let api: Client;
 
 beforeAll(async () => {
-  // It stops the poster, which builds the index too; an answer need not wait for what nobody builds.
+  // This file stops the poster, which also builds the index, so that answers need not wait for it.
   ledger = await startLedger([attributeLimits({ maxKeys: defaultMaxKeys, maxIndexWaitMs: 100 })], { alone: true });
 });
 beforeEach(async () => {

@@ -45,7 +45,7 @@ let customers: readonly ExpectedAccount[];
 
 beforeAll(async () => {
   if (!hasBankData()) return;
-  // It verifies all there is.
+  // This file verifies all ledgers, so it needs an installation of its own.
   ledger = await startLedger([], { alone: true });
   books = await ledger.newLedger({ currency: 'CZK' });
   api = books.api;

@@ -38,7 +38,7 @@ beforeEach(async () => {
     await books.api.post('/trancodes', { code: 'SALE', name: 'Sale', entries_template: { entries } }),
     201,
   ).id;
-  // The ledger is known, and written ahead of its head.
+  // After three postings the process knows the ledger and writes ahead of its head.
   for (let before = 0; before < 3; before++) await decide(books.api, byCode());
   meanwhile = async () => dataOf(await books.api.post(`/trancodes/${codeId}/deprecate`), 200);
 });

@@ -17,7 +17,7 @@ import {
   walkBothWays,
 } from '../support/requests';
 
-// It stops the poster, and for a moment the triggers.
+// This file stops the poster, and for a moment the triggers, so it needs a service of its own.
 const ledger = ledgerOfFile([], { alone: true });
 let books: TestBooks;
 

@@ -33,7 +33,7 @@ const vocabulary = new Set<string>();
 
 beforeAll(async () => {
   process.stdout.write(`hostile values with LEDGER_FUZZ_SEED=${seed}\n`);
-  // It verifies all there is.
+  // This file verifies all ledgers, so it needs an installation of its own.
   ledger = await startLedger([], { alone: true });
   const { world, bare } = await openHostileWorld();
   await ledger.app.strings.setRate('USD', 'EUR', '0.92');

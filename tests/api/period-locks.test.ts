@@ -22,7 +22,7 @@ let ledger: TestLedger;
 let books: TestBooks;
 
 beforeAll(async () => {
-  // It stops the poster, so nobody else may post its work.
+  // This file stops the poster, so it needs a service that nobody else posts with.
   ledger = await startLedger([], { alone: true, clock: new HandClock(`${today}T12:00:00Z`, { flows: true }) });
   books = await openBooks(ledger);
 });

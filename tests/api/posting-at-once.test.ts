@@ -30,7 +30,7 @@ let api: Client;
 let elsewhere: Client;
 
 beforeAll(async () => {
-  // It stops the poster, so nobody else may post its work.
+  // This file stops the poster, so it needs a service that nobody else posts with.
   ledger = await startLedger([], { alone: true });
   second = await startSecond(ledger);
 });

@@ -18,7 +18,7 @@ import {
 import { reversal } from '../support/reversals';
 import { refusedUntouched } from '../support/untouched';
 
-// It stops the poster, so nobody else may post its work.
+// This file stops the poster, so it needs a service that nobody else posts with.
 const ledger = ledgerOfFile([], { alone: true });
 
 const refuse = (books: TestBooks, id: string, body: unknown = reversal(), headers?: Record<string, string>) =>

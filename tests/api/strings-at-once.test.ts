@@ -57,7 +57,7 @@ beforeAll(async () => {
   const override = new ContainerModule(({ onActivation }) =>
     onActivation<UnitOfWork>(LEDGERING_UNIT_OF_WORK, (_, unitOfWork) => counting(unitOfWork)),
   );
-  // It verifies all there is.
+  // This file verifies all ledgers, so it needs an installation of its own.
   ledger = await startLedger([override], { alone: true });
   members = await openMembers(ledger, stringCodes, [
     { currency: 'USD', storageDecimals: 0, displayDecimals: 0 },

@@ -50,7 +50,7 @@ let euros: TestBooks;
 beforeAll(async () => {
   home = install();
   rates = await startRateService();
-  // It verifies all there is.
+  // This file verifies all ledgers, so it needs an installation of its own.
   ledger = await startLedger([], { alone: true });
   // Each step has a string of its own, and so opens its clearing accounts.
   [dollars, euros] = await openMembers(ledger, stringCodes, [{ currency: 'USD' }, { currency: 'EUR' }]);

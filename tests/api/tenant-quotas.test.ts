@@ -12,7 +12,7 @@ import { startLedger, type TestBooks, type TestLedger } from '../support/ledger'
 import { join } from '../support/people';
 import { dataOf, expectRefusal } from '../support/requests';
 
-/** Keys are asked for anew each second, and so is what may be asked within one. */
+/** The service reads keys and quotas again every second, and the tests move this clock past that. */
 const clock = new HandClock('2026-01-15T10:00:00.000Z');
 let ledger: TestLedger;
 /** Administers all tenants. */

@@ -17,7 +17,7 @@ import {
   transaction,
 } from '../support/requests';
 
-// It stops the poster, so nobody else may post its work.
+// This file stops the poster, so it needs a service that nobody else posts with.
 const ledger = ledgerOfFile([], { alone: true });
 
 /** Accepts while nobody posts, lets something happen, and then has it posted. */

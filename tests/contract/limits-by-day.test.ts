@@ -54,7 +54,7 @@ afterAll(async () => {
 
 const limits = { min: 0n, max: 100n };
 
-/** The thirty lines that the rule is. Holds count whatever their day is. */
+/** The rule in thirty lines. Held amounts count whatever their day is. */
 const isAllowed = (basis: 'settled' | 'available', posted: readonly Posted[], next: Posted): boolean => {
   const boundsOf = (all: readonly Posted[], day: string): readonly [low: bigint, high: bigint] => {
     const sum = (those: readonly Posted[]) => those.reduce((total, { change }) => total + change, 0n);

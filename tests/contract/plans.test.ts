@@ -18,7 +18,7 @@ import { singleReads } from '../support/single-reads';
 
 /** `make proof` looks at 40,000, and LEDGER_TEST_TRANSACTIONS at as many as it says, in thousands. */
 const [few, many] = [1_000, Number(process.env['LEDGER_TEST_TRANSACTIONS'] ?? 30_000)];
-/** In the tables of the big ledger, under the same ids. */
+/** The size of a second ledger in the same tables. */
 const neighbour = 3_000;
 const pageLimit = 25;
 

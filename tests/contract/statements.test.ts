@@ -75,7 +75,7 @@ const onMigratedDatabase = <A>(work: (owner: Client) => Promise<A>, on = databas
 
 const plane = ledgerPlane();
 
-/** Rows of the ledger plane that are found in another way than by where they are in an index, or across ledgers. */
+/** Scans of the ledger plane that do not use an index condition, or that go across ledgers. */
 const careless = (nodes: readonly PlanNode[]): readonly PlanNode[] =>
   nodes
     .filter((node) => plane.includes(node['Relation Name'] ?? '') && /Scan/.test(node['Node Type']))

@@ -8,7 +8,7 @@ import { isAcknowledged, transactionsIn, undoes, type Noted } from './diary';
 export interface Settled {
   /** Everything that does not agree, in sentences. */
   readonly wrong: readonly string[];
-  /** Requests whose outcome nobody heard, and how many of them had happened. */
+  /** Requests that got no answer, and how many of them had an effect. */
   readonly unheard: number;
   readonly happened: number;
 }

@@ -72,7 +72,7 @@ export interface Noted {
   readonly sentAt: number;
   /** The same of the answer that decided; undefined where there was none. */
   answeredAt: number | undefined;
-  /** How often it was sent and nobody told what became of it. */
+  /** The number of attempts that got no answer. */
   unheard: number;
   /** The final answer, even if it is a refusal. */
   answer: LeanAnswer | undefined;

@@ -35,7 +35,7 @@ export interface Draft {
   /** An account that is only spoken of: its id is the description of an entry. */
   readonly mentions: number | undefined;
   readonly flaw: Flaw | undefined;
-  /** The key, or the whole body, of an earlier request instead of a new one; in a batch, of the item before it. */
+  /** Reuses the key, or the whole body, of an earlier request; in a batch, that of the item before it. */
   readonly reuse: { readonly what: 'key' | 'body'; readonly which: number | 'before' } | undefined;
 }
 

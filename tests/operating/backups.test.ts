@@ -74,7 +74,7 @@ describeWithPrograms('a backup', () => {
   const acknowledged: string[] = [];
   const writes = createTally();
   let posted = 0;
-  /** One write of some kind, and the ids of what it was acknowledged for. */
+  /** Makes one random write, and returns the acknowledged ids. */
   const write = async (layer: 'settled' | 'pending'): Promise<readonly string[]> => {
     const { api } = books[random(books.length)] as (typeof books)[number];
     const amount = `${1 + random(500)}.00`;

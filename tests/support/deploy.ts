@@ -70,7 +70,7 @@ export const restOf = (instructions: readonly Instruction[], name: string): stri
   return found.rest;
 };
 
-/** By which the image says that it lives: what follows CMD. */
+/** The command by which the image reports its health: the words after CMD. */
 export const healthCommand = (): readonly string[] =>
   JSON.parse(restOf(finalStage(), 'HEALTHCHECK').replace(/^.* CMD /, '')) as readonly string[];
 

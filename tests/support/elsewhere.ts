@@ -13,7 +13,7 @@ export interface Elsewhere {
   reference(kind: string): string;
 }
 
-/** Accepting a foreign key or correlation makes it one's own, so each is good for one question. */
+/** After a request was accepted with a foreign key or correlation, the caller owns it too, so each is used once. */
 export const usedOnce = 30;
 
 export const openElsewhere = async (ledger: TestLedger, tenantId?: Ledger['tenantId']): Promise<Elsewhere> => {

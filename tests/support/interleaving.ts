@@ -61,7 +61,7 @@ export interface Interleaved<A, B> {
   readonly other: B;
   /** Whether the first stood still at all: it has fewer steps otherwise. */
   readonly stoodStill: boolean;
-  /** Whether the other was done before the first went on: it waited for the first otherwise. */
+  /** True if the other finished before the first went on; otherwise it waited for the first. */
   readonly wasBetween: boolean;
 }
 

@@ -31,7 +31,7 @@ export const nodeOf = ({ databaseUrl }: TestLedger, { ledger }: TestBooks): Prom
     return rows[0].node;
   });
 
-/** Each new ledger lives elsewhere with a chance of one half at the least. */
+/** Each new ledger is on another node with a probability of at least one half. */
 const maxOpened = 40;
 
 /** Two ledgers that live on two nodes: where a ledger lives follows from its id, so some may be opened in vain. */

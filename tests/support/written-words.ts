@@ -39,7 +39,7 @@ const withoutMarks = (text: string): string =>
 const sentencesIn = (text: string): readonly string[] =>
   withoutMarks(text)
     .split(/(?<=[.!?;](?:\*\*|["'’)])?)\s+(?=[A-Z`*[])/)
-    .map((sentence) => sentence.replace(/^[-*#>|_\s]+/, '').trim())
+    .map((sentence) => sentence.replace(/^([-*#>|_\s]+|name: \S+ )/, '').trim())
     .filter((sentence) => sentence !== '');
 
 interface Found {

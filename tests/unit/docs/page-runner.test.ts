@@ -78,7 +78,7 @@ test('nothing of the environment of the test reaches a page, and what it leaves 
   ]);
   const [pid = '', told, names] = block?.stdout.split('\n') ?? [];
   expect([told, names]).toEqual(['told: stop it', expect.stringMatching(/^HOME LANG( OLDPWD)? PATH PWD( _)?$/)]);
-  // One that ended, and that its new parent has not fetched yet, is there as a zombie.
+  // A process that ended, and that its new parent has not reaped yet, is still there as a zombie.
   const [, state] = /^State:\s+(\w)/m.exec(toldOf(Number(pid), 'status') ?? '') ?? [];
   expect([undefined, 'Z']).toContain(state);
 });

@@ -1,4 +1,7 @@
-/** From which address a request is taken to come, and whether over TLS: what a proxy says counts where the proxy is trusted. */
+/**
+ * The address that a request counts as coming from, and whether it came over TLS: the word of a proxy counts if the proxy is
+ * trusted.
+ */
 import { isIP, type Socket } from 'node:net';
 import fc from 'fast-check';
 import { createSenderOf, maxHops, type Sender } from '../../../src/kernel/http/sender';

@@ -1,4 +1,6 @@
-/** In which way each group is written: ahead, under the lock, or only accepted; over stores in memory that refuse when told to. */
+/**
+ * The way in which each group is written: ahead, under the lock, or only accepted; with stores in memory that refuse on demand.
+ */
 import { newId } from '../../../src/kernel/ids';
 import { Busy, Unavailable } from '../../../src/kernel/refusal';
 import { RulesChanged, WriteConflict } from '../../../src/modules/ledgering/application/ports';
