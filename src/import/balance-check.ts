@@ -1,7 +1,7 @@
 /**
- * Checks the balance that a bank prints in each row against the amounts as they were read. A file tells its rows oldest first or newest
- * first: one of the two must hold from the first row to the last, and agree with its days. What cannot be read breaks the chain, and
- * the check begins anew behind it.
+ * Checks the balance that a bank prints in each row against the amounts as they were read. A file tells its rows oldest first or
+ * newest first: one of the two must hold from the first row to the last, and agree with its days. A row that cannot be read
+ * breaks the chain, and the check starts again after it.
  */
 import type { Minor } from '../kernel/money';
 import type { Day } from '../kernel/time';

@@ -24,7 +24,7 @@ export interface LineTokens {
   readonly tokens: readonly Token[];
 }
 
-/** What `pushtag` and `pushmeta` put on every transaction. */
+/** The tags and metadata that `pushtag` and `pushmeta` put on every transaction. */
 export interface Standing {
   readonly books: Books;
   readonly tags: string[];
@@ -115,7 +115,7 @@ export const readTransaction = (
   });
 };
 
-/** Of an export. */
+/** The form of a posting in an export. */
 const ourPosting = /^ {2}(?:[*!] )?\S+ {2}-?(?:0|[1-9]\d*)(?:\.\d+)? [^\s{@]+$/;
 const otherPosting = because('AMOUNT_INVALID', 'The line has no account and amount as an export writes them.');
 

@@ -1,6 +1,6 @@
 /**
- * Reads beancount files: those that `ledger export` writes, and those of other people. What is not supported is rejected with its
- * line and reason; a directive that would change how the rest is read, and is not supported, stops the import.
+ * Reads beancount files: those that `ledger export` writes, and those of other people. Unsupported lines are rejected with their
+ * line and reason. An unsupported directive that would change the meaning of later lines stops the import.
  */
 import { ok, refuse, refused, type Outcome } from '../kernel/refusal';
 import type { Day } from '../kernel/time';
@@ -207,7 +207,7 @@ export const createBeancountReader = (books: Books, emit: Emit): LineReader => {
       const [date] = lines.right[0]?.tokens ?? [];
       if (date?.kind === 'date') return readDated(block, date.text, lines.right);
       const word = /^[a-z]+/.exec(head.text)?.[0] ?? '';
-      // What a word is made of are tokens of one letter each.
+      // A word consists of tokens of one letter each.
       readUndated(block, word, lines.right[0]?.tokens.slice(word.length) ?? []);
     },
     end: (lastLine) => {

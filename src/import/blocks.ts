@@ -1,6 +1,6 @@
 /**
- * What stands together in a plain text journal: a line that begins at the margin, and the indented lines below it. A block is
- * read once it is whole, and what is wrong with one line of it is told of all of it.
+ * A block of a plain text journal: a line that begins at the margin, and the indented lines below it. A block is read once it is
+ * whole, and a mistake in one line rejects the whole block.
  */
 import type { LineReader, Reason } from './rows';
 
@@ -18,7 +18,7 @@ export interface Block {
   readonly isAtEnd: boolean;
 }
 
-/** Of one block. A transaction has at most a hundred entries, each with a handful of lines. */
+/** Bounds one block. A transaction has at most a hundred entries, each with a handful of lines. */
 const maxBlockLines = 5_000;
 const maxBlockCharacters = 4_194_304;
 

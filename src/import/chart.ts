@@ -16,7 +16,7 @@ export interface KnownAccount {
   readonly type: AccountType;
 }
 
-/** What `createAccount` is asked for. */
+/** The account that `createAccount` is to open. */
 export interface WantedAccount {
   readonly name: string;
   readonly code: string;
@@ -29,7 +29,7 @@ export interface WantedAccount {
 export interface ChartPlan {
   /** The code, or why the name means no account. */
   codeOf(name: string): Outcome<Reason, string>;
-  /** What a transaction is known by, where it names the account: the same in every format of our own. */
+  /** The part of a transaction's identity that names the account: the same in every format of our own. */
   identityOf(name: string): string;
   /** Those to be opened, an account behind the one above it. */
   readonly wanted: readonly WantedAccount[];

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { canonicalJson } from '../kernel/canonical-json';
 import type { TransactionRow } from './rows';
 
-/** What stands before it in every idempotency key of an import. */
+/** The prefix of every idempotency key of an import. */
 const keyPrefix = 'import:';
 /** And in that of the row of a table, which an earlier version did not have. */
 export const rowKeyPrefix = `${keyPrefix}2:`;

@@ -8,7 +8,7 @@ import { because, type LineReader, type Reason } from './rows';
 
 export interface CsvRecord {
   readonly cells: readonly string[];
-  /** Of its first line. */
+  /** The line number of its first line. */
   readonly line: number;
   /** As it stands in the file, without its last line break. */
   readonly raw: string;
@@ -158,7 +158,10 @@ const cellsOf = (text: string, delimiter: string): Outcome<Reason, readonly stri
 const withinBounds = (cells: readonly string[]): Outcome<Reason, readonly string[]> =>
   cells.length <= maxCells ? ok(cells) : because('TOO_LARGE', `A record has more than ${maxCells} cells.`);
 
-/** What the file of rejected rows has behind the columns of the original: a file of rejected rows that comes back has them too. */
+/**
+ * The columns that a file of rejected rows has after those of the original. A file of rejected rows that is imported again has
+ * them too.
+ */
 export const rejectedColumns = ['rejected_line', 'rejected_code', 'rejected_reason'] as const;
 
 /** Between records that are rejected together. No line holds it. */

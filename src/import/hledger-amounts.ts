@@ -4,13 +4,13 @@ import { because, type Reason, type WrittenAmount } from './rows';
 
 type Mark = '.' | ',';
 
-/** What directives said of how amounts are written, up to the line that is read. */
+/** The directives about the form of amounts, up to the line that is being read. */
 export interface AmountStyle {
-  /** Of the whole file: `decimal-mark`. */
+  /** The mark for the whole file: `decimal-mark`. */
   decimalMark: Mark | undefined;
-  /** Of a commodity: `commodity 1.000,00 EUR`. */
+  /** The marks of single commodities: `commodity 1.000,00 EUR`. */
   readonly decimalMarks: Map<string, Mark>;
-  /** Of amounts that have none: `D 1,000.00 USD`. */
+  /** The commodity of amounts without one: `D 1,000.00 USD`. */
   defaultCommodity: string | undefined;
 }
 
@@ -26,7 +26,7 @@ const amountPattern = new RegExp(
   'u',
 );
 
-/** Of an amount with its symbol; a longer text is none, and is not even looked at. */
+/** Bounds an amount with its symbol; a longer text is no amount, and is not parsed. */
 const maxAmountCharacters = 200;
 
 interface Parts {
@@ -89,7 +89,10 @@ const plainDigits = (number: string, decimalMark: Mark | undefined): Outcome<Rea
   return ok(fraction === '' ? plain : `${plain}.${fraction}`);
 };
 
-/** What the number itself tells: of two marks the last one is decimal, and a mark that stands twice is none. */
+/**
+ * The decimal mark that the number itself shows: of two different marks the last one is decimal, and a mark that appears twice is
+ * not.
+ */
 const decimalMarkOf = (number: string, marks: readonly Mark[]): Mark | 'ambiguous' | undefined => {
   const last = marks.at(-1);
   if (last === undefined) return undefined;

@@ -47,7 +47,7 @@ const secondTag = /^ {8}; ([^\s:,]+):(?: ([^\s,](?:[^,]*[^\s,])?))?$/;
 
 const tagPattern = /(?:^|[\s,])([^\s:,]+):([^,]*)/g;
 
-/** Percent-encoding as the export writes it: bytes of UTF-8. What is none stays as it is. */
+/** Percent-encoding as the export writes it: bytes of UTF-8. Other text stays as it is. */
 const decoded = (text: string): string => {
   if (!text.includes('%')) return text;
   return text.replaceAll(/(?:%[0-9A-Fa-f]{2})+/g, (encoded) => {

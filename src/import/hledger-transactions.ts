@@ -27,7 +27,7 @@ export interface TransactionContext {
   readonly year: string | undefined;
   /** Written by our own export: names and tags are percent-encoded. */
   readonly isOurs: boolean;
-  /** What `apply account` puts before every name. */
+  /** The prefix that `apply account` puts before every name. */
   readonly prefix: string;
 }
 
@@ -52,7 +52,7 @@ interface Posting {
   readonly entry: WrittenEntry;
 }
 
-/** What stands where the file says nothing: the ledger wants a description. */
+/** The description of a transaction without one, because the ledger requires a description. */
 export const noDescription = '(no description)';
 
 export const readTransaction = (
@@ -125,7 +125,7 @@ export const readTransaction = (
   });
 };
 
-/** What an export says twice it says alike. */
+/** An export states some things twice, always in the same way. */
 const asExported = (
   { mark, description, comment }: Header,
   { text }: TaggedFields,
@@ -145,7 +145,7 @@ const asExported = (
 const headerPattern =
   /^(\d{1,4}(?:[-/.]\d{1,2}){1,2})(?:=(\d{1,4}(?:[-/.]\d{1,2}){1,2}))?(?=[\s;*!(]|$)\s*([*!](?=[\s(;]|$))?\s*(?:\(([^)]*)\))?\s*(.*)$/s;
 
-/** Of an export, where one space stands between day, mark and description. */
+/** The form of lines in an export, with one space between day, mark and description. */
 const ourHeader = /^\d{4}-\d\d-\d\d(?: [*!])?(?: [^\s*!(].*)?$/s;
 const ourPosting = /^ {4}(?:[*!] )?\S+ {2,}-?(?:0|[1-9]\d*)(?:\.\d+)? [^\s=@{]+$/;
 

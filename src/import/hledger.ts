@@ -1,6 +1,6 @@
 /**
- * Reads journals of hledger: those that `ledger export` writes, and those of other people. What is not supported is rejected
- * with its line and reason; a directive that would change how the rest is read, and is not supported, stops the import.
+ * Reads journals of hledger: those that `ledger export` writes, and those of other people. Unsupported lines are rejected with
+ * their line and reason. An unsupported directive that would change the meaning of later lines stops the import.
  */
 import { ok, refused } from '../kernel/refusal';
 import { createBlocks, headOf, rawOf, type Block, type Line } from './blocks';

@@ -1,6 +1,6 @@
 /**
- * The ledger as an import uses it: by the operations of the API, in this process. What is sent is decoded by the codecs of the route
- * and judged like any request; what is refused has the code and the sentence that a client would get.
+ * The ledger as an import uses it: by the operations of the API, in this process. Items are decoded by the codecs of the route
+ * and judged like any request; a refused item has the code and the message that a client would get.
  */
 import { isLeft } from 'fp-ts/Either';
 import type { ProcessTime } from '../kernel/clock';
@@ -27,7 +27,7 @@ export interface LedgerCalls {
   list<A>(operationId: string, query?: Sent['query']): AsyncIterable<readonly A[]>;
 }
 
-/** What is too busy, or away for a moment, is asked again: for about half a minute. */
+/** If the ledger is too busy, or away for a moment, the call is retried for about half a minute. */
 const pausesMs = [50, 100, 200, 400, 800, 1_600, 3_200, 6_400, 12_800];
 
 export const createLedgerCalls = (

@@ -1,4 +1,4 @@
-/** What an import has to know of the ledger before it posts, and what it opens there: accounts, journals. */
+/** The facts that an import reads of the ledger before it posts, and the accounts and journals that it opens there. */
 import type { LedgerId } from '../kernel/ids';
 import { ok, refused, type Outcome } from '../kernel/refusal';
 import type { Ledgering } from '../modules/ledgering';

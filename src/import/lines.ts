@@ -41,7 +41,7 @@ export const createLineSplitter = (
   let isFirst = true;
   /** Carriage returns alone end lines. */
   let hasReturns = false;
-  /** What came since the last line break. */
+  /** The bytes since the last line break. */
   let rest: Buffer[] = [];
   let restBytes = 0;
   /** The line that is being read is too long: its bytes are dropped until it ends. */

@@ -36,7 +36,7 @@ export interface ItemContext {
   readonly journalIdOf: (code: string | null) => string | null;
   /** The ids of its entries, in their order. */
   readonly entryIdsOf: (transactionId: string) => Promise<readonly string[]>;
-  /** What does not stand before a row that refers to it is damaged or lost: the row waits until that is mended. */
+  /** True if a reference must be within the file: a row whose reference is damaged or missing is then rejected. */
   readonly refersWithin: boolean;
   readonly remark: (line: number, code: string, message: string) => void;
 }
@@ -74,7 +74,7 @@ export const unsettled: Readonly<Record<'differs' | 'notRead', Reason>> = {
   },
 };
 
-/** What it undoes, settles or extends, where that stands before it in the file. */
+/** The transaction that a unit undoes, settles or extends, if it comes before the unit in the file. */
 export const originalOf = (unit: Unit, originals: Originals): Original | undefined => {
   const { reverses, releases, settles, extends: extended } = mainOf(unit);
   // A settlement without its release takes nothing of the hold.
@@ -195,7 +195,7 @@ const undoing = async (
       return because('ORIGINAL_DIFFERS', 'A settlement and its release have the same attributes.');
     if (!isOfHold(release.description, releasePrefix, original.description))
       return because('ORIGINAL_DIFFERS', 'The release of a settlement has the description of its hold.');
-    // What takes all that was left may have settled more.
+    // A settlement that takes the whole rest may have settled more than the rest.
     const isAll = isRest(original, taken.right);
     const held = partOf(original, row.entries, context.codeOf, { mirrored: false });
     const isExcess = refused(held) && isAll;

@@ -25,14 +25,14 @@ export interface Original {
   /** Null where it was rejected, or is not posted yet. */
   transactionId: string | null;
   isRejected: boolean;
-  /** Of its content: what refers to it is known by that. */
+  /** The key of its content, by which later rows refer to it. */
   readonly key: string;
   readonly line: number;
   readonly description: string;
   readonly reference: string | null;
   readonly journal: string | null;
   readonly entries: readonly OriginalEntry[];
-  /** Of each entry, without its sign. */
+  /** The rest of each entry, without its sign. */
   readonly left: bigint[];
   /** The sum of its debits, and of the debits of what extends it. */
   held: bigint;
@@ -49,7 +49,7 @@ export interface Originals {
   /** Second pass: keeps it where something refers to it. */
   meet(row: TransactionRow, key: string, codeOf: (account: string) => string): Original | undefined;
   find(id: string | null): Original | undefined;
-  /** What refers to it has been dealt with. */
+  /** Ends the handling of a row that refers to it. */
   leave(row: TransactionRow): void;
 }
 
@@ -120,7 +120,10 @@ export const createOriginals = (): Originals => {
 /** A hundred entries that are all alike could be gone through in more ways than there is time. */
 const maxSteps = 20_000;
 
-/** What the entries take of the original, in its order: `mirrored` if they undo it, `mayExceed` if they may take more than is left. */
+/**
+ * The amounts that the entries take of the original, in its order. `mirrored`: they undo it. `mayExceed`: they may take more than
+ * the rest.
+ */
 export const partOf = (
   { entries, left, line }: Original,
   taking: readonly EntryRow[],

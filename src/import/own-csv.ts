@@ -32,7 +32,7 @@ const tagColumns = [
   ...['journal', 'reference', 'layer', 'correlation_id', 'correlation_type', 'correlation_source', 'reverses'],
   ...['releases', 'settles', 'extends', 'expires_at', 'attributes', 'metadata'],
 ];
-/** What the records of a transaction say alike; what the first of them says the others may leave out. */
+/** The columns that are the same in all records of a transaction. The later records may leave them empty. */
 const transactionColumns = ['date', 'description', ...tagColumns.filter((name) => name !== 'layer')];
 /** Column → our own name of what it says. */
 const accountColumns = [
@@ -58,7 +58,7 @@ const entryColumns = [
   'entry_description',
   'entry_metadata',
 ];
-/** What a column of another name says would be left out, though a transaction may be another one without it. */
+/** A column with any other name would be ignored, and the transaction without it may be a different one. */
 const ownColumns: ReadonlySet<string> = new Set([
   ...required,
   ...transactionColumns,
@@ -214,7 +214,7 @@ const readTransaction = (
   const layers = new Set(records.map((record) => cellsOf(record)('layer')));
   const tags = tagColumns.flatMap((name): readonly Tag[] => {
     const value = cell(name);
-    // Where the layers differ they are those of the entries alone.
+    // If the layers differ, they belong to the entries alone.
     return value === '' || (name === 'layer' && layers.size > 1) ? [] : [[name, value]];
   });
   const id = cell('transaction_id');

@@ -1,6 +1,6 @@
 /**
- * What holds of our own exports beside what their format allows. An export says each thing in one way, and some things twice: what
- * it would never write so was damaged, and is rejected, where in a file of somebody else it would be a remark or an attribute.
+ * The additional rules for our own exports. An export writes each thing in one way, and some things twice. A line that no export
+ * would write was damaged, and is rejected; in a file of another program it would be a remark or an attribute.
  */
 import type { Layer } from '../kernel/accounting';
 import { ok, type Outcome } from '../kernel/refusal';
@@ -12,10 +12,10 @@ export const ourFirstLine = /^; \S+ ".*" in [A-Z0-9]{1,12}, at sequence \d+ of i
 export const ourLastLine = /^; end of the journal: \d+ transactions?$/;
 /** The line below the first one. */
 export const ourSecondLine = /^; Settled entries /;
-/** What our first line has more in a file of rejected rows, which ends where it ends. */
+/** The end of the first line of our file of rejected rows. */
 export const rejectedRows = ', rejected rows';
 
-/** What is read like it: the file of rejected rows is one of ours too, which has no last line. */
+/** The setting of one of our files. A file of rejected rows counts as ours too, although it has no last line. */
 export const settingOfOurs = (text: string, line: number): SettingRow => ({
   ...{ kind: 'setting', line, isOurs: true },
   isWhole: !text.endsWith(rejectedRows) && !/, (from|to) \d{4}-\d\d-\d\d/.test(text),
@@ -28,7 +28,7 @@ export const firstLineMissing: Reason = {
   message: 'This line is of an export of which the first line is missing or damaged: import the whole file.',
 };
 
-/** What stands last in such a file may lack entries and tags: it is not what it was, even where it balances. */
+/** The last transaction of such a file may lack entries and tags: it may be incomplete even if it balances. */
 export const cutOffHere: Reason = {
   code: 'FILE_CUT_OFF',
   message: 'The file was cut off here, and more may have belonged to it. Import the whole file.',
@@ -39,7 +39,7 @@ export const lastLineMissing: Reason = {
   message: 'The file was cut off: the last line of an export, which says how many transactions there are, is missing.',
 };
 
-/** Of those that are written with one more `_` only reserved names end so: no key of an attribute does by itself. */
+/** An attribute name with one more `_` at its end is an escaped reserved name, because no attribute key ends in `_`. */
 const isAttribute = (name: string, reserved: (name: string) => boolean): boolean =>
   name.endsWith('_') ? reserved(name.slice(0, -1)) : /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(name) && !reserved(name);
 
@@ -105,7 +105,7 @@ export const markedAs = (
       );
 };
 
-/** What stands by itself in beancount, and never among the attributes that stand together. */
+/** Keys that beancount accepts for metadata. An export writes such a key on a line of its own, and the others together. */
 export const isKeyOfBeancount = (key: string): boolean => key.length > 1 && key !== 'filename' && key !== 'lineno';
 
 /** The lines that say whether a journal is an export of ours, and so how all others are read. */
@@ -120,7 +120,7 @@ export const unreadBeginning = (broken: (Reason & { readonly line: number }) | u
       }
     : undefined;
 
-/** What a line of hledger can show of a description; where that is not all of it, a tag has it whole. */
+/** The part of a description that a line of hledger can show. If it is not the whole description, a tag has the whole. */
 export const shownOf = (description: string): string =>
   description
     .replace(/[;|\p{Cc}\u2028\u2029]/gu, ' ')

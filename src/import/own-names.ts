@@ -44,7 +44,7 @@ const accountTypeNames: ReadonlyMap<string, AccountType> = new Map([
     ['e', 'equity'],
     ['r', 'revenue'],
     ['x', 'expense'],
-    // What hledger calls cash is an asset, and what it calls conversion is equity.
+    // In hledger cash is an asset, and conversion is equity.
     ['c', 'asset'],
     ['cash', 'asset'],
     ['v', 'equity'],
@@ -55,7 +55,7 @@ const accountTypeNames: ReadonlyMap<string, AccountType> = new Map([
 
 export const accountTypeNamed = (text: string): AccountType | undefined => accountTypeNames.get(text.toLowerCase());
 
-/** What the root of an account's name says of it, in the words that hledger knows. */
+/** The type of an account by the root of its name, in the words that hledger knows. */
 export const typeOfRoot = (root: string): AccountType | undefined =>
   rootPatterns.find(([pattern]) => pattern.test(root))?.[1];
 
@@ -67,10 +67,10 @@ const rootPatterns: readonly (readonly [RegExp, AccountType])[] = [
   [/^expenses?$/i, 'expense'],
 ];
 
-/** Where transactions are that name no journal. */
+/** The journal of transactions that name none. */
 const usualJournal = 'DEFAULT';
 
-/** What the tags of a transaction say, and its exact description where a tag holds it. */
+/** The tags of a transaction, and its exact description if a tag holds it. */
 export interface TaggedFields extends TransactionFields {
   readonly text: string | null;
 }
@@ -151,7 +151,7 @@ export const jsonOf = (name: string, text: string | undefined): Outcome<Reason, 
     : because('JSON_INVALID', `${name} is no JSON object.`);
 };
 
-/** What the ledger takes as an attribute. Tags of other names, and of long values, are kept as metadata. */
+/** The limits of the ledger for attributes. Tags of other names, and of long values, are kept as metadata. */
 const maxAttributes = 20;
 const maxKeyLength = 64;
 const maxValueLength = 128;
@@ -203,7 +203,7 @@ const asAttributes = (
 
 type AccountFields = Omit<AccountRow, 'kind' | 'line' | 'raw' | 'account'>;
 
-/** What the tags of an account say; those of other programs are left out. */
+/** The members of an account that its tags hold; tags of other programs are left out. */
 export const accountFieldsOf = (tags: readonly Tag[], isOurs = false): Outcome<Reason, AccountFields> => {
   const known = isOurs ? knownTags(tags, accountNames) : ok(null);
   if (refused(known)) return known;
@@ -232,7 +232,7 @@ export const accountFieldsOf = (tags: readonly Tag[], isOurs = false): Outcome<R
   });
 };
 
-/** What the tags of an entry say; those of other programs are kept as its metadata. */
+/** The members of an entry that its tags hold; tags of other programs are kept as its metadata. */
 export const entryFieldsOf = (
   tags: readonly Tag[],
   layerOfAll: Layer,

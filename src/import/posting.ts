@@ -1,6 +1,6 @@
 /**
- * Posts what is read, in the order of the file: a hundred at a time, one batch after the other, so that a second export is the same
- * while others write to the ledger too. What refers to a transaction waits until that is posted.
+ * Posts what is read, in the order of the file: a hundred at a time, one batch after the other, so that a second export is the
+ * same while others write to the ledger too. A row that refers to a transaction waits until that transaction is posted.
  */
 import type { Clock } from '../kernel/clock';
 import type { Denomination } from '../kernel/money';
@@ -22,7 +22,7 @@ export interface PostingReport {
   posted(rows: number): void;
   /** They were posted by an earlier import. */
   replayed(rows: number): void;
-  /** Of a dry run: what could not be asked of the ledger. */
+  /** Counts rows that a dry run could not try on the ledger. */
   untried(rows: number): void;
   rejected(row: Place, reason: Reason): void;
   remark(line: number, code: string, message: string): void;
@@ -55,7 +55,7 @@ export interface PostingDependencies {
 
 export interface Posting {
   take(row: TransactionRow): Promise<void>;
-  /** What stands here in the file cannot be read: it may be the settlement of the release before it. */
+  /** The row here cannot be read: it may be the settlement of the release before it. */
   broken(): void;
   /** Posts what is left. */
   end(): Promise<void>;
@@ -73,7 +73,7 @@ interface Accepted {
 
 /** Whether they were posted is asked of so many together. */
 const maxAcceptedAtOnce = 1_000;
-/** What poses as the id of a transaction that a dry run did not make. */
+/** Stands for the id of a transaction that a dry run did not create. */
 const idOfDryRun = '00000000-0000-7000-8000-000000000000';
 
 interface Waiting {

@@ -1,7 +1,7 @@
 /**
- * What the readers of all formats give, row after row in the order of the file. A row is a transaction, an account that the
- * file declares, what cannot be read, or what the reader has to say about itself. Readers are pure: they know the currency
- * of the ledger and how it counts, and nothing else of it.
+ * The rows that the readers of all formats return, in the order of the file. A row is a transaction, an account that the file
+ * declares, a part that cannot be read, or a message of the reader about the file. Readers are pure: they know the currency of
+ * the ledger and how it counts, and nothing else of it.
  */
 import type { AccountType, EntryType, Layer } from '../kernel/accounting';
 import { largestAmount, maxAmountDigits, parseAmount, type Denomination, type Minor } from '../kernel/money';
@@ -17,13 +17,13 @@ export interface Reason {
 
 export const because = (code: string, message: string): Outcome<Reason, never> => refuse({ code, message });
 
-/** What the file says, for a reason: not all of a long text, and nothing that a terminal would obey. */
+/** A text of the file for use in a reason: shortened if it is long, and without control characters for a terminal. */
 export const quoted = (text: string): string =>
   JSON.stringify(text.length > maxQuoted ? `${text.slice(0, maxQuoted)}…` : text);
 
 const maxQuoted = 80;
 
-/** What stands by a transaction, an account or an entry under a name. */
+/** A name and its value on a transaction, an account or an entry. */
 export type Tag = readonly [name: string, value: string];
 
 export type JsonObject = Readonly<Record<string, unknown>>;
@@ -38,7 +38,7 @@ export interface EntryRow {
   readonly metadata: JsonObject | null;
 }
 
-/** What a transaction says beside its day and its entries: the members of a request, by the words of the API. */
+/** The members of a transaction beside its day and its entries, in the words of the API. */
 export interface TransactionFields {
   /** In the ledger that it was exported from: what refers to it names it so. */
   readonly id: string | null;
@@ -50,7 +50,7 @@ export interface TransactionFields {
   readonly correlationType: string | null;
   /** The id of another transaction of the file, like the next four. */
   readonly correlationSource: string | null;
-  /** Of what it undoes, in part or whole; at most one of the two is there. */
+  /** The id of the transaction that it undoes, in part or whole; at most one of the two is set. */
   readonly reverses: string | null;
   readonly releases: string | null;
   readonly settles: string | null;
@@ -80,7 +80,7 @@ export interface TransactionRow extends TransactionFields, Placed {
   readonly assertions?: readonly AssertionRow[];
 }
 
-/** What a file says of an account; undefined where it says nothing. */
+/** The members of an account in a file; undefined if the file does not have them. */
 export interface AccountRow extends Placed {
   readonly kind: 'account';
   /** As the file calls it. */
@@ -103,7 +103,7 @@ export interface RejectedRow extends Placed, Reason {
   readonly kind: 'rejected';
 }
 
-/** What was read and has no place in the ledger: it is counted, and told once. */
+/** A part of the file that has no place in the ledger. It is counted and reported once. */
 export interface RemarkRow extends Reason {
   readonly kind: 'remark';
   readonly line: number;
@@ -141,11 +141,11 @@ export interface SettingRow extends Placed {
   readonly isOurs?: true;
   /** Stands between the cells of the rows that follow, where the file itself shows it. */
   readonly delimiter?: string;
-  /** Of all days, so that what a transaction refers to stands in the file too. */
+  /** True for a file of all days, so that transactions and those that they refer to are both in it. */
   readonly isWhole?: boolean;
 }
 
-/** What changes the meaning of all that follows and is not supported: nothing of the file is imported. */
+/** An unsupported directive that changes the meaning of everything after it: nothing of the file is imported. */
 export interface StopRow extends Reason {
   readonly kind: 'stop';
   readonly line: number;

@@ -1,6 +1,7 @@
 /**
  * An import, from the file to its summary: the first pass reads everything and writes nothing, the accounts and journals that are
- * missing are opened, the second pass posts. What was posted before, by the same import, is found by its key and left as it is.
+ * missing are opened, the second pass posts. A transaction that the same import posted before is found by its key and left as it
+ * is.
  */
 import type { Clock } from '../kernel/clock';
 import type { Route } from '../kernel/http/route';
@@ -58,7 +59,7 @@ interface ImportOptions {
   readonly clock: Clock;
 }
 
-/** Who the log names for what an import wrote: no key has such a prefix. */
+/** The actor in the log for everything that an import writes. No API key has this prefix. */
 export const importActor = 'import';
 
 /** Refused where nothing of the file is imported. Where all or nothing is wanted, and not all is good, the summary is that of the dry run. */
@@ -164,7 +165,7 @@ const importOnce = async (options: ImportOptions): Promise<Outcome<Reason, Summa
       else if (row.kind === 'setting') rejectedFile.setting(row);
       else if (row.kind === 'account' && row.isOfEntry !== true) {
         const code = chart.codeOf(row.account);
-        // Of one that is used the rows are told.
+        // For an account that is used, its rows are reported instead.
         if (refused(code) && !used.has(row.account)) reject(row.line, row.raw, code.left);
         // A record of CSV says what its account is.
         else if (isJournal(format)) rejectedFile.setting(row);

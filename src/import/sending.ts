@@ -6,7 +6,7 @@ import { because, type Reason } from './rows';
 interface BatchResult {
   readonly id: string | null;
   readonly replayed: boolean;
-  /** Of a dry run. */
+  /** The outcome of a dry run. */
   readonly would?: string;
   readonly transaction?: { readonly id: string } | null;
   readonly code: string | null;
@@ -14,7 +14,7 @@ interface BatchResult {
   readonly errors: Readonly<Record<string, readonly string[]>> | null;
 }
 
-/** What an item made, now or before; of a dry run the id is that of what was made before. */
+/** The transaction that an item created, now or before; for a dry run the id of the one that was created before. */
 export type SendResult = Outcome<Reason, { readonly id: string | null; readonly replayed: boolean }>;
 
 export type Send = (items: readonly object[], isTrial: boolean) => Promise<readonly SendResult[]>;

@@ -1,6 +1,6 @@
 /**
- * What is imported: a file, or what comes in on standard input, which is kept in a private file while it is read twice. That file has
- * no name any more once it is open, so that nothing is left of it however the process ends.
+ * The input of an import: a file, or standard input, which is kept in a private file while it is read twice. That file is
+ * unlinked as soon as it is open, so that nothing of it is left however the process ends.
  */
 import { mkdtemp, open, rmdir, unlink, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** What came of an import: counted, with the first of what is to be told. */
+/** The result of an import: counts, and the first of its messages. */
 import type { ProcessTime } from '../kernel/clock';
 import type { ImportFormat } from './formats';
 import type { LeftOutRow, Reason } from './rows';
@@ -18,7 +18,7 @@ export interface Summary {
   readonly posted: number;
   /** Posted by an earlier import of the same. */
   readonly replayed: number;
-  /** Of a dry run: judged by what the file says alone. */
+  /** Rows of a dry run that were judged by the file alone. */
   readonly untried: number;
   /** They post nothing: rows of zero, and rows that the map leaves out. */
   readonly leftOut: number;

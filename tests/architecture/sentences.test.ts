@@ -19,7 +19,6 @@ const folderOf = ({ place }: Written): string => {
 const ceilings: Readonly<Record<string, number>> = {
   migrations: 70,
   'src/console': 160,
-  'src/import': 73,
   // The examples below.
   tests: 2,
 };
