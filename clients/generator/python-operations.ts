@@ -23,6 +23,7 @@ export const pythonOperations = (api: Api, colour: Colour): string => {
     '',
     'from .. import _sending as sending, models',
     'from .._asking import Asked, body_of, segment',
+    'from .._model import Amount',
     `from .._files import ${file}`,
     `from .._listing import ${listing}`,
     '',

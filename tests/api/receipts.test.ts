@@ -4,6 +4,7 @@ import { createHash, createPublicKey, verify } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { verifyReceipt } from '../../clients/typescript/src';
 import { replace } from '../../src/kernel/token';
 import { SIGNING, type Signing } from '../../src/modules/proof/application/ports';
 import type { Answer } from '../support/client';
@@ -125,6 +126,23 @@ const sign = async (): Promise<void> => {
   ledger.app.proof.start();
   await ledger.app.background.idle('checkpoints');
 };
+
+test('the client believes a receipt of before a void, a reversal and a rotation of the key', async () => {
+  const posted = await decide(books.api, { description: 'Tea' });
+  await sign();
+  const kept = (await ledger.app.proof.keys()).join('\n');
+  const receipt = await receiptOf(posted.id);
+  await books.api.post(`/transactions/${posted.id}/reverse`, { reason: 'wrong', date: '2026-01-16' });
+  await ledger.app.proof.rotateKey();
+  const later = await decide(books.api);
+  await sign();
+  const proven = await verifyReceipt(receipt, kept);
+  expect(proven).toMatchObject({ transaction_id: posted.id, outcome: 'posted', record: { description: 'Tea' } });
+  expect(proven.record.entries.map((entry) => entry.amount_minor)).toEqual([1_000n, 1_000n]);
+  const another = await receiptOf(later.id);
+  await expect(verifyReceipt(another, kept)).rejects.toThrow('No key that you trust');
+  expect((await verifyReceipt(another, await ledger.app.proof.keys())).transaction_id).toBe(later.id);
+});
 
 describe('the program for strangers', () => {
   let folder: string;

@@ -3,6 +3,7 @@ export { createLedgerClient, type DryRuns, type LedgerClient } from './client.ts
 export type { LedgerClientOptions } from './sending.ts';
 export type { Call, Eventual, Keyed, Strict, Waiting } from './asking.ts';
 export type { LedgerFile } from './file.ts';
+export type { ProvenEntry, ProvenRecord } from './proven-record.ts';
 export type { Listing, Page } from './listing.ts';
 export {
   isRefusal,
@@ -15,6 +16,7 @@ export {
   type Outcome,
   type SentRequest,
 } from './refusal.ts';
+export { ReceiptVerificationError, verifyReceipt, type ProvenTransaction } from './receipts.ts';
 export { verifyWebhook, WebhookVerificationError, type VerifyOptions, type WebhookTest } from './webhooks.ts';
 export type * from './generated/models.ts';
 export type * from './generated/operations.ts';

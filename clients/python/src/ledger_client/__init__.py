@@ -6,6 +6,7 @@ from ._files import AsyncLedgerFile, LedgerFile
 from ._listing import AsyncListing, Listing, Page
 from .client import AsyncLedgerClient, LedgerClient
 from .errors import LedgerError, LedgerRefusal, LedgerUnreachable, TransactionFailed, TransactionPending
+from .receipts import ProvenEntry, ProvenRecord, ProvenTransaction, ReceiptVerificationError, verify_receipt
 from .webhooks import WebhookTest, WebhookVerificationError, verify_webhook
 
 __all__ = [
@@ -19,11 +20,16 @@ __all__ = [
     "LedgerUnreachable",
     "Listing",
     "Page",
+    "ProvenEntry",
+    "ProvenRecord",
+    "ProvenTransaction",
+    "ReceiptVerificationError",
     "SentRequest",
     "TransactionFailed",
     "TransactionPending",
     "WebhookTest",
     "WebhookVerificationError",
     "models",
+    "verify_receipt",
     "verify_webhook",
 ]

@@ -38,9 +38,10 @@ const derOfPublic = Buffer.from('302a300506032b6570032100', 'hex');
 const isName = (name: string): boolean => /^[^\s+\p{C}]+$/u.test(name);
 
 /** A new signing key as text: its owner alone may read it. */
-export const newSigningKey = (name: string): string => writeSigningKey(name, randomBytes(keyBytes));
+export const newSigningKey = (name: string): string => signingKeyOf(name, randomBytes(keyBytes));
 
-const writeSigningKey = (name: string, seed: Buffer): string => {
+/** The key of a seed of 32 bytes. Throws where the name cannot be that of a key. */
+export const signingKeyOf = (name: string, seed: Buffer): string => {
   if (!isName(name)) throw new Error(`a key cannot be named "${name}": spaces and + are not allowed`);
   const keyId = keyIdOf(name, publicBytes(privateOf(seed)));
   return privatePrefix + keyText(name, keyId, seed);

@@ -10,6 +10,7 @@ from pydantic import AwareDatetime
 
 from .. import _sending as sending, models
 from .._asking import Asked, body_of, segment
+from .._model import Amount
 from .._files import AsyncLedgerFile
 from .._listing import AsyncListing
 

@@ -1,0 +1,113 @@
+"""The texts that a receipt holds, member by member (docs/proof.md, "Byte for byte")."""
+
+from __future__ import annotations
+
+import datetime as dt
+import json
+import re
+from typing import Any
+
+from pydantic import AwareDatetime
+
+from ._model import Answered
+
+
+class ProvenEntry(Answered):
+    id: str
+    account_id: str
+    layer: str
+    type: str
+    amount_minor: int
+    description: str | None
+    metadata: Any
+
+
+class ProvenRecord(Answered):
+    """A transaction as it was accepted. Amounts are in minor units: the record does not say how many decimals the currency has."""
+
+    id: str
+    journal_id: str
+    effective_date: dt.date
+    layer: str
+    description: str | None
+    reference: str | None
+    correlation_id: str | None
+    correlation_type: str | None
+    correlation_source_id: str | None
+    idempotency_key: str | None
+    metadata: Any
+    attributes: Any
+    transaction_code: str | None
+    transaction_code_version: int | None
+    batch_id: str | None
+    undoes_transaction_id: str | None
+    string_operation_id: str | None
+    accepted_by: str
+    accepted_at: AwareDatetime
+    entries: list[ProvenEntry]
+    expires_at: AwareDatetime | None
+    """When it ends, where it is a hold that does."""
+    settles_transaction_id: str | None
+
+
+_HEAD = (
+    *("id", "journal_id", "effective_date", "layer", "description", "reference", "correlation_id", "correlation_type"),
+    *("correlation_source_id", "idempotency_key", "metadata", "attributes", "transaction_code"),
+    *("transaction_code_version", "batch_id", "undoes_transaction_id", "string_operation_id", "accepted_by", "accepted_at"),
+)
+_ENTRY = ("id", "account_id", "layer", "type", "amount_minor", "description", "metadata")
+_LENGTH = re.compile(r"([0-9]{1,10}):")
+
+
+def text_members(text: str) -> list[str | None]:
+    """``<length>:<text>;`` for each member, ``-;`` for one that is missing. Lengths count UTF-16 code units, as JavaScript does.
+    Raises ``ValueError`` where it is not written so."""
+    units = text.encode("utf-16-le", "surrogatepass")
+    members: list[str | None] = []
+    at = 0
+    while at < len(units):
+        # A length has ten digits at most.
+        head = units[at : at + 24].decode("utf-16-le", "replace")
+        if head.startswith("-;"):
+            members.append(None)
+            at += 4
+            continue
+        found = _LENGTH.match(head)
+        if not found:
+            raise ValueError("A member has no length.")
+        begin = at + 2 * found.end()
+        end = begin + 2 * int(found[1])
+        if units[end : end + 2] != b";\0":
+            raise ValueError("A member has another length than it says.")
+        members.append(units[begin:end].decode("utf-16-le"))
+        at = end + 2
+    return members
+
+
+def proven_record(members: list[str | None]) -> ProvenRecord:
+    """Raises ``ValueError`` where the record is not of the form that is known: written by a service of a later version."""
+    if members[:2] != ["transaction", "1"]:
+        raise ValueError("The record is of a form that is not known.")
+    named: dict[str, Any] = dict(zip(_HEAD, members[2:]))
+    begin = 2 + len(_HEAD)
+    count = int(members[begin] or "") if len(members) > begin else -1
+    end = begin + 1 + count * len(_ENTRY)
+    if count < 0 or len(members) < end:
+        raise ValueError("The record ends too early.")
+    entries = [
+        _with_json(dict(zip(_ENTRY, members[at : at + len(_ENTRY)]))) for at in range(begin + 1, end, len(_ENTRY))
+    ]
+    rest = members[end:]
+    ends: dict[str, str | None] = {"expires": None, "settles": None}
+    for name in ends:
+        if rest[:1] == [name]:
+            ends[name], rest = rest[1], rest[2:]
+    if rest:
+        raise ValueError("The record has members that are not known.")
+    more = {"entries": entries, "expires_at": ends["expires"], "settles_transaction_id": ends["settles"]}
+    return ProvenRecord.model_validate({**_with_json(named), **more})
+
+
+def _with_json(members: dict[str, Any]) -> dict[str, Any]:
+    read = {name: json.loads(members[name]) for name in ("metadata", "attributes") if members.get(name) is not None}
+    return {**members, **read}

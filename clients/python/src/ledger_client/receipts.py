@@ -1,0 +1,249 @@
+"""Verifies receipts: no ledger is asked, and nothing but the keys that you kept is trusted. The formats stand in docs/proof.md."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, NoReturn
+
+from pydantic import AwareDatetime
+
+from ._model import Answered
+from ._proven_record import ProvenEntry, ProvenRecord, proven_record, text_members
+from ._secret import bytes_of
+from .models import Receipt
+
+__all__ = ["ProvenEntry", "ProvenRecord", "ProvenTransaction", "ReceiptVerificationError", "verify_receipt"]
+
+
+class ReceiptVerificationError(Exception):
+    """The receipt proves nothing: it was changed, or signed by a key that is not among those that you trust."""
+
+
+class ProvenTransaction(Answered):
+    """The ledger decided this, and signed it at the latest when the checkpoint says."""
+
+    ledger_id: str
+    transaction_id: str
+    outcome: Literal["posted", "failed"]
+    reason: str | None
+    """Why it failed."""
+    decided_by: str
+    decided_at: AwareDatetime
+    sequence: int
+    """The event in the ledger's log."""
+    tree_size: int
+    """The events that were signed together."""
+    signed_at: AwareDatetime | None
+    """By the clock of the service, which nobody can prove to be right."""
+    signed_by: list[str]
+    """The verifier keys that signed, out of those that you trust."""
+    record: ProvenRecord
+    """The transaction as it was accepted."""
+
+
+def verify_receipt(receipt: Receipt | Mapping[str, Any], keys: str | Sequence[str]) -> ProvenTransaction:
+    """The transaction that a receipt proves. ``keys`` are the verifier keys that you trust, as ``/.well-known/ledger-keys`` told them
+    when you kept them: its text, or a list. A receipt that does not prove what it says is a ``ReceiptVerificationError``; a key
+    that is none is a ``ValueError``, which no receipt can mend. Needs the package ``cryptography``
+    (``pip install "ledger-service-client[receipts]"``), and raises ``ImportError`` where it is not installed."""
+    _require_cryptography()
+    verifiers = [_verifier_of(line) for line in _lines_of(keys)]
+    told = receipt.model_dump(mode="json") if isinstance(receipt, Receipt) else receipt
+    if not _is_receipt(told):
+        _fail("It is no receipt: a member is missing, is of another type, or is not known.")
+    leaf, size = told["leaf"], told["tree_size"]
+    sequence = leaf["sequence"]
+    if leaf["version"] != 1 or sequence < 1:
+        _fail("The leaf is of a form that is not known.")
+    if size < sequence:
+        _fail("The tree is smaller than the place of the event.")
+    if _kept_hash(told["record"]) != told["record_hash"]:
+        _fail("The record is not what was hashed.")
+    if _kept_hash(told["event"]) != leaf["event_hash"]:
+        _fail("The event is not what was hashed.")
+    decided, record = _decided(told["event"], told["record"])
+    if decided.place != str(sequence):
+        _fail("The event has another place in the log.")
+    if decided.content != told["record_hash"]:
+        _fail("The event is about another record.")
+    if decided.transaction_id != record.id:
+        _fail("The event is about another transaction.")
+    path = [_bytes_of_hex(each) for each in told["inclusion"]]
+    signed = _open_checkpoint(told["checkpoint"], verifiers)
+    if signed.size != size:
+        _fail("The checkpoint is of a tree of another size.")
+    data = f'{{"event_hash":"{leaf["event_hash"]}","sequence":{sequence},"version":1}}'
+    if _root_through(_sha256(b"\0", data.encode()), sequence - 1, size, path) != signed.root:
+        _fail("The event is not in the tree that was signed.")
+    return ProvenTransaction.model_validate(
+        {
+            "ledger_id": signed.ledger_id,
+            "transaction_id": record.id,
+            "outcome": decided.type.removeprefix("transaction_"),
+            "reason": decided.reason,
+            "decided_by": decided.actor,
+            "decided_at": decided.at,
+            "sequence": sequence,
+            "tree_size": size,
+            "signed_at": signed.at,
+            "signed_by": signed.by,
+            "record": record,
+        }
+    )
+
+
+def _fail(reason: str) -> NoReturn:
+    raise ReceiptVerificationError(reason)
+
+
+def _require_cryptography() -> None:
+    try:
+        import cryptography.hazmat.primitives.asymmetric.ed25519  # noqa: F401
+    except ImportError as error:
+        raise ImportError(
+            'verify_receipt needs the package cryptography, because Python has no Ed25519: pip install "ledger-service-client[receipts]"'
+        ) from error
+
+
+def _lines_of(keys: str | Sequence[str]) -> list[str]:
+    lines = keys.split("\n") if isinstance(keys, str) else keys
+    return [line.strip() for line in lines if line.strip()]
+
+
+def _sha256(*parts: bytes) -> bytes:
+    return hashlib.sha256(b"".join(parts)).digest()
+
+
+def _kept_hash(text: str) -> str:
+    """01, which is the number of the format, and the SHA-256 of the text."""
+    return "01" + _sha256(text.encode("utf-8", "replace")).hex()
+
+
+def _bytes_of_hex(text: str) -> bytes:
+    return bytes.fromhex(text) if re.fullmatch("[0-9a-f]{64}", text) else _fail(f"Not a hash: {text}")
+
+
+@dataclass(frozen=True)
+class _Verifier:
+    text: str
+    name: str
+    id: str
+    bytes: bytes
+
+
+def _verifier_of(text: str) -> _Verifier:
+    """``<name>+<key id>+<base64 of 01 and the 32 bytes of an Ed25519 key>``."""
+    found = re.fullmatch(r"([^+\s]+)\+([0-9a-f]{8})\+(\S+)", text)
+    key = bytes_of(found[3]) if found else b""
+    if not found or len(key) != 33 or key[0] != 1 or _sha256(f"{found[1]}\n".encode(), key).hex()[:8] != found[2]:
+        raise ValueError(f"This is no verifier key as /.well-known/ledger-keys tells them: {text}")
+    return _Verifier(text, found[1], found[2], key[1:])
+
+
+def _has_exactly(value: Any, names: set[str]) -> bool:
+    return isinstance(value, Mapping) and set(value) == names
+
+
+def _is_receipt(told: Mapping[str, Any]) -> bool:
+    members = {"record", "record_hash", "event", "leaf", "tree_size", "inclusion", "checkpoint"}
+    if not _has_exactly(told, members) or not _has_exactly(told["leaf"], {"version", "sequence", "event_hash"}):
+        return False
+    leaf, inclusion = told["leaf"], told["inclusion"]
+    if not isinstance(inclusion, (list, tuple)):
+        return False
+    texts = [told[name] for name in ("record", "record_hash", "event", "checkpoint")]
+    numbers = (leaf["version"], leaf["sequence"], told["tree_size"])
+    return all(isinstance(each, str) for each in (*texts, leaf["event_hash"], *inclusion)) and all(
+        type(each) is int for each in numbers
+    )
+
+
+@dataclass(frozen=True)
+class _Event:
+    place: str | None
+    type: str
+    transaction_id: str | None
+    actor: str | None
+    reason: str | None
+    at: str | None
+    content: str | None
+
+
+def _decided(event: str, record: str) -> tuple[_Event, ProvenRecord]:
+    try:
+        kind, form, _, place, type_, transaction_id, _, actor, reason, at, content = text_members(event)
+        read = proven_record(text_members(record))
+    except ValueError as error:
+        raise ReceiptVerificationError(f"The event or the record is of a form that is not known: {error}") from error
+    if (kind, form) != ("event", "1"):
+        _fail("The event is of a form that is not known.")
+    if type_ not in ("transaction_posted", "transaction_failed"):
+        _fail(f"The event is {type_}.")
+    return _Event(place, type_, transaction_id, actor, reason, at, content), read
+
+
+def _open_note(note: str, verifiers: Sequence[_Verifier]) -> tuple[str, list[str]]:
+    """The text of a signed note (C2SP signed-note) that a trusted key signed, and which ones signed it."""
+    from cryptography.exceptions import InvalidSignature
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
+    end = note.rfind("\n\n") + 1
+    if end == 0 or not note.endswith("\n") or re.search(r"[\0-\x09\x0b-\x1f]", note):
+        _fail("The checkpoint is no signed note.")
+    text = note[:end]
+    by: list[str] = []
+    for line in note[end + 1 : -1].split("\n"):
+        found = re.fullmatch(r"— (\S+) (\S+)", line)
+        signature = bytes_of(found[2]) if found else b""
+        if not found or not signature:
+            _fail(f"Not a signature: {line}")
+        known = next((one for one in verifiers if (one.name, one.id) == (found[1], signature[:4].hex())), None)
+        if known is None:
+            continue
+        try:
+            Ed25519PublicKey.from_public_bytes(known.bytes).verify(signature[4:], text.encode("utf-8", "replace"))
+        except InvalidSignature as error:
+            raise ReceiptVerificationError(f"The signature of {known.name} is wrong.") from error
+        by.append(known.text)
+    return (text, by) if by else _fail("No key that you trust has signed the checkpoint.")
+
+
+@dataclass(frozen=True)
+class _Checkpoint:
+    ledger_id: str
+    size: int
+    root: bytes
+    at: str | None
+    by: list[str]
+
+
+def _open_checkpoint(note: str, verifiers: Sequence[_Verifier]) -> _Checkpoint:
+    """The lines of a checkpoint (C2SP tlog-checkpoint)."""
+    text, by = _open_note(note, verifiers)
+    origin, size, root, *rest = [*text.split("\n"), "", ""]
+    if not re.fullmatch("[1-9][0-9]{0,18}", size):
+        _fail(f"The size of the checkpoint is {size}.")
+    at = next((line[3:] for line in rest if line.startswith("at ")), None)
+    return _Checkpoint(origin.rpartition("/")[2], int(size), bytes_of(root), at, by)
+
+
+def _root_through(leaf: bytes, index: int, size: int, path: Sequence[bytes]) -> bytes:
+    """RFC 6962, 2.1.1, from the leaf up."""
+    rest = list(path)
+
+    def up(start: int, end: int) -> bytes:
+        if end - start == 1:
+            return leaf
+        split = 1 << (end - start - 1).bit_length() - 1
+        if not rest:
+            _fail("The inclusion proof is too short.")
+        sibling = rest.pop()
+        if index < start + split:
+            return _sha256(b"\1", up(start, start + split), sibling)
+        return _sha256(b"\1", sibling, up(start + split, end))
+
+    root = up(0, size)
+    return root if not rest else _fail("The inclusion proof is too long.")

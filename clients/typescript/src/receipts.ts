@@ -1,0 +1,205 @@
+/**
+ * Verifies receipts with the cryptography of the platform: no ledger is asked, and nothing but the keys that you kept is trusted. The
+ * formats stand in docs/proof.md.
+ */
+import type { Receipt } from './generated/models.ts';
+import { provenRecord, textMembers, type ProvenRecord } from './proven-record.ts';
+import { fromBase64 } from './secret.ts';
+
+/** The receipt proves nothing: it was changed, or signed by a key that is not among those that you trust. */
+export class ReceiptVerificationError extends Error {
+  override readonly name = 'ReceiptVerificationError';
+}
+
+/** The ledger decided this, and signed it at the latest when the checkpoint says. */
+export interface ProvenTransaction {
+  readonly ledger_id: string;
+  readonly transaction_id: string;
+  readonly outcome: 'posted' | 'failed';
+  /** Why it failed. */
+  readonly reason: string | null;
+  readonly decided_by: string;
+  readonly decided_at: string;
+  /** The event in the ledger's log. */
+  readonly sequence: number;
+  /** The events that were signed together. */
+  readonly tree_size: number;
+  /** By the clock of the service, which nobody can prove to be right; null where the checkpoint does not say. */
+  readonly signed_at: string | null;
+  /** The verifier keys that signed, out of those that you trust. */
+  readonly signed_by: readonly string[];
+  /** The transaction as it was accepted. */
+  readonly record: ProvenRecord;
+}
+
+interface Verifier {
+  readonly text: string;
+  readonly name: string;
+  readonly id: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/**
+ * The transaction that a receipt proves. `keys` are the verifier keys that you trust, as `/.well-known/ledger-keys` told them when you
+ * kept them: its text, or a list. Throws `ReceiptVerificationError` where the receipt does not prove what it says; a `TypeError`
+ * where a key is none, which no receipt can mend.
+ */
+export const verifyReceipt = async (receipt: Receipt, keys: string | readonly string[]): Promise<ProvenTransaction> => {
+  const verifiers = await Promise.all(linesOf(keys).map(verifierOf));
+  if (!isReceipt(receipt)) fail('It is no receipt: a member is missing, is of another type, or is not known.');
+  const { record, record_hash: recordHash, event, leaf, tree_size: size, inclusion, checkpoint } = receipt;
+  const { sequence, event_hash: eventHash } = leaf;
+  if (leaf.version !== 1 || sequence < 1) fail('The leaf is of a form that is not known.');
+  if (size < sequence) fail('The tree is smaller than the place of the event.');
+  if ((await keptHash(record)) !== recordHash) fail('The record is not what was hashed.');
+  if ((await keptHash(event)) !== eventHash) fail('The event is not what was hashed.');
+  const [kind, format, , place, type, transactionId, , actor, reason, at, content] = membersOf(event);
+  if (kind !== 'event' || format !== '1') fail('The event is of a form that is not known.');
+  if (place !== String(sequence)) fail('The event has another place in the log.');
+  if (content !== recordHash) fail('The event is about another record.');
+  if (type !== 'transaction_posted' && type !== 'transaction_failed') fail(`The event is ${type}.`);
+  const decided = provenRecord(membersOf(record)) ?? fail('The record is of a form that is not known.');
+  if (decided.id !== transactionId) fail('The event is about another transaction.');
+  const path = inclusion.map((hash) => bytesOfHex(hash) ?? fail(`Not a hash: ${hash}`));
+  const signed = await openCheckpoint(checkpoint, verifiers);
+  if (signed.size !== size) fail('The checkpoint is of a tree of another size.');
+  const data = `{"event_hash":"${eventHash}","sequence":${sequence},"version":1}`;
+  const root = await rootThrough(await sha256(leafPrefix, encode(data)), sequence - 1, size, path);
+  if (hexOf(root) !== hexOf(signed.root)) fail('The event is not in the tree that was signed.');
+  return {
+    ledger_id: signed.ledgerId,
+    transaction_id: decided.id,
+    outcome: type === 'transaction_posted' ? 'posted' : 'failed',
+    reason: reason ?? null,
+    decided_by: actor ?? '',
+    decided_at: at ?? '',
+    sequence,
+    tree_size: size,
+    signed_at: signed.at,
+    signed_by: signed.by,
+    record: decided,
+  };
+};
+
+const fail = (reason: string): never => {
+  throw new ReceiptVerificationError(reason);
+};
+
+const linesOf = (keys: string | readonly string[]): readonly string[] =>
+  (typeof keys === 'string' ? keys.split('\n') : keys).map((line) => line.trim()).filter(Boolean);
+
+const leafPrefix = Uint8Array.of(0);
+const nodePrefix = Uint8Array.of(1);
+
+const encode = (text: string): Bytes => new TextEncoder().encode(text);
+
+const joined = (...parts: readonly Uint8Array[]): Bytes => {
+  const all = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+};
+
+const sha256 = async (...parts: readonly Uint8Array[]): Promise<Bytes> =>
+  new Uint8Array(await crypto.subtle.digest('SHA-256', joined(...parts)));
+
+const hexOf = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+const bytesOfHex = (text: string): Bytes | undefined =>
+  /^[0-9a-f]{64}$/.test(text) ? Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16)) : undefined;
+
+/** 01, which is the number of the format, and the SHA-256 of the text. */
+const keptHash = async (text: string): Promise<string> => `01${hexOf(await sha256(encode(text)))}`;
+
+const membersOf = (text: string): readonly (string | null)[] =>
+  textMembers(text) ?? fail('A member has another length than it says.');
+
+/** `<name>+<key id>+<base64 of 01 and the 32 bytes of an Ed25519 key>`. */
+const verifierOf = async (text: string): Promise<Verifier> => {
+  const [, name = '', id = '', key = ''] = /^([^+\s]+)\+([0-9a-f]{8})\+(\S+)$/.exec(text) ?? [];
+  const bytes = fromBase64(key);
+  if (bytes?.length !== 33 || bytes[0] !== 1 || hexOf(await sha256(encode(`${name}\n`), bytes)).slice(0, 8) !== id)
+    throw new TypeError(`This is no verifier key as /.well-known/ledger-keys tells them: ${text}`);
+  return { text, name, id, bytes: bytes.subarray(1) };
+};
+
+const hasExactly = (value: unknown, names: readonly string[]): boolean =>
+  typeof value === 'object' && value !== null && Object.keys(value).sort().join() === [...names].sort().join();
+
+const isReceipt = (receipt: Receipt): boolean =>
+  hasExactly(receipt, ['record', 'record_hash', 'event', 'leaf', 'tree_size', 'inclusion', 'checkpoint']) &&
+  hasExactly(receipt.leaf, ['version', 'sequence', 'event_hash']) &&
+  Array.isArray(receipt.inclusion) &&
+  [
+    ...[receipt.record, receipt.record_hash, receipt.event, receipt.checkpoint, receipt.leaf.event_hash],
+    ...receipt.inclusion,
+  ].every((text) => typeof text === 'string') &&
+  [receipt.leaf.version, receipt.leaf.sequence, receipt.tree_size].every(Number.isSafeInteger);
+
+interface Opened {
+  readonly text: string;
+  readonly by: readonly string[];
+}
+
+/** The text of a signed note (C2SP signed-note) that a trusted key signed. */
+const openNote = async (note: string, verifiers: readonly Verifier[]): Promise<Opened> => {
+  const end = note.lastIndexOf('\n\n') + 1;
+  if (end === 0 || !note.endsWith('\n') || /(?!\n)[\0-\x1f]/.test(note)) fail('The checkpoint is no signed note.');
+  const text = note.slice(0, end);
+  const by: string[] = [];
+  for (const line of note.slice(end + 1, -1).split('\n')) {
+    const [, name, signature = ''] = /^— (\S+) (\S+)$/.exec(line) ?? fail(`Not a signature: ${line}`);
+    const bytes = fromBase64(signature) ?? fail(`Not base64: ${signature}`);
+    const id = hexOf(bytes.subarray(0, 4));
+    const known = verifiers.find((one) => one.name === name && one.id === id);
+    if (!known) continue;
+    const key = await crypto.subtle.importKey('raw', known.bytes, 'Ed25519', false, ['verify']);
+    if (!(await crypto.subtle.verify('Ed25519', key, bytes.subarray(4), encode(text))))
+      fail(`The signature of ${name} is wrong.`);
+    by.push(known.text);
+  }
+  return by.length > 0 ? { text, by } : fail('No key that you trust has signed the checkpoint.');
+};
+
+interface OpenedCheckpoint {
+  readonly ledgerId: string;
+  readonly size: number;
+  readonly root: Bytes;
+  readonly at: string | null;
+  readonly by: readonly string[];
+}
+
+/** The lines of a checkpoint (C2SP tlog-checkpoint). */
+const openCheckpoint = async (note: string, verifiers: readonly Verifier[]): Promise<OpenedCheckpoint> => {
+  const { text, by } = await openNote(note, verifiers);
+  const [origin = '', size = '', root = '', ...rest] = text.split('\n');
+  if (!/^[1-9]\d*$/.test(size)) fail(`The size of the checkpoint is ${size}.`);
+  return {
+    ledgerId: origin.slice(origin.lastIndexOf('/') + 1),
+    size: Number(size),
+    root: fromBase64(root) ?? fail(`Not base64: ${root}`),
+    at: rest.find((line) => line.startsWith('at '))?.slice(3) ?? null,
+    by,
+  };
+};
+
+/** RFC 6962, 2.1.1, from the leaf up. */
+const rootThrough = async (leaf: Bytes, index: number, size: number, path: readonly Bytes[]): Promise<Bytes> => {
+  const rest = [...path];
+  const up = async (start: number, end: number): Promise<Bytes> => {
+    if (end - start === 1) return leaf;
+    let split = 1;
+    while (split * 2 < end - start) split *= 2;
+    const sibling = rest.pop() ?? fail('The inclusion proof is too short.');
+    const isLeft = index < start + split;
+    const own = isLeft ? await up(start, start + split) : await up(start + split, end);
+    return isLeft ? sha256(nodePrefix, own, sibling) : sha256(nodePrefix, sibling, own);
+  };
+  const root = await up(0, size);
+  return rest.length === 0 ? root : fail('The inclusion proof is too long.');
+};
