@@ -18,7 +18,6 @@ const folderOf = ({ place }: Written): string => {
  */
 const ceilings: Readonly<Record<string, number>> = {
   migrations: 70,
-  'src/console': 160,
   // The examples below.
   tests: 2,
 };

@@ -1,9 +1,9 @@
-/** What is sent to the session's routes, and what they answer. */
+/** The request bodies of the session's routes, and the shapes of their answers. */
 import { all, orNull } from '../../kernel/http/answers';
 import { clearable, array, boolean, id, instant, integer, named, object, oneOf, text } from '../../kernel/http/codecs';
 import { maxAgentLength, maxSessionsOfOperator, roles } from '../../modules/access';
 
-/** What is longer is none of ours: it is refused before it is hashed. */
+/** A longer password cannot be one of ours: it is refused before it is hashed. */
 const maxSentPassword = 800;
 const email = text({ min: 1, max: 320 }).described('The e-mail for signing in. Its case does not matter.');
 const password = text({ min: 1, max: maxSentPassword });
@@ -135,5 +135,5 @@ export const endedShape = named(
   object({ ended: integer(0, maxSessionsOfOperator).described('How many sessions were open, and are not any more.') }),
 );
 
-/** Of an answer without a body. */
+/** The shape of an answer without data. */
 export const nothingShape = object({});

@@ -1,6 +1,6 @@
 /**
- * What a browser's connection says of itself: whether anybody reads along, which session its cookie holds, and whether a page of
- * ours asks.
+ * Reads a browser's connection: whether it is encrypted, which session its cookie holds, and whether the request comes from a
+ * page of this console.
  */
 import type { IncomingMessage } from 'node:http';
 import type { Sender } from '../../kernel/http/sender';

@@ -1,4 +1,7 @@
-/** What the session's routes answer: nobody can sign in to the books that the other examples are recorded on. */
+/**
+ * Example answers of the session's routes. They are not recorded, because nobody can sign in to the books that the other examples
+ * are recorded on.
+ */
 import { exampleId } from '../../kernel/http/examples';
 import type { RecordedAnswers } from '../../kernel/http/openapi-examples';
 

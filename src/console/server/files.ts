@@ -41,7 +41,7 @@ export const createConsoleFiles = (answeredByRoutes: ReadonlySet<string>, folder
     if (method !== 'GET' && method !== 'HEAD') return next();
     if (answeredByRoutes.has(path.slice(consolePath.length))) return next();
     const name = path.slice(consolePath.length + 1);
-    // What has an extension is a file; every other address is one of the page's own.
+    // An address with an extension is a file; every other address belongs to the page.
     const page = files.get(name) ?? (extname(name) === '' ? start : undefined);
     if (!page) return next();
     // For metrics, as the router names its routes: all files are one.

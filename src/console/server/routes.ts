@@ -204,7 +204,7 @@ export const sessionRoutes = ({ access, ledgering }: SessionRoutesDependencies):
   ];
 };
 
-/** Who signs in knows no token yet. */
+/** A person who is signing in has no token yet. */
 const refusalOfStranger = ({
   connection,
   isSameOrigin,

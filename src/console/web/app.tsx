@@ -1,4 +1,6 @@
-/** Which page an address means. Who is not signed in sees the sign-in page, and then the page that was meant. */
+/**
+ * Finds the page for an address. A visitor who is not signed in sees the sign-in page first, and then the page of the address.
+ */
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { Redirect, Route, Router, Switch, useLocation, useSearch } from 'wouter-preact';
 import { forgetAsked } from './api/asked';
@@ -203,7 +205,8 @@ const PageOf = ({ rest, place }: { readonly rest: string; readonly place: Place 
   }, [page]);
   useEffect(() => {
     scrollTo({ top: 0 });
-    // What was followed is gone with its page: who hears the console is at the beginning of the next.
+    // The followed link is gone with its page, so the focus goes to the beginning of the new page, where a screen reader
+    // continues.
     if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true });
   }, [path]);
   if (page === undefined || matched === undefined)

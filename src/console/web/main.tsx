@@ -1,4 +1,4 @@
-/** Where the console begins in the browser. */
+/** Starts the console in the browser. */
 import './style/all.css';
 import { render } from 'preact';
 import { App } from './app';

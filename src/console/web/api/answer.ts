@@ -1,4 +1,4 @@
-/** What the service says, as a value: data, or a problem that a page can show. Nothing here throws. */
+/** The answer of the service as a value: data, or a problem that a page can show. Nothing here throws. */
 
 /** A refusal or a fault, in the API's own words. */
 export interface Problem {
@@ -8,7 +8,7 @@ export interface Problem {
   readonly message: string;
   /** Field → what is wrong with it. */
   readonly errors: Readonly<Record<string, readonly string[]>>;
-  /** Where the refusal offers something to choose. */
+  /** Data of the refusal, if it offers a choice. */
   readonly data?: unknown;
   /** After so many seconds it may be asked again. */
   readonly retryAfterSeconds?: number;
@@ -27,12 +27,12 @@ export type Answer<Data> =
       readonly ok: true;
       readonly data: Data;
       readonly pagination: Pagination | undefined;
-      /** What stands beside the data: the statement of an account is there. */
+      /** Members beside the data, such as the statement of an account. */
       readonly meta: object | undefined;
     }
   | { readonly ok: false; readonly problem: Problem };
 
-/** What openapi-fetch resolves with. A report may be a text, CSV, where that is asked for; `ask` never does. */
+/** The value that openapi-fetch resolves with. A report may be a text, CSV, where that is asked for; `ask` never does. */
 export interface Fetched<Data> {
   readonly data?: { readonly data: Data; readonly meta?: object } | string;
   readonly error?: unknown;

@@ -75,7 +75,7 @@ const inAdministration: Readonly<Record<string, string>> = {
   strings: 'code',
   verifications: 'verificationId',
 };
-/** What follows a collection and is no id. */
+/** Paths of a collection and a word that is not an id. */
 const words: ReadonlySet<string> = new Set(['transactions/batch', 'transactions/correlation', 'accounts/code']);
 
 const templateOf = (path: string): { readonly template: string; readonly params: Record<string, string> } => {
@@ -83,7 +83,7 @@ const templateOf = (path: string): { readonly template: string; readonly params:
   const params: Record<string, string> = {};
   const template: string[] = [];
   for (const part of path.split('/')) {
-    // What follows an id is a word, whatever the id says: a string may be called `accounts`.
+    // The part after an id is a word, whatever the id is: a string may have the code `accounts`.
     const before = template.at(-1) ?? '';
     const name = names[before];
     if (name === undefined || words.has(`${before}/${part}`)) template.push(part);

@@ -1,4 +1,4 @@
-/** What the page on the screen has asked of the API, so that it can show itself as calls of the API. */
+/** Records the API requests of the page on the screen, so that the page can show itself as API calls. */
 import { createStore } from './store';
 import type { RecordedRequest } from './as-code';
 

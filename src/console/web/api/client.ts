@@ -90,7 +90,7 @@ export const adminClient = createFetchClient<adminPaths>({ baseUrl: location.ori
 /** For what is asked beside the page, as one writes in a field: it is no part of the page as code. */
 export const quietClient = createFetchClient<paths>({ baseUrl: location.origin, fetch: sendQuietly });
 
-/** What has no client: the session of /console, and whether the service is ready. */
+/** Calls routes without a generated client: the session of /console, and the readiness of the service. */
 export const call = async <Data>(method: string, path: string, body?: object): Promise<Answer<Data>> => {
   try {
     const headers = body === undefined ? undefined : { 'Content-Type': 'application/json' };
@@ -98,7 +98,7 @@ export const call = async <Data>(method: string, path: string, body?: object): P
     const response = await send(new Request(new URL(path, location.origin), { method, headers, body: text }));
     if (response.status === 204) return { ok: true, data: undefined as Data, pagination: undefined, meta: undefined };
     const answered = (await response.json().catch(() => undefined)) as Enveloped<Data> | undefined;
-    // What answers 200 and is no envelope is not the API, whatever stands in between.
+    // An answer of 200 without the API's envelope comes from something between the browser and the API.
     if (!response.ok || answered?.success !== true) return { ok: false, problem: problemOf(answered, response) };
     const { meta, data } = answered;
     return { ok: true, data, pagination: meta?.pagination, meta };

@@ -1,7 +1,7 @@
 /**
- * What a text may mean: an account, a transaction code or a set by code or name, a transaction by id, reference, correlation or
- * amount, what an attribute says (`merchant=Grocer`), whatever has an id. Each guess is a question to a list of the API, whose
- * answer may be empty: a browser tells of each 404 as an error.
+ * Finds the things that a text may mean: an account, a transaction code or a set by code or name, a transaction by id, reference,
+ * correlation or amount, an attribute (`merchant=Grocer`), or anything by its id. Each guess is a query of a list, whose answer
+ * may be empty, because browsers log each 404 as an error.
  */
 import { ask, type Answer } from './answer';
 import { quietClient as client, type Schemas } from './client';
@@ -12,9 +12,9 @@ import { formatDay } from '../parts/day';
 export type { Found } from './meant';
 
 const mostOfAKind = 6;
-/** Of what is rarely meant. */
+/** The results shown of kinds that are rarely meant. */
 const mostOfOthers = 3;
-/** Of what is sought by reading its list. */
+/** The pages that are read of a list without a filter by id. */
 const mostPages = 10;
 /** No list of the API is by amount, so it is sought among the newest. */
 export const amountsAmong = 100;
@@ -77,7 +77,7 @@ const transactionFound = (transaction: Schemas['Transaction'], displayDecimals: 
 
 type Shown = (transaction: Schemas['Transaction']) => Found;
 
-/** What is not there, or may not be read, is not found. */
+/** A thing that does not exist, or that the person may not read, is not found. */
 const those = <Data>(answer: Answer<readonly Data[]>, shown: (data: Data) => Found): readonly Found[] =>
   answer.ok ? answer.data.map(shown) : [];
 
@@ -94,7 +94,7 @@ const correlated = async (id: string, shown: Shown): Sought => {
   return those(await ask(client.GET('/api/v1/transactions/correlation', { params: { query } })), shown);
 };
 
-/** Of what no list is by id there are few: the pages of the list are read until it is found. */
+/** Lists without a filter by id are short: their pages are read until the id is found. */
 const among = async <Data extends { readonly id: string }>(
   id: string,
   shown: (data: Data) => Found,

@@ -1,4 +1,6 @@
-/** What a text may mean, before anybody is asked: which questions it is worth, and which lists it names by itself. */
+/**
+ * The possible meanings of a text, before any request: the queries that are worth sending, and the lists that it names by itself.
+ */
 import { amountFrom, isAmount } from '../parts/amount';
 import { formatDay, isDay } from '../parts/day';
 

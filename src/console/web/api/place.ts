@@ -1,6 +1,6 @@
 /**
- * Where one is: the address holds all state. `/console/l/0198…/accounts?as_of=2026-01-31&type=asset` names the books, the
- * page, the day that governs its numbers, and its filters.
+ * The place of the visitor: the address holds all state. `/console/l/0198…/accounts?as_of=2026-01-31&type=asset` names the books,
+ * the page, the day that governs its numbers, and its filters.
  */
 import { createContext } from 'preact';
 import { useContext, useMemo } from 'preact/hooks';
@@ -12,7 +12,7 @@ import type { SessionLedger } from './session';
 
 export { pageOf, queryText, type QueryValues } from './query';
 
-/** What every page inside a ledger stands in. */
+/** The place that every page inside a ledger knows. */
 export interface Place extends Standing {
   readonly ledger: SessionLedger;
   /** `/l/` and the id of the ledger. */

@@ -1,8 +1,8 @@
-/** What stands behind the question mark of an address, as values. */
+/** Reads and writes the query string of an address. */
 
 export type QueryValues = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
-/** What is undefined, null or empty is not in it. */
+/** Leaves out values that are undefined, null or empty. */
 export const queryText = (values: QueryValues): string => {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(values))

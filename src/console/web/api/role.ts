@@ -1,4 +1,7 @@
-/** What a person may do: look, keep the books, or administer as well, for one tenant or for all. What is not shown is refused too. */
+/**
+ * The rights of a person: to look, to keep the books, or to administer as well, for one tenant or for all. The service also
+ * refuses everything that the console hides.
+ */
 export type Role = 'viewer' | 'bookkeeper' | 'admin';
 
 const ranks: readonly Role[] = ['viewer', 'bookkeeper', 'admin'];
@@ -7,9 +10,9 @@ const ranks: readonly Role[] = ['viewer', 'bookkeeper', 'admin'];
 export const mayAs = (role: Role, least: Role): boolean => ranks.indexOf(role) >= ranks.indexOf(least);
 
 export interface Restriction {
-  /** Who has less does not see it, in the navigation or elsewhere. */
+  /** People with a lower role do not see it, in the navigation or elsewhere. */
   readonly least: Role;
-  /** Of the whole installation: who has one tenant does not see it either. */
+  /** True for pages about the whole installation: administrators of one tenant do not see them either. */
   readonly isOfAllTenants?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Who is signed in, and the books they may look at. Nothing of it is kept beyond the page: the cookie is all there is. */
+/** The signed-in person, and the books that they may see. Nothing of it is kept beyond the page: the cookie is all there is. */
 import type { Answer } from './answer';
 import { call, standing } from './client';
 import type { Role } from './role';

@@ -1,4 +1,4 @@
-/** What is owned, what is owed, and what the owners have left in it, at the end of the day. */
+/** The balance sheet: assets, liabilities and equity at the end of the day. */
 import { ask } from '../api/answer';
 import { client, type Schemas } from '../api/client';
 import { queryText, usePlace } from '../api/place';

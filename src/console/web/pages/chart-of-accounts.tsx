@@ -199,7 +199,7 @@ const columnsWith = (closed: ReadonlySet<string>, isFiltering: boolean): readonl
   })),
 ];
 
-/** Of a branch that is open: its own balance, and the sum where one points. */
+/** For an open branch: its own balance, and the sum on hover. */
 const Branch = ({ own, sum }: { readonly own: string; readonly sum: string }) => (
   <span class="branch-sum">
     {isZero(own) ? null : <Money of={own} />}

@@ -1,4 +1,4 @@
-/** What the ledger tells other programs: the events of its log, sought by type, and followed as they happen. */
+/** The events of the ledger's log that other programs receive, filtered by type, and followed live. */
 import { useState } from 'preact/hooks';
 import { ask } from '../api/answer';
 import { client, type Schemas } from '../api/client';

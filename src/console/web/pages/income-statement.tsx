@@ -1,4 +1,4 @@
-/** What was earned and spent from a day to a day, both counted. */
+/** The income statement: revenue and expenses from one day to another, both inclusive. */
 import { ask } from '../api/answer';
 import { client, type Schemas } from '../api/client';
 import { queryText, usePlace, useToday, useQuery } from '../api/place';

@@ -50,7 +50,7 @@ const Editor = ({ first }: { readonly first: string }) => {
   );
   useEffect(() => {
     setFault(undefined);
-    // What was refused was another text.
+    // The refusal was about the earlier text.
     creating.clear();
   }, [text]);
   const create = (): void => {

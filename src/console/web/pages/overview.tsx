@@ -101,7 +101,7 @@ const Last = ({ of: transactions }: { readonly of: readonly Schemas['Transaction
   );
 };
 
-/** What is so now, whatever day the other numbers are of. */
+/** Figures of the present moment, whatever day the other numbers are of. */
 const Figures = () => {
   const href = useHref();
   const holds = useAnswer('open holds', () =>

@@ -1,4 +1,4 @@
-/** Who signs in to the console, as what, and for which tenant. */
+/** The people who may sign in to the console, with their roles and tenants. */
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { administration, type AdminOperator, type Invited } from '../api/administration';

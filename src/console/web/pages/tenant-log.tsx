@@ -1,4 +1,4 @@
-/** What was done to the tenant itself: its ledgers, keys, people and strings; by whom, and when. */
+/** The acts on the tenant itself, its ledgers, keys, people and strings, with their actors and times. */
 import { administration, type TenantEvent } from '../api/administration';
 import { pageOf, usePlace, useQuery } from '../api/place';
 import { useAnswer } from '../api/use-answer';

@@ -26,7 +26,7 @@ import './transaction/transaction.css';
 
 type Found = Schemas['Transaction'];
 
-/** What was done on this page last. */
+/** The latest act on this page. */
 interface Done {
   readonly act: Act;
   readonly outcome: Found;
@@ -137,7 +137,7 @@ const HoldState = ({ of: state }: { readonly of: keyof typeof holdTones }) => (
   <Badge tone={holdTones[state]}>{state === 'open' ? 'open hold' : `hold ${state}`}</Badge>
 );
 
-/** What came of an act: another transaction, but of a void. */
+/** The result of an act: another transaction, except for a void. */
 const Outcome = ({ of: { act, outcome }, here }: { readonly of: Done; readonly here: string }) => {
   const href = useHref();
   return (

@@ -31,7 +31,7 @@ export const Transactions = () => {
   const href = useHref();
   const [isLive, setLive] = useState(false);
   const [problem, setProblem] = useState<ProblemValue>();
-  // What is new stands above the first page, and above no other.
+  // New transactions appear above the first page only.
   const isFirst = query.get('cursor') === undefined;
   const code = query.get('account');
   const account = useAccountNamed(code);

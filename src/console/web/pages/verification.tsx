@@ -13,7 +13,7 @@ import { linksIn } from './administration/finding';
 import './administration/administration.css';
 
 const lookAgainMs = 800;
-/** Of one check; the command line prints all. */
+/** The findings shown of one check; the command line prints all. */
 const mostFindings = 50;
 
 export const Verification = () => {

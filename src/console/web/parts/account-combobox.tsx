@@ -6,7 +6,7 @@ import { takenOffer } from './taken-offer';
 import './account-combobox.css';
 
 interface AccountComboboxProps {
-  /** Of the label or instead of it: who draws the label beside it gives `id` too. */
+  /** Either the label, or the `id` for a label that the page draws itself. */
   readonly label?: string;
   readonly id?: string;
   readonly value: string;

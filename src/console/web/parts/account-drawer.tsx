@@ -13,7 +13,7 @@ type Account = Schemas['Account'];
 interface AccountDrawerProps {
   /** Undefined: a new one. */
   readonly account?: Account;
-  /** Of its parent. */
+  /** The code of its parent. */
   readonly parentCode?: string;
   /** Offered for the parent. */
   readonly codes?: readonly string[];

@@ -26,7 +26,7 @@ export const formatAmount = (amount: string, displayDecimals: number): string =>
   return `${isNegative && !isZero ? '−' : ''}${grouped}${shown === '' ? '' : `.${shown}`}`;
 };
 
-/** What a person typed: thousands set apart, or a true minus, are no fault of theirs. */
+/** The amount that a person typed, without thousands separators, and with a plain minus sign. */
 export const amountFrom = (typed: string): string => typed.replaceAll(/[\s,_']/g, '').replace('−', '-');
 
 const scaled = (amount: string, decimals: number): bigint => {

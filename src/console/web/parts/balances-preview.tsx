@@ -1,4 +1,4 @@
-/** What a write would do, as the API's dry run says it: whether it would be posted, and each balance before → after. */
+/** The result of a dry run: whether the write would be posted, and each balance before → after. */
 import type { Schemas } from '../api/client';
 import { difference, isNegative, isZero, negated } from './amount';
 import { Layer } from './labels';
@@ -20,7 +20,7 @@ interface BalancesPreviewProps {
   readonly of: readonly BalanceMove[];
   /** How the table is called, without the day of the balances. */
   readonly caption?: string;
-  /** Where the balances are not of the ledger one is in. */
+  /** The decimals of the balances, if they belong to another ledger than the page. */
   readonly decimals?: number;
 }
 

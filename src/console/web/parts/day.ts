@@ -2,7 +2,7 @@
 
 const isDayText = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Of the calendar: 30 February is none, although JavaScript reads it as a day of March. */
+/** True for a day of the calendar: 30 February is not one, although JavaScript reads it as a day of March. */
 export const isDay = (text: string): boolean => {
   const moment = Date.parse(`${text}T00:00:00Z`);
   return isDayText.test(text) && !Number.isNaN(moment) && new Date(moment).toISOString().startsWith(text);

@@ -38,7 +38,7 @@ const Window = ({ title, onClose, children, foot, look }: DialogProps & { readon
   );
 };
 
-/** What had the focus before a window that is being taken away, as long as another may take its place. */
+/** The element that had the focus before the closing window, kept as long as another window may open in its place. */
 let leaving: Element | null = null;
 
 /**
@@ -88,7 +88,7 @@ export const Confirm = ({
 }: {
   readonly title: string;
   readonly children: ComponentChildren;
-  /** What the button does, as a verb: `Void it`. */
+  /** The action of the button, as a verb: `Void it`. */
   readonly action: string;
   readonly onConfirm: () => void;
   readonly onClose: () => void;

@@ -1,7 +1,7 @@
 /**
- * A text that somebody else has written, within a text of ours: set apart, so that it turns around nothing of what stands beside it.
- * Arabic and Hebrew are read from the right as they should be; a mark that overrides the direction of what follows has no effect
- * beyond. What stands in an element of its own needs none of it: the style sheet sets each apart.
+ * Isolates a text of somebody else within a text of ours, so that its direction changes nothing beside it. Arabic and Hebrew are
+ * read from the right as they should be; a mark that overrides the direction of what follows has no effect beyond. A text in an
+ * element of its own does not need this: the style sheet isolates each.
  */
 
 /** Begin and end a direction of their own: what begins without an end goes on to the end of the line. */

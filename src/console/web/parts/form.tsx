@@ -167,7 +167,7 @@ export const CheckField = ({
   </label>
 );
 
-/** What was refused, but for what stands below the fields that are named. */
+/** The refusal, without the errors that are shown below the named fields. */
 export const FormProblem = ({
   of: problem,
   shown = [],

@@ -6,7 +6,7 @@ import { keysInForce } from './keys';
 const written: Readonly<Record<string, string>> = { 'Ctrl+k': 'Ctrl K' };
 
 export const KeysHelp = ({ onClose }: { readonly onClose: () => void }) => {
-  // What is listed twice is heard once, by the innermost.
+  // A key that is listed twice acts once, on the innermost listener.
   const keys = new Map(
     useStore(keysInForce).flatMap(({ keys: own }) => own.map(({ key, does }) => [key, does] as const)),
   );

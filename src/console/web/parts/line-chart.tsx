@@ -14,7 +14,7 @@ export interface ChartPoint {
 
 export interface LineChartProps {
   readonly points: readonly ChartPoint[];
-  /** What the chart shows, in a sentence: it is all that is heard of it. */
+  /** The content of the chart in a sentence, which is all that a screen reader reads of it. */
   readonly label: string;
   /** Balances stay until the next entry, so they are drawn as steps. */
   readonly isStepped?: boolean;

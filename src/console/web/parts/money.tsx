@@ -8,7 +8,7 @@ export interface MoneyProps {
   readonly of: string | null | undefined;
   /** Said behind the amount: where a head of a column does not say it. */
   readonly currency?: string | true;
-  /** Where it is not the ledger one is in. */
+  /** The decimals, if they are not those of the page's ledger. */
   readonly decimals?: number;
   /** As the figure that a page is about. */
   readonly isLarge?: boolean;

@@ -1,4 +1,6 @@
-/** Beside numbers that the API knows of now alone: says so where the head names a day, which governs all others. */
+/**
+ * A note beside numbers that the API knows only for the present: shown if the head names a day, which governs all other numbers.
+ */
 import { usePlace } from '../api/place';
 import { Day } from './labels';
 

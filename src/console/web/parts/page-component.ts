@@ -1,7 +1,7 @@
-/** What a page of the table in `pages` is made of. */
+/** The parts of a page in the table `pages`. */
 import type { ComponentType } from 'preact';
 
-/** What stands in the place of `:accountId` and its like. */
+/** The values of `:accountId` and similar parts of the address. */
 export type PageParams = Readonly<Record<string, string>>;
 
 export type PageComponent = ComponentType<{ readonly params: PageParams }>;

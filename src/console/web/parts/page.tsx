@@ -47,6 +47,6 @@ export const Page = ({ title, name, over, under, actions, children }: PageProps)
   );
 };
 
-/** What only some may do is not drawn for others: `<For least="bookkeeper">…</For>`. */
+/** Draws its content only for people of this role or a higher one: `<For least="bookkeeper">…</For>`. */
 export const For = ({ least, children }: { readonly least: Role; readonly children: ComponentChildren }) =>
   mayAs(usePlace().role, least) ? <>{children}</> : null;

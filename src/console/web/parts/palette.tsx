@@ -49,7 +49,7 @@ export const Palette = ({ onClose }: { readonly onClose: () => void }) => {
     .flatMap(({ section, entries }) => entries.map((entry) => ({ section, entry })))
     .filter(({ entry }) => isOpenTo(place, entry) && entry.title.toLowerCase().includes(wanted))
     .map(({ section, entry }) => ({ kind: 'page', what: entry.title, more: section, path: entry.path }));
-  // What is found leads nowhere where its page is not for the person.
+  // A result is hidden if the person may not open its page.
   const open = found.filter(({ path }) => table.some((page) => isOpenTo(place, page) && leadsTo(page.path, path)));
   const shown = [...pages.slice(0, wanted === '' ? pages.length : 4), ...(wanted === '' ? [] : open)];
   const chosen = Math.min(at, shown.length - 1);

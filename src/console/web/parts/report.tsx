@@ -1,4 +1,4 @@
-/** What the reports share: their question in the address, their rows, and their ways out: CSV and paper. */
+/** The shared parts of reports: their query in the address, their rows, and their output as CSV and on paper. */
 import type { ComponentChildren } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import type { Problem as ProblemValue } from '../api/answer';
@@ -141,7 +141,7 @@ interface SectionProps<Row extends Shown<ReportRow>> {
   readonly rows: readonly Row[];
   readonly columns: readonly Column<Row>[];
   readonly foot: ComponentChildren;
-  /** What goes along to the account: the period of the report. */
+  /** The query for the links to accounts: the period of the report. */
   readonly query?: Readonly<Record<string, string | undefined>>;
 }
 
@@ -192,5 +192,5 @@ export const amountColumn = <Row extends ReportRow>(
   cell: (row) => (row.isHeading ? null : <Money of={amount(row)} />),
 });
 
-/** Of totals that stand apart in the report and together on the page. */
+/** The sum of totals that are apart in the report and together on the page. */
 export const sum = (...amounts: readonly string[]): string => sumOf(amounts);

@@ -1,4 +1,4 @@
-/** Of many rows of one height, those that are in view: the rest is empty space of the same height. */
+/** Renders only the visible rows of a long list of rows of one height; the rest is empty space of the same height. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 
 /** Pixels. Said in style/table.css too: all rows are as high, or the window could not be reckoned. */
@@ -8,7 +8,7 @@ export const rowHeight = 37;
 const beyond = 12;
 
 export interface RowsInView<Element extends HTMLElement> {
-  /** Of the element that holds all rows. */
+  /** The element that holds all rows. */
   readonly holder: { readonly current: Element | null };
   /** From the first to the one before `end`. */
   readonly start: number;

@@ -1,4 +1,4 @@
-/** Sessions of a person: from where, since when, and when last used. Who may, ends them. */
+/** Sessions of a person: from where, since when, and when last used. People with the right to do so can end them. */
 import type { AdminSchemas } from '../api/schemas';
 import { foreignText } from './foreign-text';
 import { Badge, Moment } from './labels';

@@ -1,4 +1,4 @@
-/** What stands around every page inside a ledger: the head with the books and the day, the pages at the side. */
+/** The frame of every page inside a ledger: the head with the books and the day, the navigation at the side. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Link, useLocation } from 'wouter-preact';

@@ -7,7 +7,7 @@ import { Copy } from './labels';
 
 interface ShownOnceProps {
   readonly title: string;
-  /** What it is: `Key`, `Secret`, `Link`. */
+  /** The kind of the secret: `Key`, `Secret`, `Link`. */
   readonly label: string;
   readonly secret: string;
   readonly onClose: () => void;

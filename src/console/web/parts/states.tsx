@@ -1,4 +1,4 @@
-/** What stands where data would: it is on its way, there is none, or there was a problem. */
+/** Placeholders for data: while it loads, if there is none, or after a problem. */
 import type { ComponentChildren } from 'preact';
 import type { Problem as ProblemValue } from '../api/answer';
 import type { Asking } from '../api/use-answer';

@@ -1,4 +1,6 @@
-/** What a table stands in. Where there is little width it scrolls sideways, and then the keyboard gets there to scroll it. */
+/**
+ * The frame around a table. If it is narrower than the table it scrolls sideways, and then the keyboard can focus it to scroll.
+ */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 

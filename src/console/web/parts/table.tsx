@@ -1,6 +1,6 @@
 /**
- * A list: one page of it, and the way to the next by the API's cursor, which stands in the address. j and k go from row to
- * row, Enter opens the row one is at. Of a list that is longer than a page, as reports are, the rows in view are drawn.
+ * A list: one page of it, and the way to the next by the API's cursor, which stands in the address. j and k go from row to row,
+ * Enter opens the row one is at. A list that is longer than a page, as reports are, renders only its visible rows.
  */
 import type { ComponentChildren } from 'preact';
 import { useLocation } from 'wouter-preact';
@@ -27,18 +27,18 @@ export interface Column<Row> {
 }
 
 export interface TableProps<Row> {
-  /** What the list is of; heard by all, and seen unless it is hidden. */
+  /** The content of the list, read by screen readers, and visible unless it is hidden. */
   readonly caption: string;
   readonly isCaptionHidden?: boolean;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
-  /** Where a row leads: its first cell becomes the link. */
+  /** The link of a row: its first cell becomes the link. */
   readonly href?: (row: Row) => string | undefined;
   readonly rowClass?: (row: Row) => string | undefined;
   readonly foot?: ComponentChildren;
   readonly isLoading?: boolean;
-  /** Of the last answer; without it the list is whole. */
+  /** The pagination of the last answer; without it the list is complete. */
   readonly pagination?: Pagination | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** A row of a tree that is seen. Who makes the rows leaves out what hangs below one that is closed. */
+/** A row of a tree that is seen. The maker of the rows leaves out the rows below a closed one. */
 export interface TreeRow<Item> {
   readonly item: Item;
   readonly key: string;

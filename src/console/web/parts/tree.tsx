@@ -16,7 +16,7 @@ export type { TreeRow } from './tree-row';
 
 export interface TreeProps<Item> {
   readonly caption: string;
-  /** Of the first the tree is made. */
+  /** The columns; the first one shows the tree. */
   readonly columns: readonly Column<Item>[];
   /** Those that are to be seen, from top to bottom: children of what is closed are left out by who makes them. */
   readonly rows: readonly TreeRow<Item>[];

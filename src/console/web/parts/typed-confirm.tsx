@@ -1,4 +1,4 @@
-/** What cannot be taken back is done by who writes its name. */
+/** Confirms an irreversible act: the person has to type the name of the thing. */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Problem } from '../api/answer';
@@ -8,7 +8,7 @@ import { FormProblem, TextField } from './form';
 interface TypedConfirmProps {
   readonly title: string;
   readonly children: ComponentChildren;
-  /** What is to be written, to the letter. */
+  /** The exact text to type. */
   readonly word: string;
   /** A verb and what it is about: `Revoke the key`. */
   readonly action: string;

@@ -4,10 +4,10 @@ import type { TreeRow } from '../../parts/tree-row';
 
 export type Member = Pick<Schemas['AccountSetMember'], 'member_type' | 'member_id' | 'code' | 'name'>;
 
-/** What is known of the inside of a set. */
+/** The loaded members of a set. */
 export interface Inside {
   readonly members: readonly Member[];
-  /** Where its list goes on. */
+  /** The cursor of the next page of its list. */
   readonly nextCursor: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** What the account has on the day: settled, to come, and what may be spent of it. */
+/** The account's balances on the day: settled, pending, and available. */
 import type { Schemas } from '../../api/client';
 import { isZero } from '../../parts/amount';
 import { Day, Layer, layerNames } from '../../parts/labels';

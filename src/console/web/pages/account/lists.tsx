@@ -1,4 +1,4 @@
-/** What belongs to an account beside its entries: open holds, and the accounts below it. */
+/** The lists of an account beside its entries: open holds, and child accounts. */
 import { ask } from '../../api/answer';
 import { client, type Schemas } from '../../api/client';
 import { pageOf, useHref, usePlace, useQuery } from '../../api/place';

@@ -1,4 +1,6 @@
-/** Who acts is written as the public part of a key, or as `operator:<id>`. Administrators may know their names, all their own. */
+/**
+ * The log names actors by the public part of a key, or as `operator:<id>`. Administrators may know their names, all their own.
+ */
 import { administration, nameOfKey } from '../../api/administration';
 import { usePlace } from '../../api/place';
 import { mayAs, sessionState } from '../../api/session';
@@ -6,7 +8,7 @@ import { useStore } from '../../api/store';
 import { useAnswer } from '../../api/use-answer';
 import { foreignText } from '../../parts/foreign-text';
 
-/** Of which names are known; who is beyond them is shown as the log has it. */
+/** The number of actors whose names are loaded; others are shown as the log has them. */
 const most = 100;
 
 export const useActors = (): ReadonlyMap<string, string> => {
@@ -33,7 +35,7 @@ interface ActorProps {
   readonly among: ReadonlyMap<string, string>;
 }
 
-/** What was done with a link is written under the name of its creator. */
+/** An act by an invitation link is logged under the name of the link's creator. */
 const byLink = 'link created by ';
 
 export const Actor = ({ of: actor, among }: ActorProps) => {

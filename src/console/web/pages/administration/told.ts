@@ -1,4 +1,4 @@
-/** What the service says about itself, as lines of a name and a value. */
+/** The state of the service, as lines of a name and a value. */
 import type { AdminSchemas } from '../../api/schemas';
 
 type System = AdminSchemas['System'];

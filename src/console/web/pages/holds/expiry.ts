@@ -5,7 +5,7 @@ interface Expiring {
   readonly hold: { readonly expires_at: string | null } | null;
 }
 
-/** What expires first stands first; what never expires stands last. */
+/** The hold that expires first is first; holds that never expire are last. */
 export const byExpiry = (one: Expiring, other: Expiring): number => at(one) - at(other) || 0;
 
 const at = ({ hold }: Expiring): number => (hold?.expires_at ? Date.parse(hold.expires_at) : Number.MAX_SAFE_INTEGER);

@@ -1,4 +1,4 @@
-/** What a key may do, in sentences; and what is typed for it, as the service wants it. */
+/** The rights of a key, in sentences; and the form's values as the service wants them. */
 import type { AdminSchemas } from '../../api/schemas';
 
 export type Scope = AdminSchemas['Key']['scopes'][number];
@@ -82,7 +82,7 @@ export interface KeyFields {
 
 export const isRate = (typed: string): boolean => /^[1-9]\d{0,6}$/.test(typed);
 
-/** What of a key was changed, for the API; undefined where nothing was. A name is not taken away. */
+/** The changed members of a key, for the API; undefined if nothing changed. A name is not taken away. */
 export const changeOf = (
   key: Pick<AdminSchemas['Key'], 'name' | 'rate_limit_per_second'>,
   { name: typed, rate }: KeyFields,

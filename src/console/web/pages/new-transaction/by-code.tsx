@@ -103,7 +103,7 @@ const CodeForm = ({ code }: { readonly code: TransactionCode }) => {
     fields.some(({ name }) => field === name || field.startsWith(`${name}.`));
   const check = (): boolean => {
     setChecked(true);
-    // What is missing in the parameters is for the API to say, beside each of them.
+    // The API reports missing parameters, beside each field.
     const isFit = Object.keys(headErrors(head)).length === 0;
     if (!isFit) requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
     return isFit;

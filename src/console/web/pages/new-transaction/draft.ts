@@ -1,6 +1,6 @@
 /**
- * A transaction as it is being written: lines of an account and an amount on one of two sides. What is said about it here is
- * said while one writes; the API judges it again, with all that only it knows.
+ * A transaction as it is being written: lines of an account and an amount on one of two sides. Its checks run while the person
+ * types; the API judges the draft again with everything that only the API knows.
  */
 import {
   amountFrom,
@@ -68,7 +68,7 @@ export const totalsOf = (lines: readonly Line[]): Totals => {
   return { debits, credits, difference: less, isBalanced: isZero(less) && !isZero(debits) };
 };
 
-/** What this line would have to be for all of them to balance; undefined where they do without it. */
+/** The side and amount that would make all lines balance; undefined if they balance already. */
 export const missingFor = (
   lines: readonly Line[],
   key: number,
@@ -83,7 +83,7 @@ export interface LineComplaint {
   readonly amount?: string;
 }
 
-/** What is wrong with lines on their own, by key. Lines that are empty are not complained of. */
+/** The mistakes of single lines, by key. Lines that are empty are not complained of. */
 export const complaintsOf = (lines: readonly Line[], decimals: number): ReadonlyMap<number, LineComplaint> =>
   new Map(
     written(lines).flatMap((line) => {

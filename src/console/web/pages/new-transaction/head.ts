@@ -1,4 +1,4 @@
-/** What a transaction says besides its entries: when, why, in which layer and journal, and what it belongs to. */
+/** The members of a transaction besides its entries: date, description, layer, journal, and relations. */
 import type { Schemas } from '../../api/schemas';
 import { layerNames, type LayerName } from '../../parts/layers';
 
@@ -12,7 +12,7 @@ export interface Head {
   readonly description: string;
   readonly day: string;
   readonly layer: LayerName;
-  /** Of the reader's zone, as a field for moments has it. */
+  /** A moment in the reader's time zone, as a field for moments has it. */
   readonly expires: string;
   /** Empty: the journal that the ledger takes by itself. */
   readonly journalId: string;
@@ -81,7 +81,7 @@ const metadataOf = (text: string): Record<string, unknown> | undefined => {
   }
 };
 
-/** What is wrong before anything is asked, by the API's name of the field. */
+/** The mistakes that are found before any request, by the API's name of the field. */
 export const headErrors = (head: Head): Readonly<Record<string, readonly string[]>> => ({
   ...(head.description.trim() === '' ? { description: ['Say what happened.'] } : {}),
   ...(head.day === '' ? { effective_date: ['Say on which day.'] } : {}),

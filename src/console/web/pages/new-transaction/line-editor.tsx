@@ -139,7 +139,7 @@ const EntryLine = ({ line, number, complaint, missing, isLast, onChange, onEnter
       onChange(withAmount(line, missing.side, missing.amount));
     } else if (event.key === '=') event.preventDefault();
   };
-  /** What is missing is offered where nothing is written; else the field says its name where no heads stand above. */
+  /** An empty field offers the missing amount; otherwise it shows its own name where there is no table head above. */
   const offered = (side: Side): string | undefined =>
     missing?.side === side && sideOf(line) === undefined
       ? formatAmount(missing.amount, ledger.display_decimals)

@@ -15,7 +15,7 @@ type Answered = DryRun | Schemas['Transaction'] | Schemas['AcceptedTransaction']
 export type Draft = Omit<Schemas['NewTransaction'], 'idempotency_key'>;
 
 export interface Posting {
-  /** What the draft would do, as it stands now. */
+  /** The preview of the present draft. */
   readonly run: DryRun | undefined;
   readonly problem: Problem | undefined;
   readonly isSending: boolean;
@@ -51,7 +51,7 @@ export const usePosting = (draft: Draft): Posting => {
     },
     ({ id }) => navigate(href(`transactions/${id}`)),
   );
-  // What was refused was another draft.
+  // The refusal was about an earlier draft.
   useEffect(() => {
     trial.clear();
     posting.clear();
@@ -67,7 +67,7 @@ export const usePosting = (draft: Draft): Posting => {
 
 interface PostingBarProps {
   readonly of: Posting;
-  /** What is seen at the left: whether it balances. */
+  /** The content at the left: whether the draft balances. */
   readonly children: ComponentChildren;
   /** Says what is wrong with the draft, and whether anything is. */
   readonly check: () => boolean;

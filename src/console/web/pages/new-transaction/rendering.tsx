@@ -1,4 +1,4 @@
-/** What a transaction code makes of parameters, asked as they are written: nothing is posted by it. */
+/** The entries that a transaction code makes of the parameters, requested while the person types: nothing is posted. */
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { ask, type Problem } from '../../api/answer';
 import { quietClient, type Schemas } from '../../api/client';

@@ -11,7 +11,7 @@ export interface ScalarField {
   readonly name: string;
   readonly type: ScalarType;
   readonly isRequired: boolean;
-  /** What it is where nothing is written. */
+  /** The default value. */
   readonly fallback?: string;
   readonly choices?: readonly string[];
   readonly min?: string;
@@ -151,7 +151,7 @@ export const sampleValues = (fields: readonly SchemaField[], day: string): FormV
 const likelyNumbers = ['100', '10', '1', '0.1', '0.01'];
 
 const sampleOf = ({ type, fallback, choices, min, max, maxLength, pattern }: ScalarField, day: string): string => {
-  // What it is where nothing is written stays unwritten.
+  // A field with a default stays empty.
   if (fallback !== undefined) return '';
   const [first] = choices ?? [];
   if (first !== undefined) return first;
@@ -171,7 +171,7 @@ const sampleOf = ({ type, fallback, choices, min, max, maxLength, pattern }: Sca
   return samples[type].slice(0, maxLength);
 };
 
-/** What goes to the API: what is empty is left out, so that its default holds, or the API asks for it. */
+/** The parameters for the API. Empty fields are left out, so that their default applies or the API asks for them. */
 export const paramsOf = (fields: readonly SchemaField[], values: FormValues): Record<string, unknown> =>
   Object.fromEntries(
     fields.flatMap((field): readonly (readonly [string, unknown])[] => {
@@ -212,7 +212,7 @@ export const isComplete = (fields: readonly SchemaField[], values: FormValues): 
     return items.every((item) => field.items.every((one) => !one.isRequired || (item[one.name] ?? '').trim() !== ''));
   });
 
-/** What may be said, in a few words, for below the field. */
+/** The allowed values in a few words, for the line below the field. */
 export const hintOf = ({
   type,
   min,

@@ -1,4 +1,7 @@
-/** Assets = liabilities + equity with retained earnings + net income of the fiscal year, as two rows of one length. What is below zero stands on the other side. */
+/**
+ * Assets = liabilities + equity with retained earnings + net income of the fiscal year, as two rows of one length. A negative
+ * part is drawn on the other side.
+ */
 import { Link } from 'wouter-preact';
 import type { Schemas } from '../../api/client';
 import { useHref } from '../../api/place';

@@ -7,7 +7,7 @@ import { daysLater, formatDay } from '../../parts/day';
 import { Answered } from '../../parts/states';
 
 const daysShown = 30;
-/** Of a hundred each: with the other questions of the overview they are fewer than twelve. */
+/** Pages of a hundred items: together with the other requests of the overview there are fewer than twelve. */
 const mostPages = 4;
 
 type Transaction = Schemas['Transaction'];

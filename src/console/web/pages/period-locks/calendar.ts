@@ -14,7 +14,7 @@ export const lockedThrough = (locks: readonly Lock[]): string | undefined =>
     .toSorted()
     .at(-1);
 
-/** What a release would leave closed: the last day of the locks that stay. */
+/** The last locked day after a release: the last day of the remaining locks. */
 export const lockedWithout = (locks: readonly Lock[], id: string): string | undefined =>
   lockedThrough(locks.filter((lock) => lock.id !== id));
 
@@ -56,7 +56,7 @@ export const yearsOf = (locks: readonly Lock[], today: string, since: string, ea
 const endOfMonth = (day: string, months: number): string =>
   new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) + months, 0)).toISOString().slice(0, 10);
 
-/** What is closed most often: the month before this one; where it is closed, the one that is next. */
+/** The most likely day to lock: the end of the previous month, or of the next open one if that is locked already. */
 export const proposedDay = (through: string | undefined, today: string): string => {
   const before = endOfMonth(today, -1);
   if (through === undefined || through < before) return before;

@@ -1,4 +1,4 @@
-/** What is looked at before a month is closed: nothing waits, nothing failed unseen, and debits are credits. */
+/** The checks before a month is closed: nothing waits, every failure was seen, and debits equal credits. */
 import type { ComponentChildren } from 'preact';
 import { Link } from 'wouter-preact';
 import { ask } from '../../api/answer';

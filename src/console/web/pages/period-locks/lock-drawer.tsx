@@ -11,7 +11,7 @@ import { Checklist } from './checklist';
 type PeriodLock = Schemas['PeriodLock'];
 
 interface LockDrawerProps {
-  /** What is closed already. */
+  /** The last day that is locked already. */
   readonly through: string | undefined;
   readonly day: string;
   readonly onClose: () => void;
@@ -118,7 +118,7 @@ const monthOf = (day: string): string => longMonth.format(new Date(`${day}T00:00
 
 interface ReleaseDialogProps {
   readonly lock: PeriodLock;
-  /** What stays closed by other locks. */
+  /** The last day that other locks still close. */
   readonly remaining: string | undefined;
   readonly onClose: () => void;
   readonly onDone: () => void;

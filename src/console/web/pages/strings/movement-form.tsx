@@ -1,4 +1,4 @@
-/** What is to be moved: converted between currencies, or transferred within one. Every change asks for a new preview. */
+/** The form of a movement: a conversion between currencies, or a transfer within one. Every change asks for a new preview. */
 import type { Problem } from '../../api/answer';
 import type { Schemas } from '../../api/client';
 import { amountFrom } from '../../parts/amount';
@@ -67,7 +67,7 @@ export const MovementForm = (props: MovementFormProps) => {
   const memberOf = (code: string): Member | undefined => members.find((one) => one.code === code);
   const choices = members.map(({ code, currency }) => ({ value: code, label: `${code} (${currency})` }));
   const target = memberOf(movement.target);
-  /** Of three figures two are given: the rate makes the target, the target makes the rate. */
+  /** The person enters two of three figures: the rate determines the target amount, the target amount determines the rate. */
   const setRate = (rate: string): void => {
     const made = atRate(amountFrom(movement.amount), rate, usualDecimals);
     set({ rate, ...(made === undefined ? {} : { targetAmount: made }) });

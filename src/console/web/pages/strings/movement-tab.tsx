@@ -21,7 +21,7 @@ interface MovementTabProps {
 
 type DryRun = Schemas['StringOperationDryRun'];
 
-/** What would be, and the balances that it changes in each of both ledgers. */
+/** The result of a preview, with the balances that it changes in each of the two ledgers. */
 interface Rehearsed extends Pick<DryRun, 'would' | 'operation'> {
   readonly changes: readonly { readonly code: string; readonly balances: readonly BalanceMove[] }[];
 }

@@ -1,4 +1,4 @@
-/** What each member owes the others through a string: the balance of its clearing account, in its own currency. */
+/** The debts between members of a string: the balance of each member's clearing account, in its own currency. */
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { ask, type Answer } from '../../api/answer';
@@ -140,7 +140,7 @@ const byCurrency = (rows: readonly Position[]): readonly Sum[] =>
     sum: sumOf(rows.flatMap((row) => (row.member.currency === currency ? [row.balance] : []))),
   }));
 
-/** Of the ledger that it stands in, which need not be the one that one is in. */
+/** The decimals of the ledger that the balance belongs to, which may not be the ledger of the page. */
 const decimalsOf = ({ id }: Member): { readonly decimals?: number } => {
   const state = sessionState.get();
   const ledgers = state.kind === 'signed-in' ? state.session.ledgers : [];

@@ -30,7 +30,7 @@ export const atRate = (amount: string, rate: string, decimals: number): string |
   return written(surplus >= 0 ? rounded(product, 10n ** BigInt(surplus)) : product * 10n ** BigInt(-surplus), decimals);
 };
 
-/** What one unit of the source became, to eight decimals without zeroes behind; undefined where it is not known. */
+/** The rate from source to target, with up to eight decimals and no trailing zeros; undefined if it cannot be computed. */
 export const rateBetween = (source: string, target: string): string | undefined => {
   const [one, other] = [scaledOf(source), scaledOf(target)];
   if (one === undefined || other === undefined || one.units === 0n || other.units === 0n) return undefined;

@@ -15,7 +15,7 @@ export const definitionOf = (code: Schemas['TransactionCode'], name = code.code)
     ...(code.metadata === null ? {} : { metadata: code.metadata }),
   });
 
-/** What is short stands on one line: an entry of a template, a declaration. */
+/** A short value is written on one line: an entry of a template, a declaration. */
 const widest = 96;
 
 export const printJson = (value: unknown, indent = ''): string => {

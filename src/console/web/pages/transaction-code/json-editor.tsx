@@ -3,7 +3,7 @@ import { useEffect, useId, useRef } from 'preact/hooks';
 
 export interface Remark {
   readonly line: number;
-  /** Of the API; empty where the text is no JSON. */
+  /** The API's name of the field; empty if the text is no JSON. */
   readonly field: string;
   readonly message: string;
 }
@@ -28,7 +28,7 @@ export const JsonEditor = ({ label, value, onInput, remarks }: JsonEditorProps) 
     area.current?.focus();
     area.current?.setSelectionRange(start, start + (lines[line - 1]?.length ?? 0));
   };
-  // What is refused is shown where it is: the first of the lines comes into view, and is marked.
+  // The first refused line scrolls into view and is marked.
   const [firstRemark] = remarks;
   useEffect(() => {
     if (firstRemark !== undefined) go(firstRemark.line);

@@ -69,7 +69,7 @@ export const Template = ({ of: code }: { readonly of: TransactionCode }) => {
   );
 };
 
-/** What stands in braces is filled in: it is set as what it is, a formula. */
+/** Text in braces is replaced by a value, so it is set as a formula. */
 const WithHoles = ({ text }: { readonly text: string }) => (
   <>
     {text.split(/(\{[^}]*\})/).map((part, index) =>

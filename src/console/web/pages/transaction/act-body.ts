@@ -1,4 +1,4 @@
-/** What an act sends: what was typed, as the API takes it. */
+/** Builds the request body of an act from the form. */
 import type { Schemas } from '../../api/schemas';
 import { amountFrom } from '../../parts/amount';
 import { momentField } from '../../parts/day';

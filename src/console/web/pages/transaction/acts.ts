@@ -25,7 +25,7 @@ const send = <Data>(transactionId: string, name: ActName, body: object, isDryRun
     }),
   ) as Promise<Answer<Data>>;
 
-/** What is asked for without a reason is tried as if there were one: the balances do not depend on it. */
+/** Previews an act. A missing reason is filled in, because the balances do not depend on it. */
 export const rehearse = (of: Transaction, name: ActName, fields: ActFields): Promise<Answer<Schemas['DryRun']>> =>
   send(of.id, name, bodyOf(of, name, { ...fields, reason: fields.reason.trim() || 'Not said yet' }), true);
 

@@ -85,7 +85,7 @@ const passive: Readonly<Record<Verb, string>> = {
   follows: 'followed by',
 };
 
-/** What a row has to do with others, in words, what says most first: to whom `id` does something, and who did something to it. */
+/** The relations of a row in words, the most important first: those from `id`, and those to it. */
 export const saysOf = (
   id: string,
   edges: readonly Edge[],

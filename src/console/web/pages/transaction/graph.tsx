@@ -12,9 +12,9 @@ import { arcsOf, edgesOf, inOrder, namedBy, saysOf, type Edge } from './graph-la
 
 type Transaction = Schemas['Transaction'];
 
-/** Of one correlation, as many as are read at a glance. */
+/** The transactions shown of one correlation. */
 const mostAlike = 20;
-/** Of those that stand in no correlation with it, so that the page asks little. */
+/** The related transactions shown outside the correlation, so that the page sends few requests. */
 const mostNamed = 5;
 
 /** The correlation of what belongs to a transaction without one: it says nothing that is not drawn. */
@@ -83,7 +83,7 @@ const Node = ({ of: one, here, edges, all }: NodeProps) => {
   const href = useHref();
   const nameOf = (id: string): string =>
     id === here ? 'this one' : (all.find((other) => other.id === id)?.description ?? id);
-  // What it has to do with the one on the page says more than what it has to do with the rest.
+  // The relation to the transaction of the page says more than relations to the others.
   const said = saysOf(one.id, edges);
   const withHere = said.filter(({ id }) => id === here);
   const shown = one.id === here ? said : withHere.length > 0 ? withHere : said;
@@ -113,7 +113,7 @@ const Node = ({ of: one, here, edges, all }: NodeProps) => {
   );
 };
 
-/** What belongs to a transaction without a correlation is correlated by its id. */
+/** Transactions that belong to one without a correlation are correlated by its id. */
 const correlationOf = ({ correlation_id: correlation, id }: Transaction): string => correlation ?? id;
 
 /** One question for the correlation, and one each for what it does not have. */

@@ -1,4 +1,4 @@
-/** What can be done with a transaction as it stands. */
+/** The acts that a transaction allows in its present state. */
 import type { Schemas } from '../../api/schemas';
 import { difference, isZero } from '../../parts/amount';
 import type { Extent, TypedParts } from './undo-parts';
@@ -7,14 +7,14 @@ type Transaction = Schemas['Transaction'];
 
 export type ActName = 'reverse' | 'void' | 'settle' | 'release' | 'extend';
 
-/** What is typed into the form of an act; what is empty is left out. */
+/** The values of an act's form; empty ones are left out of the request. */
 export interface ActFields {
   readonly reason: string;
   readonly date: string;
   readonly extent: Extent;
   /** The amount, if the extent is one; of an extension, the amount of the hold afterwards. */
   readonly amount: string;
-  /** Where it is amounts of entries. */
+  /** The amounts of entries, if the extent is parts. */
   readonly parts: TypedParts;
   readonly reference: string;
   /** When what is left of a hold expires, in the time zone of the browser; empty for never. */
@@ -47,7 +47,7 @@ export const offersOn = ({
   releases_transaction_id: releases,
   extends_transaction_id: extended,
 }: Transaction): readonly Act[] => {
-  // What takes something back or adds to a hold is not taken back itself: one does again what it undid, or releases the hold.
+  // A reversal, release or extension cannot be undone itself: the person posts the original again, or releases the hold.
   if (reverses !== null || releases !== null || extended !== null) return [];
   if (hold?.state === 'open') {
     const isTouched = !isZero(difference(hold.amount, hold.remaining_amount)) || !isZero(hold.extended_amount);
@@ -72,7 +72,7 @@ export const offersOn = ({
         ...{ needsReason: false, left: hold.amount },
         says: 'The hold is raised to an amount, its end is moved, or both. It keeps its id.',
       },
-      // Of a hold that was settled in part there is something to undo first.
+      // A hold that was settled in part cannot be voided before the settlement is undone.
       ...(isTouched ? [] : [voided]),
     ];
   }

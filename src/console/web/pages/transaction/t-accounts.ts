@@ -18,7 +18,7 @@ export interface TAccount {
   readonly credits: TSide;
 }
 
-/** What is debited first, because it is read from the left. */
+/** Debited accounts are first, because people read from the left. */
 export const tAccountsOf = (entries: readonly Entry[]): readonly TAccount[] => {
   const byAccount = new Map<string, Entry[]>();
   for (const entry of entries) {

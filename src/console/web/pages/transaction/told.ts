@@ -1,4 +1,4 @@
-/** What happened to a transaction, in the order of the ledger's log, and what is still to come by itself. */
+/** The history of a transaction, in the order of the ledger's log, and the events that are still due by themselves. */
 import type { Schemas } from '../../api/schemas';
 import { inWords } from '../events/subject';
 

@@ -5,7 +5,7 @@ import { TextField } from '../../parts/form';
 import { useRested } from '../../parts/rested';
 
 interface FilterFieldProps {
-  /** Of the parameter in the address. */
+  /** The name of the parameter in the address. */
   readonly name: string;
   readonly label: string;
   readonly placeholder?: string;

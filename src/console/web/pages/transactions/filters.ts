@@ -57,7 +57,10 @@ export const attributesIn = (text: string): Readonly<Record<string, string>> =>
 const oneOf = <Text extends string>(allowed: readonly Text[], text: string | undefined): Text | undefined =>
   allowed.find((one) => one === text);
 
-/** What the address says, but the account, whose code it names. The as-of date ends the list where nothing else does. */
+/**
+ * The query of the list by the address, with the account's code replaced by its id. If the address has no end date, the list ends
+ * at the as-of date.
+ */
 export const listQueryOf = (
   get: (name: string) => string | undefined,
   asOf: string | undefined,

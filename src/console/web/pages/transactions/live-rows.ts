@@ -3,7 +3,10 @@ import type { Schemas } from '../../api/schemas';
 
 type Transaction = Schemas['Transaction'];
 
-/** What a list wants to know. Reversals, releases, settlements and extensions are posted themselves; the others change a row. */
+/**
+ * The event types that a list listens to. Reversals, releases, settlements and extensions are posted themselves; the others
+ * change a row.
+ */
 export const heardTypes = [
   ...['transaction.posted', 'transaction.failed', 'transaction.voided'],
   ...['transaction.reversed', 'transaction.reversed_in_part', 'hold.settled', 'hold.released', 'hold.expired'],
@@ -34,7 +37,7 @@ export interface ShownRows {
   readonly freshIds: ReadonlySet<string>;
 }
 
-/** `isFound`: whether the filters would find it. What stood in the list stays there, whatever it has become. */
+/** `isFound`: whether the filters would find it. A row of the list stays there, whatever happens to it. */
 export const shownRows = (
   { fresh, changed }: Heard,
   listed: readonly Transaction[],

@@ -1,4 +1,4 @@
-/** What happens to transactions while one looks, as the event stream tells it. */
+/** Follows the events of transactions on the screen by the event stream. */
 import { useEffect, useState } from 'preact/hooks';
 import { ask } from '../../api/answer';
 import { client, type Schemas } from '../../api/client';

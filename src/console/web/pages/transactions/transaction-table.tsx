@@ -63,7 +63,7 @@ const columnsOf = (currency: string): readonly Column<Transaction>[] => [
   { key: 'amount', title: currency, isNumber: true, cell: ({ total_amount: amount }) => <Money of={amount} /> },
 ];
 
-/** What is as most are wants no colour. */
+/** The usual state needs no colour. */
 const State = ({ of: { status, hold } }: { readonly of: Transaction }) =>
   status !== 'posted' ? (
     <Status of={status} />

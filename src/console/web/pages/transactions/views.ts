@@ -1,4 +1,4 @@
-/** Views that somebody gave a name: filters alone, on this device. What they find is asked for anew each time. */
+/** Saved views: named filters, stored on this device. The list itself is requested anew each time. */
 export interface SavedView {
   readonly name: string;
   readonly filters: Readonly<Record<string, string>>;

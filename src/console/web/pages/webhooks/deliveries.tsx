@@ -202,7 +202,7 @@ const requestOf = (
     `POST ${pathname}${search}`,
     `Host: ${host}`,
     'Content-Type: application/json',
-    // Of the endpoint, so that each receiver knows its own.
+    // The id contains the endpoint's id, so that each receiver has ids of its own.
     `webhook-id: ${event === null ? '…' : `msg_${id.replaceAll('-', '')}_${event.id.replace('evt_', '')}`}`,
     'webhook-timestamp: …',
     'webhook-signature: v1,…',

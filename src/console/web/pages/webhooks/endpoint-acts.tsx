@@ -1,4 +1,4 @@
-/** What is done with an endpoint beyond changing it: tried, given a new secret, sent past events again, deleted. */
+/** The acts on an endpoint besides changing it: test, new secret, redelivery, deletion. */
 import { useState } from 'preact/hooks';
 import { ask } from '../../api/answer';
 import { client, type Schemas } from '../../api/client';
