@@ -65,7 +65,7 @@ describeInBrowser('the door of the console', () => {
       const { page, leave } = visitor;
       await enter(visitor, ledger.baseUrl, await invite(ledger.app.access, 'admin'));
       await page.goto(`/console/l/${path}`);
-      await page.getByText(/There is no such page|There is no ledger/).waitFor();
+      await page.getByText(/Page not found|There is no ledger/).waitFor();
       await leave();
     },
   );

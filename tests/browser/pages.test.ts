@@ -50,7 +50,7 @@ describeInBrowser('every page of the console', () => {
       await settled();
       const asked = requests().filter(isQuestion);
       if (asked.length > maxRequests) faults.push(`${address} asked ${asked.length} times: ${asked.join(' ')}`);
-      if (await page.getByText('There is no such page').isVisible()) faults.push(`${address} is no page`);
+      if (await page.getByText('Page not found').isVisible()) faults.push(`${address} is no page`);
       faults.push(...(await faultsOf(page)).map((fault) => `${address}, light: ${fault}`));
       await page.emulateMedia({ colorScheme: 'dark' });
       await page.setViewportSize({ width: 400, height: 900 });

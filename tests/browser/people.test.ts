@@ -136,7 +136,7 @@ describeInBrowser('people at the console', () => {
     expect(await page.getByLabel('Works for').locator('option').allInnerTexts()).toEqual([expect.any(String)]);
     for (const path of ['rates', 'system']) {
       await page.goto(place(path));
-      await page.getByRole('heading', { level: 1, name: 'There is no such page' }).waitFor();
+      await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
     }
     const everybody = await visit(browser, ledger.baseUrl);
     await enterByLink(everybody.page, await invite(ledger.app.access, 'admin'));

@@ -67,7 +67,7 @@ describeInBrowser('transactions at the console', () => {
     await page.reload();
     await page.getByRole('button', { name: 'Sales', exact: true }).click();
     await page.waitForURL(/account=SALES$/);
-    await page.getByRole('button', { name: 'Forget the view Sales' }).click();
+    await page.getByRole('button', { name: 'Delete the view Sales' }).click();
     await page.getByRole('button', { name: 'Sales', exact: true }).waitFor({ state: 'detached' });
   });
 
@@ -133,7 +133,7 @@ describeInBrowser('transactions at the console', () => {
     // An id is looked up in every list, and most lists do not have it: that is no error of the page.
     await page.keyboard.press('Control+k');
     await page.keyboard.type(unknown);
-    await page.getByText('Nothing is called that.').waitFor();
+    await page.getByText('No matches.').waitFor();
     await page.keyboard.press('Escape');
   });
 });

@@ -51,7 +51,7 @@ const SignedIn = () => {
     case 'unknown':
       return (
         <main class="title-page">
-          <Loading what="Opening the books" />
+          <Loading what="Loading the books" />
         </main>
       );
     case 'unreachable': {
@@ -104,7 +104,7 @@ const Inside = ({ session }: { readonly session: Session }) => (
 
 const NoSuchPage = () => (
   <main class="title-page">
-    <h1>There is no such page</h1>
+    <h1>Page not found</h1>
     <p>
       <a href="/console/">To the start</a>
     </p>
@@ -212,14 +212,14 @@ const PageOf = ({ rest, place }: { readonly rest: string; readonly place: Place 
   if (page === undefined || matched === undefined)
     return (
       <div class="page">
-        <h1>There is no such page</h1>
-        <p class="prose">The address names none of this ledger, or one that you may not open.</p>
+        <h1>Page not found</h1>
+        <p class="prose">This ledger has no page at this address, or you may not open it.</p>
       </div>
     );
   const Component = loaded.get(page);
   if (Component !== undefined) return <Component key={path} params={matched.params} />;
-  if (lost !== page) return <Loading what="Opening the page" />;
-  const message = 'The page could not be fetched. A new version may have been installed: reload the page.';
+  if (lost !== page) return <Loading what="Loading the page" />;
+  const message = 'The page could not be loaded. A new version may have been installed: reload the page.';
   return (
     <Problem of={{ status: 0, code: 'PAGE_UNREACHABLE', message, errors: {} }} retry={() => window.location.reload()} />
   );

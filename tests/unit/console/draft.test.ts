@@ -57,10 +57,10 @@ test('lines are complained of where they are wrong, and empty ones are not', () 
     line(7, 'G', '1.1000', ''),
   ];
   expect([...complaintsOf(lines, 2)]).toEqual([
-    [1, { amount: 'Write an amount, such as 125.00.' }],
+    [1, { amount: 'Enter an amount, such as 125.00.' }],
     [2, { account: 'Which account?' }],
-    [3, { amount: 'These books keep 2 decimals.' }],
-    [4, { amount: 'More than nothing: the side says which way it goes.' }],
+    [3, { amount: 'This ledger has 2 decimals.' }],
+    [4, { amount: 'Enter an amount above zero: the side gives the direction.' }],
     [5, { amount: 'How much?' }],
   ]);
 });

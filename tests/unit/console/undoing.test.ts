@@ -17,7 +17,7 @@ test('a pair is undone by an amount, more entries by an amount or by parts of th
 });
 
 test.each([
-  [{}, 'Say how much of which entry.'],
+  [{}, 'Enter an amount for at least one entry.'],
   [{ orders: '10', seller: '9.90' }, 'Debits and credits must be equal.'],
   [{ orders: 'ten' }, 'ten is no amount above zero.'],
   [{ orders: '-5', seller: '-5' }, '-5 is no amount above zero.'],

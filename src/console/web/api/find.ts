@@ -48,7 +48,7 @@ const byId = (id: string, shown: Shown): readonly Sought[] => [
   among(id, setFound, (query) => client.GET('/api/v1/account-sets', { params: { query } })),
   among(id, journalFound, (query) => client.GET('/api/v1/journals', { params: { query } })),
   transactions({ batch_id: id, limit: 1 }, () => ({
-    ...{ kind: 'list', what: 'All of this batch', path: 'transactions', query: { batch: id } },
+    ...{ kind: 'list', what: 'All transactions of this batch', path: 'transactions', query: { batch: id } },
   })),
 ];
 

@@ -93,7 +93,7 @@ export const AccountSet = ({ params }: { readonly params: PageParams }) => {
           isSending={deleting.isSending}
           problem={deleting.problem}
         >
-          <p class="prose">Its members stay as they are; what was grouped is ungrouped. The log keeps that it was.</p>
+          <p class="prose">Its members stay as they are. The log keeps the history of the set.</p>
         </TypedConfirm>
       ) : null}
     </Page>
@@ -195,7 +195,7 @@ const Members = ({ set, onChange }: { readonly set: Schemas['AccountSet']; reado
             cell: (node: MemberNode) =>
               node.isMore ? null : (
                 <button type="button" class="button is-plain is-small" onClick={() => setLeaving(node)}>
-                  Take out<span class="heard"> {node.member.code}</span>
+                  Remove<span class="heard"> {node.member.code}</span>
                 </button>
               ),
           },
@@ -217,7 +217,7 @@ const Members = ({ set, onChange }: { readonly set: Schemas['AccountSet']; reado
       {!insides.has(set.id) ? (
         <Loading />
       ) : rows.length === 0 ? (
-        <Empty title="No members yet">Add accounts, or other sets: the sum above is theirs.</Empty>
+        <Empty title="No members yet">Add accounts or other sets: the balance above is their sum.</Empty>
       ) : (
         <Tree
           caption="Members with their settled balances"
@@ -244,16 +244,16 @@ const Members = ({ set, onChange }: { readonly set: Schemas['AccountSet']; reado
       {isAdding ? <AddMember setId={set.id} onClose={() => setAdding(false)} onDone={() => changed(set.id)} /> : null}
       {leaving === undefined ? null : (
         <Confirm
-          title={`Take ${setApart(leaving.member.code)} out`}
-          action="Take it out"
+          title={`Remove ${setApart(leaving.member.code)}`}
+          action="Remove"
           isSending={taking.isSending}
           onConfirm={() => void taking.send(leaving)}
           onClose={() => setLeaving(undefined)}
         >
           <p class="prose">
             {leaving.setId === set.id
-              ? 'The sum of this set is then without it, on every day, past ones too.'
-              : 'It leaves the set that holds it, and with that every sum above.'}
+              ? 'The balance of this set then excludes it, on every day, including past days.'
+              : 'It is removed from its parent set, and so from every balance above it.'}
           </p>
           <FormProblem of={taking.problem} />
         </Confirm>

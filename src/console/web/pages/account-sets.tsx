@@ -46,7 +46,7 @@ export const AccountSets = () => {
         {(rows) =>
           rows.length === 0 ? (
             search === undefined ? (
-              <Empty title="No account set yet">
+              <Empty title="No account sets yet">
                 <p>
                   An account stands in one place of the chart. A set brings accounts together that stand apart, such as{' '}
                   <code>LIQUID</code>: the bank, the cash, and the money on its way. It has a balance on every day, and
@@ -54,7 +54,7 @@ export const AccountSets = () => {
                 </p>
               </Empty>
             ) : (
-              <Empty title="No set is called that" />
+              <Empty title="No matching account sets" />
             )
           ) : (
             <Table

@@ -30,7 +30,7 @@ export const Account = ({ params }: { readonly params: PageParams }) => {
         <Problem of={account.problem} retry={account.reload} />
       </Page>
     );
-  if (account.data === undefined) return <Loading what="Reading the account" />;
+  if (account.data === undefined) return <Loading what="Loading the account" />;
   return <Opened account={account.data} asking={account} />;
 };
 

@@ -67,10 +67,10 @@ export const Activity = () => {
           placeholder="the id of anything in the ledger"
         />
       </div>
-      <Answered by={activity} what="Reading the log">
+      <Answered by={activity} what="Loading the log">
         {(rows) =>
           rows.length === 0 ? (
-            <Empty title={isFiltered ? 'No matching log entries' : 'Nothing has happened yet'}>
+            <Empty title={isFiltered ? 'No matching log entries' : 'No log entries yet'}>
               Every posting, every change of an account and every lock is recorded here, and cannot be removed.
             </Empty>
           ) : (

@@ -61,11 +61,11 @@ export const Acts = () => {
         ) : null}
       </div>
       {actor === '' ? (
-        <Empty title="Name a key or a person">
+        <Empty title="Choose a key or a person">
           Choose <b>Acts</b> beside a key or a person, or enter the actor as the log names it.
         </Empty>
       ) : (
-        <Answered by={acts} what="Reading the acts">
+        <Answered by={acts} what="Loading the acts">
           {(rows) =>
             rows.length === 0 ? (
               <Empty title="No acts">

@@ -81,7 +81,7 @@ export const Attributes = () => {
       <Answered by={definitions}>
         {(rows) =>
           rows.length === 0 ? (
-            <Empty title="No attribute is declared">
+            <Empty title="No attributes declared yet">
               <p>
                 An attribute is a name and a value on a transaction, such as <code>merchant=Grocer</code>: what an
                 accountant asks for later. Declared and indexed, transactions are found by it at once.
@@ -170,8 +170,8 @@ const StrictMode = () => {
             >
               <p class="prose">
                 {isStrict
-                  ? 'Transactions may then bring attributes that nobody declared, in all ledgers of the tenant.'
-                  : 'From then on every request with an attribute that is not declared is refused, in all ledgers of the tenant.'}
+                  ? 'Transactions may then have undeclared attributes, in all ledgers of the tenant.'
+                  : 'Every request with an undeclared attribute is then refused, in all ledgers of the tenant.'}
               </p>
               <FormProblem of={turning.problem} />
             </Confirm>

@@ -104,9 +104,9 @@ export const ChartOfAccounts = () => {
       {accounts.problem !== undefined ? (
         <Problem of={accounts.problem} retry={accounts.reload} />
       ) : accounts.data === undefined ? (
-        <Loading what="Reading the chart" />
+        <Loading what="Loading the chart" />
       ) : count === 0 ? (
-        <Empty title="No account yet">
+        <Empty title="No accounts yet">
           <p>
             An account collects what happens to one thing: the money in a bank, what is owed to a customer, what was
             earned. Begin with two, such as <code>CASH</code> (an asset) and <code>CAPITAL</code> (equity); accounts
@@ -114,7 +114,7 @@ export const ChartOfAccounts = () => {
           </p>
         </Empty>
       ) : rows.length === 0 ? (
-        <Empty title="No account fits">Remove a filter: none of the {count} accounts matches all of them.</Empty>
+        <Empty title="No matching accounts">Remove a filter: none of the {count} accounts matches all of them.</Empty>
       ) : (
         <Tree
           caption="Accounts with their balances"

@@ -88,12 +88,12 @@ export const Events = () => {
       {problem === undefined ? null : <Problem of={problem} retry={feed.reload} />}
       {feed.data === undefined ? (
         problem === undefined ? (
-          <Loading what="Reading the log" />
+          <Loading what="Loading the log" />
         ) : null
       ) : rows.length === 0 ? (
-        <Empty title={isLive ? 'Nothing has happened yet' : 'No matching events'}>
+        <Empty title={isLive ? 'No events yet' : 'No matching events'}>
           {isLive
-            ? 'New events appear by themselves.'
+            ? 'New events appear automatically.'
             : `Events ${(stretch.after + 1).toLocaleString('en')} to ${feed.data.through_sequence.toLocaleString('en')} were looked through. Go to earlier ones, or choose other types.`}
         </Empty>
       ) : (

@@ -73,7 +73,7 @@ export const Holds = () => {
           choices={terms}
         />
       </div>
-      <Answered by={holds} what="Reading the holds">
+      <Answered by={holds} what="Loading the holds">
         {(rows) =>
           rows.length === 0 ? (
             <Nothing state={state} isFiltered={layer !== undefined || term.hours !== undefined} />
@@ -119,7 +119,7 @@ export const Holds = () => {
                   },
                   {
                     key: 'share',
-                    title: <span class="heard">Share that is left</span>,
+                    title: <span class="heard">Remaining share</span>,
                     isWide: true,
                     cell: ({ hold }) => <Share of={hold} />,
                   },
@@ -210,9 +210,9 @@ const Share = ({ of: hold }: { readonly of: Transaction['hold'] }) => {
 
 const Nothing = ({ state, isFiltered }: { readonly state: string; readonly isFiltered: boolean }) =>
   isFiltered ? (
-    <Empty title="No hold fits">Remove a filter: no {state} hold matches all of them.</Empty>
+    <Empty title="No matching holds">Remove a filter: no {state} hold matches all of them.</Empty>
   ) : (
-    <Empty title={state === 'open' ? 'Nothing is held' : `No hold is ${state}`}>
+    <Empty title={state === 'open' ? 'No open holds' : `No hold is ${state}`}>
       A hold is a transaction of the layer pending or encumbrance: an authorised card payment, a reservation. It takes
       from what is available, and leaves what is settled alone, until it is settled, released, or its time is over.
     </Empty>

@@ -33,7 +33,7 @@ export const Invitation = () => {
         <Mark /> Ledger
       </p>
       {token === '' ? (
-        <Empty title="This link is not whole">
+        <Empty title="This link is incomplete">
           The part behind the <code>#</code> is missing, or the page was loaded anew. Open the link again, as it was
           sent.
         </Empty>

@@ -142,8 +142,8 @@ export const Journals = () => {
         >
           <p class="prose">
             {turning.status === 'active'
-              ? 'From then on nothing is posted to it: who tries is refused. Its transactions stay, and it can be opened again.'
-              : 'Transactions may be posted to it again.'}
+              ? 'No transaction can be posted to it while it is closed. Its transactions stay, and it can be opened again.'
+              : 'Transactions can be posted to it again.'}
           </p>
           <FormProblem of={turn.problem} />
         </Confirm>

@@ -42,17 +42,17 @@ export const Keys = () => {
   return (
     <Page
       title="Keys"
-      under={`They open ${ledger.code}, and nothing else`}
+      under={`They give access to ${ledger.code} only`}
       actions={
         <button type="button" class="button is-main" onClick={() => setMaking(true)}>
           <Icon name="plus" /> New key
         </button>
       }
     >
-      <Answered by={keys} what="Reading the keys">
+      <Answered by={keys} what="Loading the keys">
         {(rows) =>
           rows.length === 0 ? (
-            <Empty title="No program has a key yet">
+            <Empty title="No API keys yet">
               <p>
                 A key lets a program keep these books. Give each program its own, with the scopes that it needs: what it
                 does then stands under its name in the log, and one is revoked without the others.

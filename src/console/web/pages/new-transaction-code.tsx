@@ -24,7 +24,7 @@ export const NewTransactionCode = () => {
     <Page
       title="New transaction code"
       over={<Link href={href('transaction-codes')}>Transaction codes</Link>}
-      under={source.data === undefined ? undefined : `After ${source.data.code}, which stays as it is.`}
+      under={source.data === undefined ? undefined : `Based on ${source.data.code}, which stays unchanged.`}
     >
       {from === undefined ? (
         <Editor first={firstDefinition} />
@@ -33,7 +33,7 @@ export const NewTransactionCode = () => {
       ) : source.problem !== undefined ? (
         <Problem of={source.problem} retry={source.reload} />
       ) : (
-        <Loading what="Reading the code" />
+        <Loading what="Loading the code" />
       )}
     </Page>
   );

@@ -16,7 +16,7 @@ export const NewTransaction = () => {
       under="You will see a preview before anything is posted."
     >
       <Tabs
-        label="How it is written"
+        label="Entry method"
         parameter="by"
         tabs={[
           { id: 'entries', title: 'Entries', draw: () => <ByEntries /> },

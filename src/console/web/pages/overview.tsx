@@ -145,7 +145,7 @@ const Figures = () => {
           </Link>
         </dd>
         <dd class="note-line">
-          {recent[0] === undefined ? 'Nothing was refused' : <Moment of={recent[0].occurred_at} isAgo />}
+          {recent[0] === undefined ? 'No transaction failed' : <Moment of={recent[0].occurred_at} isAgo />}
         </dd>
       </div>
       <div>

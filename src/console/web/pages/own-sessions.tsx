@@ -24,7 +24,7 @@ export const OwnSessions = () => {
         Each place where you signed in within the last 90 days. If you do not know one, end all other sessions, change
         your password, and tell an administrator.
       </p>
-      <Answered by={asked} what="Asking for your sessions">
+      <Answered by={asked} what="Loading your sessions">
         {({ sessions }) => (
           <>
             <SessionTable

@@ -104,7 +104,7 @@ export const People = () => {
       <Answered by={people} what="Loading people">
         {(rows) =>
           rows.length === 0 ? (
-            <Empty title="Nobody is here">Invite those who keep the books, and those who only look at them.</Empty>
+            <Empty title="No people yet">Invite people who keep the books, and people who only read them.</Empty>
           ) : (
             <Table
               caption="People"

@@ -34,7 +34,7 @@ export const Rates = () => {
       <Answered by={rates}>
         {(rows) =>
           rows.length === 0 ? (
-            <Empty title="No rate is set">
+            <Empty title="No rates set yet">
               A conversion says both of its amounts. Where it does not say its rate, the one that stands here is noted
               beside them.
             </Empty>

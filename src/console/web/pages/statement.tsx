@@ -69,7 +69,7 @@ export const Statement = () => {
       ) : code === '' ? (
         <Empty title="Which account?">Start typing an account code or name above.</Empty>
       ) : statement === undefined ? (
-        <Loading what="Reading the entries" />
+        <Loading what="Loading the entries" />
       ) : (
         <>
           <Equation of={statement} />

@@ -37,7 +37,7 @@ export const Strings = () => {
       <Answered by={strings}>
         {(rows) =>
           rows.length === 0 ? (
-            <Empty title="No string yet">
+            <Empty title="No strings yet">
               <p>
                 A ledger keeps one currency. A string ties ledgers together: a customer’s dollars become their euros, or
                 go to another branch, in one act that both books have or neither.
@@ -129,7 +129,7 @@ const NewString = ({ onClose, onDone }: NewStringProps) => {
           void making.send(undefined);
         }}
       >
-        <p class="prose">This ledger is its first member; an administrator brings others in.</p>
+        <p class="prose">This ledger is its first member; an administrator adds others.</p>
         <TextField label="Code" name="code" value={code} onInput={setCode} problem={problem} isRequired isFocused />
         <TextField label="Name" name="name" value={name} onInput={setName} problem={problem} isRequired />
         <TextArea

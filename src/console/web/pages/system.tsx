@@ -39,7 +39,7 @@ export const System = () => {
     <Page title="System" under="Status of the process that served this page; there may be others">
       <section class="part">
         <h2>Now</h2>
-        {ready.data === undefined ? <Loading what="Asking how it stands" /> : <Health of={ready.data} />}
+        {ready.data === undefined ? <Loading what="Loading the status" /> : <Health of={ready.data} />}
       </section>
       <Answered by={system}>
         {(data) => (

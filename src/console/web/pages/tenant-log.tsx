@@ -58,10 +58,10 @@ export const TenantLog = () => {
           placeholder="the id of a key, a person, a ledger …"
         />
       </div>
-      <Answered by={log} what="Reading the log">
+      <Answered by={log} what="Loading the log">
         {(rows) =>
           rows.length === 0 ? (
-            <Empty title={subjectId === undefined ? 'Nothing was done yet' : 'The log tells nothing of that'}>
+            <Empty title={subjectId === undefined ? 'No log entries yet' : 'No matching log entries'}>
               Every key that is created, every person who is invited and every ledger that is opened is recorded here.
             </Empty>
           ) : (

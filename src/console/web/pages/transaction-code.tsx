@@ -37,7 +37,7 @@ export const TransactionCode = ({ params }: { readonly params: PageParams }) => 
     return (
       <Page title="Transaction code" over={over}>
         {asked.problem === undefined ? (
-          <Loading what="Reading the code" />
+          <Loading what="Loading the code" />
         ) : (
           <Problem of={asked.problem} retry={asked.reload} />
         )}
@@ -136,7 +136,7 @@ const Tried = ({ code }: { readonly code: Code }) => {
         </section>
         <section class="part">
           <h2>Try it</h2>
-          <p class="soft small">Nothing is posted. The values are examples: write your own.</p>
+          <p class="soft small">Nothing is posted. The values are examples: enter your own.</p>
           <ParamsForm fields={fields} values={values} onChange={onChange} problem={problem} />
         </section>
       </div>

@@ -28,7 +28,7 @@ export const TransactionCodes = () => {
   return (
     <Page
       title="Transaction codes"
-      under="Templates of entries: who posts by a code writes its parameters, and the entries come out right."
+      under="Templates of entries: a posting by code needs only its parameters, and its entries are always right."
       actions={
         <For least="bookkeeper">
           <Link href={href('transaction-codes/new')} className="button is-main">
@@ -51,14 +51,14 @@ export const TransactionCodes = () => {
           choices={[{ value: '', label: 'all' }, ...statuses.map((value) => ({ value, label: value }))]}
         />
       </div>
-      <Answered by={codes} what="Reading the transaction codes">
+      <Answered by={codes} what="Loading the transaction codes">
         {(rows) =>
           rows.length > 0 ? (
             <CodeTable rows={rows} asking={codes} />
           ) : search !== '' || status !== undefined ? (
-            <Empty title="No code fits">Remove a filter, or shorten the name.</Empty>
+            <Empty title="No matching transaction codes">Remove a filter, or shorten the name.</Empty>
           ) : (
-            <Empty title="No transaction code yet">
+            <Empty title="No transaction codes yet">
               A code such as <code>CARD_SALE</code> says once which accounts a card sale moves, and how the fee is
               reckoned. From then on a sale is an amount and the number of an order.
             </Empty>

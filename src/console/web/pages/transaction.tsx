@@ -45,7 +45,7 @@ export const Transaction = ({ params }: { readonly params: PageParams }) => {
         <Problem of={found.problem} retry={found.reload} />
       </Page>
     );
-  if (found.data === undefined) return <Loading what="Reading the transaction" />;
+  if (found.data === undefined) return <Loading what="Loading the transaction" />;
   return (
     <Opened
       transaction={found.data}

@@ -61,7 +61,7 @@ export const Transactions = () => {
           <button
             type="button"
             class="button is-plain is-small"
-            title="The journal of the days that are chosen, whatever the other filters say"
+            title="The journal of the chosen days, whatever the other filters are"
             onClick={() => void download(...journalOf(asked, ledger.code)).then(setProblem)}
           >
             <Icon name="table" /> Journal as CSV
@@ -127,10 +127,10 @@ const LiveSwitch = ({ live, isOn, isOff, onChange }: LiveSwitchProps) => (
     disabled={isOff}
     title={
       isOff
-        ? 'Not while words, amounts, metadata, codes or origins are searched'
+        ? 'Not available while searching by words, amounts, metadata, codes or origins'
         : isOn
           ? 'New transactions appear at once'
-          : 'Show what is posted as it happens'
+          : 'Show transactions as they are posted'
     }
     onClick={() => onChange(!isOn)}
   >
@@ -168,7 +168,7 @@ const Listed = ({ listed, asked, live, list, isFiltered }: ListedProps) => {
       {all.rows.length > 0 ? (
         <TransactionTable rows={rows} freshIds={freshIds} isLoading={list.isLoading} pagination={list.pagination} />
       ) : isFiltered ? (
-        <Empty title="No transaction is like that">
+        <Empty title="No matching transactions">
           Clear a filter to see more. Words are found by their beginnings; attributes, metadata, references and
           correlations by the whole text.
         </Empty>

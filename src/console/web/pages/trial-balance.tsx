@@ -87,7 +87,7 @@ const Sheet = ({ of: sheet }: { readonly of: Schemas['TrialBalance'] }) => {
   const { totals } = sheet;
   if (own.length === 0)
     return (
-      <Empty title="Nothing to add up">
+      <Empty title="No entries to add up">
         No account has an entry of the {sheet.layer} layer up to this day. Empty accounts are left out unless they are
         asked for.
       </Empty>

@@ -71,7 +71,7 @@ export const Verification = () => {
           </p>
         </Empty>
       ) : (
-        <Answered by={run} what="Asking how far it is">
+        <Answered by={run} what="Loading the progress">
           {(found) => <Told run={found} />}
         </Answered>
       )}
@@ -84,11 +84,11 @@ const findingsOf = (run: Run): number => run.checks.reduce((sum, { findings }) =
 const verdictOf = (run: Run): string => {
   if (run.status === 'running')
     return run.of === 0 ? 'Verifying …' : `Verifying: ${run.done} of ${run.of} ${run.of === 1 ? 'ledger' : 'ledgers'}`;
-  if (run.broken_off !== null) return 'It broke off.';
+  if (run.broken_off !== null) return 'The verification was interrupted.';
   const count = findingsOf(run);
   return run.status === 'passed'
-    ? 'Everything holds.'
-    : `Something does not hold: ${count.toLocaleString('en')} ${count === 1 ? 'finding' : 'findings'}.`;
+    ? 'All checks passed.'
+    : `Verification failed: ${count.toLocaleString('en')} ${count === 1 ? 'finding' : 'findings'}.`;
 };
 
 const Told = ({ run }: { readonly run: Run }) => (

@@ -96,7 +96,7 @@ export const Webhook = ({ params }: { readonly params: PageParams }) => {
       <Facts of={endpoint} />
       <div class="row">
         <button type="button" class="button is-small" onClick={() => setDoing('redeliver')}>
-          Send past events again
+          Redeliver past events
         </button>
         <button type="button" class="button is-small" onClick={() => setDoing('rotate')}>
           New secret
@@ -134,7 +134,11 @@ export const Webhook = ({ params }: { readonly params: PageParams }) => {
           onClose={close}
           onDone={(events) => {
             close();
-            setSaid(events === null ? 'It goes on from there.' : `${events.toLocaleString('en')} are sent again.`);
+            setSaid(
+              events === null
+                ? 'The endpoint continues from there.'
+                : `${events.toLocaleString('en')} events are delivered again.`,
+            );
             setTurn((count) => count + 1);
             asking.reload();
           }}
@@ -144,7 +148,7 @@ export const Webhook = ({ params }: { readonly params: PageParams }) => {
         <TypedConfirm
           title="Delete this webhook"
           word={host}
-          action="Delete it"
+          action="Delete the webhook"
           onClose={close}
           onConfirm={() => void deleting.send(undefined)}
           isSending={deleting.isSending}

@@ -50,7 +50,7 @@ export const Webhooks = () => {
             </Empty>
           ) : (
             <Table
-              caption="Webhooks in the order in which they were made"
+              caption="Webhooks, oldest first"
               isCaptionHidden
               columns={columns}
               rows={rows}

@@ -201,7 +201,7 @@ export const AccountDrawer = ({ account, parentCode = '', codes, onClose, onDone
             choices={choices(types)}
           />
           <SelectField
-            label="Grows on the side of"
+            label="Normal balance"
             name="normal_balance"
             value={form.normalBalance}
             onInput={set('normalBalance')}
@@ -219,12 +219,12 @@ export const AccountDrawer = ({ account, parentCode = '', codes, onClose, onDone
           ) : null}
         </div>
         <TextField
-          label="Below the account"
+          label="Parent account"
           name="parent_code"
           value={form.parent}
           onInput={set('parent')}
           problem={problem}
-          hint="The code of its parent; empty: at the top."
+          hint="The parent’s code; leave empty for a top-level account."
           {...(codes === undefined ? {} : { suggestions: codes.slice(0, 500) })}
         />
         <TextArea
@@ -247,11 +247,11 @@ export const AccountDrawer = ({ account, parentCode = '', codes, onClose, onDone
             label="Refuse postings that would break them"
             isChecked={form.enforces}
             onChange={set('enforces')}
-            hint="Without this they are only shown."
+            hint="Otherwise they are only displayed."
           />
           <div class="fields">
             <TextField
-              label={`Not below, ${ledger.currency}`}
+              label={`Minimum, ${ledger.currency}`}
               name="min_balance"
               hint="Below zero on liability accounts only."
               value={form.min}
@@ -260,7 +260,7 @@ export const AccountDrawer = ({ account, parentCode = '', codes, onClose, onDone
               isAmount
             />
             <TextField
-              label={`Not above, ${ledger.currency}`}
+              label={`Maximum, ${ledger.currency}`}
               name="max_balance"
               value={form.max}
               onInput={set('max')}

@@ -24,7 +24,7 @@ export const KeysHelp = ({ onClose }: { readonly onClose: () => void }) => {
         <dt>
           <kbd>Enter</kbd>
         </dt>
-        <dd>Open the row one is at</dd>
+        <dd>Open the current row</dd>
         <dt>
           <kbd>Tab</kbd>
         </dt>
@@ -32,7 +32,7 @@ export const KeysHelp = ({ onClose }: { readonly onClose: () => void }) => {
         <dt>
           <kbd>Esc</kbd>
         </dt>
-        <dd>Close what is open above the page</dd>
+        <dd>Close the open window</dd>
       </dl>
     </Dialog>
   );

@@ -119,7 +119,7 @@ export const Palette = ({ onClose }: { readonly onClose: () => void }) => {
           <kbd>Enter</kbd> go there
         </span>
         <span>
-          {isAsking ? 'Asking …' : wanted !== '' && shown.length === 0 ? 'Nothing is called that.' : ''}
+          {isAsking ? 'Asking …' : wanted !== '' && shown.length === 0 ? 'No matches.' : ''}
           {!isAsking && /^[\d.,]+$/.test(wanted) ? ` Amounts: among the newest ${amountsAmong} transactions.` : ''}
         </span>
       </div>

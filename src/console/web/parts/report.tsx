@@ -93,7 +93,7 @@ export const ReportActions = ({ path, fileName }: { readonly path: string; reado
         <Icon name="print" /> Print
       </button>
       {problem === undefined ? null : (
-        <Dialog title="The file was not made" onClose={() => setProblem(undefined)}>
+        <Dialog title="The file was not created" onClose={() => setProblem(undefined)}>
           <Problem of={problem} />
         </Dialog>
       )}

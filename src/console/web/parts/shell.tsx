@@ -23,7 +23,7 @@ export const Shell = ({ session, children }: { readonly session: Session; readon
   useKeys([
     { key: 'Ctrl+k', does: 'Find anything', run: () => setFinding(true), inFields: true },
     { key: '?', does: 'Show keyboard shortcuts', run: () => setHelping(true) },
-    { key: '/', does: 'To the filter of the page', run: focusFilter },
+    { key: '/', does: 'Go to the filter of the page', run: focusFilter },
   ]);
   return (
     <div class="shell">

@@ -4,7 +4,7 @@ import type { Problem as ProblemValue } from '../api/answer';
 import type { Asking } from '../api/use-answer';
 
 /** Shown after 150 ms: what comes sooner does not flash. */
-export const Loading = ({ what = 'Reading the books' }: { readonly what?: string }) => (
+export const Loading = ({ what = 'Loading the books' }: { readonly what?: string }) => (
   <p class="loading" role="status">
     {what} …
   </p>
@@ -39,7 +39,7 @@ export const Problem = ({ of: problem, retry }: { readonly of: ProblemValue; rea
           Try again
         </button>
       )}
-      {problem.retryAfterSeconds === undefined ? null : <span>In {problem.retryAfterSeconds} s at the earliest.</span>}
+      {problem.retryAfterSeconds === undefined ? null : <span>Try again after {problem.retryAfterSeconds} s.</span>}
       {problem.requestId === undefined ? null : (
         <span class="soft">
           Request <code>{problem.requestId}</code>

@@ -99,7 +99,7 @@ export const AddMember = ({ setId, onClose, onDone }: AddMemberProps) => {
           </li>
         ))}
       </ul>
-      {all.length === 0 && !accounts.isLoading ? <p class="soft">Nothing is called that.</p> : null}
+      {all.length === 0 && !accounts.isLoading ? <p class="soft">No matches.</p> : null}
     </Drawer>
   );
 };

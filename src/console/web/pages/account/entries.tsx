@@ -47,7 +47,7 @@ export const Entries = ({ account, balance }: EntriesProps) => {
       {entries.problem === undefined ? null : <Problem of={entries.problem} retry={entries.reload} />}
       {entries.data === undefined || statement === undefined ? (
         entries.problem === undefined ? (
-          <Loading what="Reading the entries" />
+          <Loading what="Loading the entries" />
         ) : null
       ) : (
         <>

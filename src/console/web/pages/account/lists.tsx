@@ -23,7 +23,7 @@ export const Holds = ({ accountId }: { readonly accountId: string }) => {
     <Answered by={holds}>
       {(rows) =>
         rows.length === 0 ? (
-          <Empty title="Nothing is held">
+          <Empty title="No open holds">
             A hold is a pending or encumbering transaction that has not been settled, released, or expired: it takes
             from what is available, and leaves what is settled alone.
           </Empty>
@@ -79,7 +79,7 @@ export const SubAccounts = ({ account }: { readonly account: Schemas['Account'] 
     <Answered by={below}>
       {(rows) =>
         rows.length === 0 ? (
-          <Empty title="Nothing below it">
+          <Empty title="No child accounts">
             An account that names <code>{account.code}</code> as its parent is listed here, and counts in the total of
             the branch.
           </Empty>

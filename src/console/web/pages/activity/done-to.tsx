@@ -65,10 +65,10 @@ const Acts = ({ asked, ask: askForActs, all }: ActsProps) => {
   return (
     <section class="part">
       <h2>History</h2>
-      <Answered by={acts} what="Reading the log">
+      <Answered by={acts} what="Loading the log">
         {(rows) =>
           rows.length === 0 ? (
-            <Empty title="The log tells nothing of it">Each change is listed here, with who made it and when.</Empty>
+            <Empty title="No log entries about it">Each change is listed here, with who made it and when.</Empty>
           ) : (
             <Table
               caption="Acts on it, newest first"
@@ -82,7 +82,7 @@ const Acts = ({ asked, ask: askForActs, all }: ActsProps) => {
         }
       </Answered>
       <p class="small">
-        <Link href={href(all.page, all.query)}>All of it, with the chain of hashes</Link>
+        <Link href={href(all.page, all.query)}>The full log, with its hash chain</Link>
       </p>
     </section>
   );

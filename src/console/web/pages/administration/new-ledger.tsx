@@ -138,7 +138,7 @@ export const NewLedger = ({ tenants, tenantId, onClose, onDone }: NewLedgerProps
           value={timeZone}
           onInput={setTimeZone}
           suggestions={timeZones}
-          hint="The days of the ledger begin at midnight there."
+          hint="Days of the ledger begin at midnight in this time zone."
         />
         <TextField
           {...shared}
@@ -193,7 +193,7 @@ export const NewTenant = ({ onClose, onDone }: NewTenantProps) => {
           void making.send(undefined);
         }}
       >
-        <p class="prose">Whose books they are. Nothing of one tenant is ever seen by another.</p>
+        <p class="prose">The owner of the ledger. No tenant ever sees data of another.</p>
         <TextField
           label="Name"
           name="name"

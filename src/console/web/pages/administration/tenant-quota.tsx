@@ -32,8 +32,8 @@ export const Quota = ({ of: tenant }: { readonly of: Tenant }) => {
           <>
             <p class="prose">
               {told.requests_per_second === null
-                ? 'None: each of its keys may ask as often as its own budget allows.'
-                : `All its keys and people together may ask ${told.requests_per_second.toLocaleString('en')} times a second, whatever each of them may.`}
+                ? 'None: each of its keys may send as many requests as its own budget allows.'
+                : `All its keys and people together may send ${told.requests_per_second.toLocaleString('en')} requests per second, whatever each of them may send.`}
               {told.set_at === null ? null : (
                 <span class="small soft">
                   {' '}
@@ -168,7 +168,7 @@ const ChangeQuota = ({ of: quota, tenant, onClose, onDone }: ChangeQuotaProps) =
         {limits.map(([name, label]) => (
           <TextField
             key={name}
-            label={`At most, ${label}`}
+            label={`Maximum, ${label}`}
             name={`limits.${name}`}
             value={most[name] ?? ''}
             onInput={(typed) => setMost({ ...most, [name]: typed })}

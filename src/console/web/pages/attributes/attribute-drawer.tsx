@@ -47,7 +47,9 @@ export const AttributeDrawer = ({ definition, onClose, onDone }: AttributeDrawer
           void writing.send(undefined);
         }}
       >
-        <p class="prose">The catalog is the tenant’s: what is declared here holds in all of its ledgers.</p>
+        <p class="prose">
+          The catalog belongs to the tenant: an attribute declared here is valid in all of its ledgers.
+        </p>
         <TextField
           label="Key"
           name="key"
@@ -59,7 +61,9 @@ export const AttributeDrawer = ({ definition, onClose, onDone }: AttributeDrawer
           isFocused={definition === undefined}
           placeholder="sales_region"
           hint={
-            definition === undefined ? 'Small letters, digits and single underscores. It is never changed.' : undefined
+            definition === undefined
+              ? 'Lower-case letters, digits and single underscores. It cannot be changed later.'
+              : undefined
           }
         />
         <TextField
@@ -72,7 +76,7 @@ export const AttributeDrawer = ({ definition, onClose, onDone }: AttributeDrawer
           placeholder="Region of the sale"
         />
         <CheckField
-          label="Transactions are searched by it"
+          label="Transactions can be searched by it"
           isChecked={isIndexed}
           onChange={setIndexed}
           hint="The attribute is indexed; earlier transactions are indexed in the background."

@@ -87,7 +87,7 @@ export const ChangeKey = ({ of: key, onClose, onDone }: ActProps & { readonly on
           problem={problem}
           isAmount
           isRequired
-          hint="From 1 to 1,000,000; what is beyond them is answered with 429."
+          hint="From 1 to 1,000,000. Requests beyond it are answered with 429."
         />
         <FormProblem of={problem} shown={['name', 'rate_limit_per_second']} />
       </form>
@@ -134,7 +134,7 @@ export const RotateKey = ({
         A new key with the same rights is made. The one of now works beside it until it ends, so that the program that
         uses it can be changed without a pause.
       </p>
-      <SelectField label="The key of now ends" value={grace} onInput={setGrace} choices={graces} />
+      <SelectField label="The current key expires" value={grace} onInput={setGrace} choices={graces} />
       <FormProblem of={rotating.problem} />
     </Dialog>
   );

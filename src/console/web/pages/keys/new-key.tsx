@@ -96,7 +96,7 @@ export const NewKey = ({ onClose, onDone }: NewKeyProps) => {
           isFocused
           maxLength={255}
           placeholder="Order service"
-          hint="Which program has it: the log names it so."
+          hint="The program that uses it. The log shows this name."
         />
         <fieldset class="part">
           <legend>Scopes</legend>

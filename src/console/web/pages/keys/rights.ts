@@ -25,7 +25,7 @@ export const capabilitiesTold: readonly { readonly capability: string; readonly 
   { capability: 'events:admin', told: 'Makes, changes and deletes webhooks.' },
   {
     capability: 'limits:override',
-    told: 'Posts beyond the limits of balances, where a request says so. Give it to few.',
+    told: 'Posts beyond balance limits if a request asks for it. Grant it rarely.',
   },
 ];
 

@@ -35,14 +35,14 @@ export const ByCode = () => {
     return ask(client.GET('/api/v1/trancodes', { params: { query: asked } }));
   });
   return (
-    <Answered by={codes} what="Reading the transaction codes">
+    <Answered by={codes} what="Loading the transaction codes">
       {(offered) => {
         const chosen = [...offered, ...(isBeyond ? (beyond.data ?? []) : [])].find(({ code }) => code === wanted);
         if (offered.length === 0)
           return (
-            <Empty title="No transaction code yet">
+            <Empty title="No transaction codes yet">
               A code is a template of entries with parameters: who posts by it writes an amount instead of entries.{' '}
-              <Link href={href('transaction-codes/new')}>Make the first.</Link>
+              <Link href={href('transaction-codes/new')}>Create the first one.</Link>
             </Empty>
           );
         return (
@@ -69,7 +69,7 @@ export const ByCode = () => {
             {chosen === undefined ? (
               <p class="prose">
                 {wanted === '' || beyond.isLoading
-                  ? 'Choose what happened: its parameters become the form.'
+                  ? 'Choose a code: its parameters become the form.'
                   : `There is no active transaction code ${wanted}.`}
               </p>
             ) : (

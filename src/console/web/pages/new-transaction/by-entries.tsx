@@ -64,7 +64,7 @@ const Balance = ({ of: totals, isShort }: BalanceProps) => (
     ) : isShort ? (
       'A transaction has two entries at least, one on each side.'
     ) : /^-?0*\.?0*$/.test(totals.difference) ? (
-      <span class="soft">Nothing has been written yet.</span>
+      <span class="soft">Nothing entered yet.</span>
     ) : (
       <>
         <Money of={isNegative(totals.difference) ? negated(totals.difference) : totals.difference} currency /> missing

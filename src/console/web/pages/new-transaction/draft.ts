@@ -99,10 +99,10 @@ export const complaintsOf = (lines: readonly Line[], decimals: number): Readonly
 const amountComplaint = (line: Line, decimals: number): string | undefined => {
   if (sideOf(line) === undefined) return 'How much?';
   const amount = amountOf(line);
-  if (amount === undefined) return 'Write an amount, such as 125.00.';
-  if (compareAmounts(amount, '0') <= 0) return 'More than nothing: the side says which way it goes.';
+  if (amount === undefined) return 'Enter an amount, such as 125.00.';
+  if (compareAmounts(amount, '0') <= 0) return 'Enter an amount above zero: the side gives the direction.';
   const fraction = amount.split('.')[1] ?? '';
-  return fraction.replace(/0+$/, '').length > decimals ? `These books keep ${decimals} decimals.` : undefined;
+  return fraction.replace(/0+$/, '').length > decimals ? `This ledger has ${decimals} decimals.` : undefined;
 };
 
 /** As the API wants them. Amounts that are not understood go as they were typed, for the API to say so. */

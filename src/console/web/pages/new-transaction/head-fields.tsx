@@ -106,7 +106,7 @@ export const MoreFields = (props: HeadFieldsProps) => {
             onInput={set('reference')}
             problem={problem}
             maxLength={255}
-            hint="The number it has elsewhere: of an invoice, of an order."
+            hint="Its number elsewhere, such as that of an invoice or an order."
           />
           <TextField
             label="Correlation"
@@ -147,7 +147,7 @@ export const MoreFields = (props: HeadFieldsProps) => {
           problem={problem}
           rows={3}
           placeholder={'{"invoice": "A-17"}'}
-          hint="Any JSON object. It is kept, and means nothing to the books."
+          hint="Any JSON object. The ledger stores it and does not interpret it."
           isCode
         />
       </div>
@@ -187,7 +187,7 @@ const Attributes = ({ pairs, onChange, problem }: AttributesProps) => {
             onClick={() => onChange(pairs.filter((_pair, other) => other !== index))}
           >
             <Icon name="close" />
-            <span class="heard">Take attribute {index + 1} away</span>
+            <span class="heard">Remove attribute {index + 1}</span>
           </button>
         </div>
       ))}

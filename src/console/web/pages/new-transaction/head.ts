@@ -83,8 +83,8 @@ const metadataOf = (text: string): Record<string, unknown> | undefined => {
 
 /** The mistakes that are found before any request, by the API's name of the field. */
 export const headErrors = (head: Head): Readonly<Record<string, readonly string[]>> => ({
-  ...(head.description.trim() === '' ? { description: ['Say what happened.'] } : {}),
-  ...(head.day === '' ? { effective_date: ['Say on which day.'] } : {}),
+  ...(head.description.trim() === '' ? { description: ['Enter a description.'] } : {}),
+  ...(head.day === '' ? { effective_date: ['Enter a day.'] } : {}),
   ...(head.metadata.trim() !== '' && metadataOf(head.metadata) === undefined
     ? { metadata: ['It is no JSON object, such as {"invoice": "A-17"}.'] }
     : {}),

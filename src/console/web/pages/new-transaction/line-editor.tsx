@@ -185,7 +185,7 @@ const EntryLine = ({ line, number, complaint, missing, isLast, onChange, onEnter
       />
       <button type="button" class="icon-button line-remove" disabled={isLast} onClick={onRemove}>
         <Icon name="close" />
-        <span class="heard">Take line {number} away</span>
+        <span class="heard">Remove line {number}</span>
       </button>
       {errors.length === 0 ? null : (
         <p class="line-error" id={errorId}>

@@ -28,7 +28,7 @@ export const ParamsForm = ({ fields, values, onChange, problem }: ParamsFormProp
   const lists = fields.filter((field) => field.kind === 'list');
   return (
     <div class="stack params-form">
-      {fields.length === 0 ? <p class="prose">This code has no parameters: it always posts the same.</p> : null}
+      {fields.length === 0 ? <p class="prose">This code has no parameters: it always posts the same entries.</p> : null}
       <div class="fields">
         {scalars.map((field) => (
           <ScalarInput
@@ -180,7 +180,7 @@ const ListInput = ({ field, items, onChange, problem }: ListInputProps) => {
             onClick={() => onChange(items.filter((_item, at) => at !== index))}
           >
             <Icon name="close" />
-            <span class="heard">Take item {index + 1} away</span>
+            <span class="heard">Remove item {index + 1}</span>
           </button>
         </div>
       ))}

@@ -68,7 +68,7 @@ export const Rendered = ({ of: rendering }: { readonly of: Rendering }) => {
   if (rendered !== undefined)
     return (
       <>
-        <EntryLines of={rendered.entries} caption="Entries that these parameters make" />
+        <EntryLines of={rendered.entries} caption="Entries from these parameters" />
         <Said name="Attributes" of={rendered.attributes} />
         <Said name="Metadata" of={rendered.metadata} />
       </>
@@ -78,7 +78,7 @@ export const Rendered = ({ of: rendering }: { readonly of: Rendering }) => {
   return (
     <div class="note is-bad stack">
       <p>
-        {elsewhere.length > 0 ? problem.message : 'These parameters do not fit. '}
+        {elsewhere.length > 0 ? problem.message : 'These parameters are not valid. '}
         <code>{problem.code}</code>
       </p>
       {elsewhere.length === 0 ? null : (

@@ -30,7 +30,7 @@ export const FirstSteps = () => {
     },
     {
       title: 'Open a journal',
-      text: 'Transactions are written into a journal: one for all of them will do.',
+      text: 'Every transaction is in a journal. One journal is enough to begin with.',
       path: 'journals',
       isDone: journals.data && journals.data.length > 0,
     },
@@ -41,8 +41,8 @@ export const FirstSteps = () => {
       isDone: false,
     },
     {
-      title: 'Make a key for a program',
-      text: 'It is shown once, and may do what its scopes say.',
+      title: 'Create a key for a program',
+      text: 'It is shown once. Its scopes decide what it may do.',
       path: 'keys',
       isDone: undefined,
     },

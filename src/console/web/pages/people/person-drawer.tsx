@@ -35,7 +35,7 @@ export const InviteDrawer = ({ tenants, onClose, onDone }: InviteProps) => {
   const { problem } = inviting;
   return (
     <Drawer
-      title="Invite somebody"
+      title="Invite a person"
       onClose={onClose}
       foot={
         <>

@@ -49,7 +49,7 @@ export const PersonSessions = ({ of: person, onClose }: PersonSessionsProps) => 
         From where {setApart(person.name)} signed in within the last 90 days. A session that you end is over within a
         second; the person may sign in again. To keep the person out, deactivate them.
       </p>
-      <Answered by={asked} what="Asking for the sessions">
+      <Answered by={asked} what="Loading the sessions">
         {(rows) =>
           rows.length === 0 ? (
             <Empty title="Never signed in">Nobody has signed in as this person within the last 90 days.</Empty>

@@ -38,16 +38,16 @@ export const Checklist = ({ from, until }: ChecklistProps) => {
       <Check
         by={waiting}
         is={waiting.data === undefined ? undefined : waiting.data.length === 0 ? 'good' : 'bad'}
-        title={waiting.data?.length === 0 ? 'Nothing waits to be posted' : 'Something still waits to be posted'}
+        title={waiting.data?.length === 0 ? 'Nothing waits to be posted' : 'Transactions still wait to be posted'}
       >
         {waiting.data?.length === 0 ? null : (
-          <Link href={href('transactions', { status: 'pending', ...range })}>See what waits</Link>
+          <Link href={href('transactions', { status: 'pending', ...range })}>Show them</Link>
         )}
       </Check>
       <Check
         by={totals}
         is={report === undefined ? undefined : balances ? 'good' : 'bad'}
-        title={balances === false ? 'Debits are not credits' : `The trial balance of ${formatDay(until)} agrees`}
+        title={balances === false ? 'Debits do not equal credits' : `The trial balance of ${formatDay(until)} agrees`}
       >
         {report === undefined ? null : (
           <>

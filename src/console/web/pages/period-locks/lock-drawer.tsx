@@ -92,7 +92,7 @@ export const LockDrawer = ({ through, day: proposed, onClose, onDone }: LockDraw
           isFocused
           maxLength={1000}
           placeholder={isDay(day) ? `${monthOf(day)} is closed` : ''}
-          hint="It stands in the log, for whoever asks in a year."
+          hint="The log keeps it for later readers."
         />
         {isFurther && isNotOver ? (
           <CheckField
@@ -153,7 +153,7 @@ export const ReleaseDialog = ({ lock, remaining, onClose, onDone }: ReleaseDialo
     >
       <p class="prose">
         {!opens
-          ? `Another lock closes the books through ${formatDay(remaining)}: nothing opens.`
+          ? `Another lock still closes the books through ${formatDay(remaining)}: no day opens.`
           : remaining === undefined
             ? `Every day through ${formatDay(lock.locked_until)} opens again.`
             : `The days from ${formatDay(daysLater(remaining, 1))} through ${formatDay(lock.locked_until)} open again; earlier days stay locked.`}{' '}
@@ -175,7 +175,7 @@ export const ReleaseDialog = ({ lock, remaining, onClose, onDone }: ReleaseDialo
           problem={releasing.problem}
           isRequired
           rows={3}
-          placeholder="An invoice of October came late"
+          placeholder="A late invoice for October"
         />
         <FormProblem of={releasing.problem} shown={['reason']} />
       </form>

@@ -61,7 +61,7 @@ export const Members = ({ string, onChange }: MembersProps) => {
                     setLeaving(member);
                   }}
                 >
-                  Take out<span class="heard"> {member.code}</span>
+                  Remove<span class="heard"> {member.code}</span>
                 </button>
               </>
             ),
@@ -77,8 +77,8 @@ export const Members = ({ string, onChange }: MembersProps) => {
       </For>
       {leaving === undefined ? null : (
         <Confirm
-          title={`Take ${setApart(leaving.code)} out of ${setApart(string.code)}`}
-          action="Take it out"
+          title={`Remove ${setApart(leaving.code)} from ${setApart(string.code)}`}
+          action="Remove"
           isSending={taking.isSending}
           onConfirm={() => void taking.send(leaving)}
           onClose={() => setLeaving(undefined)}
@@ -120,7 +120,7 @@ const AddMember = ({ string, onChange }: MembersProps) => {
       }}
     >
       <SelectField
-        label="Bring a ledger in"
+        label="Add a ledger"
         name="ledger_id"
         value={chosen}
         onInput={setChosen}

@@ -165,10 +165,10 @@ export const MovementForm = (props: MovementFormProps) => {
       </div>
       {isConversion ? (
         <CheckField
-          label="Note this rate"
+          label="Record this rate"
           isChecked={movement.notesRate}
           onChange={(notesRate) => set({ notesRate })}
-          hint="Else the service notes its own rate of the day, where it has one."
+          hint="Otherwise the service records its own rate of the day, if it has one."
         />
       ) : null}
       <div class="fields">

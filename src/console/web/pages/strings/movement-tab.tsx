@@ -154,8 +154,8 @@ const Move = ({ string, operation, other }: MovementTabProps & { readonly other:
         {posted === undefined ? (
           <p class="prose">
             {isConversion
-              ? 'The account gives in one currency and gets in the other. Each ledger balances against its clearing account of this string; both legs are posted together, or neither is.'
-              : 'The account gives in one ledger and gets in another of the same currency. Both legs are posted together, or neither is.'}
+              ? 'The account pays in one currency and receives in the other. Each ledger balances against its clearing account of this string; both legs are posted together, or neither is.'
+              : 'The account pays in one ledger and receives in another of the same currency. Both legs are posted together, or neither is.'}
           </p>
         ) : (
           <>
@@ -186,7 +186,7 @@ const Move = ({ string, operation, other }: MovementTabProps & { readonly other:
           }
         >
           {preview.would === 'replayed' ? (
-            <p class="note is-warn">This was posted already: nothing would be posted again.</p>
+            <p class="note is-warn">This was already posted: nothing would be posted again.</p>
           ) : null}
           <Legs operation={preview.operation} members={string.ledgers} isPosted={false} />
           {preview.operation.rate === null ? null : (

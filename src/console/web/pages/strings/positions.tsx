@@ -44,7 +44,7 @@ export const Positions = ({ string }: { readonly string: Schemas['LedgerString']
     <Answered by={positions}>
       {(rows) =>
         left === 0 && rows.every(({ account }) => account === undefined) ? (
-          <Empty title="Nothing has moved yet">
+          <Empty title="No conversions or transfers yet">
             Each conversion or transfer leaves one side in the clearing account of each ledger: what stands there is the
             position of this string in that currency.
           </Empty>

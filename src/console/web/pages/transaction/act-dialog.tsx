@@ -128,7 +128,7 @@ export const ActDialog = ({ act, transaction, onClose, onDone }: ActDialogProps)
             value={fields.reason}
             onInput={(reason) => change({ reason })}
             problem={problem}
-            hint={act.needsReason ? 'Must be given. It stays in the log for good.' : 'Stays in the log for good'}
+            hint={act.needsReason ? 'Required. It stays in the log permanently.' : 'Stays in the log permanently'}
             isRequired={act.needsReason}
             maxLength={name === 'void' ? 255 : 1000}
           />
@@ -154,7 +154,7 @@ export const ActDialog = ({ act, transaction, onClose, onDone }: ActDialogProps)
         ) : problem !== undefined ? (
           <Problem of={problem} />
         ) : !isWhole(fields) ? null : rehearsal.data === undefined ? (
-          <Loading what="Trying it without doing it" />
+          <Loading what="Preparing the preview" />
         ) : (
           <DryRunPreview of={rehearsal.data} />
         )}
@@ -162,7 +162,7 @@ export const ActDialog = ({ act, transaction, onClose, onDone }: ActDialogProps)
           label={`Type ${name} to confirm`}
           value={typed}
           onInput={setTyped}
-          hint={act.needsReason && !isSaid && isSure ? 'It also wants a reason.' : undefined}
+          hint={act.needsReason && !isSaid && isSure ? 'A reason is required too.' : undefined}
         />
       </form>
     </Dialog>

@@ -27,7 +27,7 @@ const send = <Data>(transactionId: string, name: ActName, body: object, isDryRun
 
 /** Previews an act. A missing reason is filled in, because the balances do not depend on it. */
 export const rehearse = (of: Transaction, name: ActName, fields: ActFields): Promise<Answer<Schemas['DryRun']>> =>
-  send(of.id, name, bodyOf(of, name, { ...fields, reason: fields.reason.trim() || 'Not said yet' }), true);
+  send(of.id, name, bodyOf(of, name, { ...fields, reason: fields.reason.trim() || 'No reason yet' }), true);
 
 export const perform = (of: Transaction, name: ActName, fields: ActFields, key: string): Promise<Answer<Transaction>> =>
   send(of.id, name, { ...bodyOf(of, name, fields), ...keyed(name, key) }, false);

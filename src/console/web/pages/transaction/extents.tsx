@@ -24,7 +24,7 @@ export const Extents = ({ act, entries, fields, change, problem }: ExtentsProps)
   const name = useId();
   const left = act.left === undefined ? '' : formatAmount(act.left, ledger.display_decimals);
   const labels: Readonly<Record<Extent, string>> = {
-    all: `All that is left: ${left} ${ledger.currency}`,
+    all: `The whole remaining amount: ${left} ${ledger.currency}`,
     amount: 'A part of it',
     entries: 'Parts of its entries',
   };
@@ -67,7 +67,7 @@ export const Rise = ({ act, fields, change, problem }: Omit<ExtentsProps, 'entri
         value={fields.amount}
         onInput={(amount) => change({ amount })}
         problem={problem}
-        hint={`More than ${held} ${ledger.currency}; empty: the amount stays`}
+        hint={`More than ${held} ${ledger.currency}; leave empty to keep the amount`}
         isAmount
         isFocused
       />
@@ -103,7 +103,7 @@ const EntryParts = ({ entries, fields, change }: Pick<ExtentsProps, 'entries' | 
     <>
       <TableFrame>
         <table class="table is-plain parts-to-undo">
-          <caption class="heard">How much of each entry</caption>
+          <caption class="heard">Amount of each entry</caption>
           <thead>
             <tr>
               <th scope="col">Account</th>

@@ -51,7 +51,7 @@ export const Facts = ({ transaction }: { readonly transaction: Found }) => {
         <Pairs
           title="Attributes"
           of={attributes}
-          none="It carries none. Attributes say what it was for, and can be searched."
+          none="It has none. Attributes describe its purpose, and can be searched."
         />
         <Pairs title="Metadata" of={metadata} none="None was sent with it." />
       </div>

@@ -39,7 +39,7 @@ export const totalsOf = (entries: readonly Entry[], typed: TypedParts, mayExceed
     return { ...totals, complaint: `${tooMuch.entry.account_code} has ${tooMuch.entry.amount} and no more.` };
   if (compareAmounts(totals.debits, totals.credits) !== 0)
     return { ...totals, complaint: 'Debits and credits must be equal.' };
-  return isZero(totals.debits) ? { ...totals, complaint: 'Say how much of which entry.' } : totals;
+  return isZero(totals.debits) ? { ...totals, complaint: 'Enter an amount for at least one entry.' } : totals;
 };
 
 /** As the API takes them: entries of which nothing is asked are left out. */

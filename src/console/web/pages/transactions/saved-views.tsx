@@ -33,11 +33,11 @@ export const Views = ({ isFiltered }: { readonly isFiltered: boolean }) => {
           <button
             type="button"
             class="icon-button is-small"
-            title={`Forget the view ${setApart(view.name)}`}
+            title={`Delete the view ${setApart(view.name)}`}
             onClick={() => setViews(forgetView(ledger.id, view.name, localStorage))}
           >
             <Icon name="close" />
-            <span class="heard">Forget the view {view.name}</span>
+            <span class="heard">Delete the view {view.name}</span>
           </button>
         </span>
       ))}
@@ -53,7 +53,7 @@ export const Views = ({ isFiltered }: { readonly isFiltered: boolean }) => {
           <input
             class="input is-short"
             aria-label="Name of this view"
-            placeholder="Keep this view as …"
+            placeholder="Save this view as …"
             value={name}
             onInput={(event) => setName(event.currentTarget.value)}
           />

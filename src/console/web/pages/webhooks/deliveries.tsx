@@ -57,7 +57,7 @@ export const Deliveries = ({ endpoint, turn }: DeliveriesProps) => {
       <Answered by={deliveries}>
         {(rows) =>
           rows.length === 0 ? (
-            <Empty title={state === undefined ? 'Nothing was sent yet' : `None is ${state}`}>
+            <Empty title={state === undefined ? 'No deliveries yet' : `No deliveries are ${state}`}>
               Each event that this webhook wants is listed here, with what the receiver answered.
             </Empty>
           ) : (

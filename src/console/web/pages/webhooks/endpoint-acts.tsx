@@ -24,7 +24,7 @@ export const TestDialog = ({ endpoint, onClose }: Omit<ActProps<never>, 'onDone'
     ask(client.POST('/api/v1/webhook-endpoints/{endpointId}/test', { params: pathOf(endpoint), body: {} })),
   );
   return (
-    <Dialog title="A message to try it" onClose={onClose}>
+    <Dialog title="Send a test message" onClose={onClose}>
       {test.problem !== undefined ? <Problem of={test.problem} /> : null}
       {test.data === undefined ? (
         test.problem === undefined ? (
@@ -95,7 +95,7 @@ export const RotateDialog = ({ endpoint, onClose, onDone }: ActProps<string>) =>
       <p class="prose">
         Until the former one ends, every message carries both signatures: the receiver may know either.
       </p>
-      <SelectField label="The former ends" value={grace} onInput={setGrace} choices={graces} />
+      <SelectField label="The old secret expires" value={grace} onInput={setGrace} choices={graces} />
       <FormProblem of={rotating.problem} />
     </Dialog>
   );
@@ -114,7 +114,7 @@ export const RedeliverDialog = ({ endpoint, onClose, onDone }: ActProps<number |
   const isMeant = /^\d{1,15}$/.test(from.trim()) && /^\d{0,15}$/.test(to.trim());
   return (
     <Dialog
-      title="Send past events again"
+      title="Redeliver past events"
       onClose={onClose}
       foot={
         <>
@@ -127,7 +127,7 @@ export const RedeliverDialog = ({ endpoint, onClose, onDone }: ActProps<number |
             class={`button ${to.trim() === '' ? 'is-grave' : 'is-main'}`}
             disabled={!isMeant || sending.isSending}
           >
-            {to.trim() === '' ? 'Set the endpoint back' : 'Send them again'}
+            {to.trim() === '' ? 'Rewind the endpoint' : 'Redeliver them'}
           </button>
         </>
       }
@@ -161,8 +161,8 @@ export const RedeliverDialog = ({ endpoint, onClose, onDone }: ActProps<number |
         </div>
         <p class="small soft">
           {to.trim() === ''
-            ? 'Without an end everything from there on is sent again, in its order: the endpoint goes back in the log.'
-            : 'At most a thousand, beside what is sent now.'}{' '}
+            ? 'Without an end, all events from there on are delivered again in order: the endpoint is rewound in the log.'
+            : 'At most a thousand, in addition to the current deliveries.'}{' '}
           The receiver knows them by their ids.
         </p>
         <FormProblem of={sending.problem} shown={['from_sequence', 'to_sequence']} />

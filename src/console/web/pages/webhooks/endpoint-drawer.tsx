@@ -89,7 +89,7 @@ export const EndpointDrawer = ({ endpoint, onClose, onDone }: EndpointDrawerProp
         <fieldset class="part">
           <legend>Which events</legend>
           <p class="small soft">
-            {types.length === 0 ? 'All of them, those of the future too.' : `${types.length} types.`}
+            {types.length === 0 ? 'All event types, including future ones.' : `${types.length} types.`}
           </p>
           <EventTypes chosen={types} onChange={setTypes} />
         </fieldset>
@@ -101,7 +101,7 @@ export const EndpointDrawer = ({ endpoint, onClose, onDone }: EndpointDrawerProp
             onInput={setInFlight}
             problem={problem}
             choices={choices.map((value) => ({ value, label: value === '1' ? '1, in order' : value }))}
-            hint="One keeps the order; more are quicker."
+            hint="One request at a time keeps the order; more are faster."
           />
           {endpoint === undefined ? (
             <SelectField
