@@ -3699,7 +3699,7 @@ export interface operations {
             };
             408: components["responses"]["RequestTimeout"];
             /**
-             * @description - `OPERATOR_EXISTS`: Somebody of the tenant signs in by this e-mail already.
+             * @description - `OPERATOR_EXISTS`: Another person of the tenant already signs in with this e-mail.
              *     - `QUOTA_REACHED`: The tenant has as many of these as its quota allows; the message names the quota and its number.
              */
             409: {
@@ -6637,7 +6637,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `VERIFICATION_NOT_FOUND`: This process remembers no such verification. */
+            /** @description `VERIFICATION_NOT_FOUND`: This process has no such verification. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

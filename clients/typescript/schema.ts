@@ -7401,8 +7401,8 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             /**
              * @description - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice. A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows.
-             *     - `HOLD_NOT_RAISED`: The amount is less than the hold came to already.
-             *     - `HOLD_UNCHANGED`: Neither amount nor expires_at says anything new.
+             *     - `HOLD_NOT_RAISED`: The amount is less than the total of the hold.
+             *     - `HOLD_UNCHANGED`: Neither amount nor expires_at changes the hold.
              *     - `DATE_BEFORE_ORIGINAL`: The date of a release, settlement or reversal is before the effective date of the transaction that it ends.
              *     - `BALANCE_LIMIT_EXCEEDED`: A balance would go beyond the limit of its account.
              *     - `PERIOD_LOCKED`: The effective date lies in a locked period.

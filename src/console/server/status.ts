@@ -47,7 +47,7 @@ export const sessionAnswers: RefusalAnswers<SessionRefusal> = {
     code: 'CONNECTION_NOT_SECURE',
     when: 'A password would go over plain http from another machine.',
     message: () =>
-      'Passwords do not go over plain http from another machine: anybody on the way could read them. Reach the service over https, by a proxy that ends TLS, sends X-Forwarded-Proto: https and stands in LEDGER_TRUSTED_PROXIES.',
+      'Passwords are not accepted over plain http from another machine, because others on the network could read them. Use https, through a proxy that ends TLS, sends X-Forwarded-Proto: https and is listed in LEDGER_TRUSTED_PROXIES.',
   },
   CsrfTokenInvalid: {
     status: 403,
@@ -87,7 +87,7 @@ export const sessionAnswers: RefusalAnswers<SessionRefusal> = {
     code: 'SIGN_IN_LIMITED',
     when: 'Signing in failed too often, or this person signed in or changed the password too often. Wait Retry-After seconds.',
     message: ({ retryAfterSeconds }) =>
-      `Signing in failed too often, or was done too often. The password was not looked at; try again in ${retryAfterSeconds} s.`,
+      `Signing in failed too often, or was done too often. The password was not checked; try again in ${retryAfterSeconds} s.`,
     headers: ({ retryAfterSeconds }) => ({ 'Retry-After': String(retryAfterSeconds) }),
     example: { retryAfterSeconds: 900 },
   },

@@ -54,7 +54,7 @@ export const tooManyHeaders = (): Failure =>
   );
 
 export const internalError = (requestId: string): Failure =>
-  failure('INTERNAL_ERROR', `Something went wrong on our side. Name the request ${requestId} when you ask about it.`);
+  failure('INTERNAL_ERROR', `The service failed. Name the request ${requestId} when you report it.`);
 
 export const unavailable = (
   why = 'The ledger cannot do this right now. Nothing was written; try again after Retry-After seconds.',
@@ -69,7 +69,7 @@ export const commitInDoubt = (): Failure =>
 export const overloaded = (): Failure =>
   failure(
     'SERVICE_UNAVAILABLE',
-    'The ledger has more to do than it can. Nothing was written; try again after Retry-After seconds.',
+    'The service is overloaded. Nothing was written; try again after Retry-After seconds.',
   );
 
 /** The message states the first error, `errors` states all of them. */

@@ -96,7 +96,7 @@ const answers = {
     status: 422,
     code: 'TEST_CLOCK_TOO_LATE',
     when: 'The time would be after the year 9999.',
-    message: () => 'Time ends with the year 9999. Move the clock by less.',
+    message: () => 'The clock cannot go past the year 9999. Move it by less.',
   },
   KeyNotFound: {
     status: 404,
@@ -108,12 +108,12 @@ const answers = {
     status: 409,
     code: 'KEY_NOT_ACTIVE',
     when: 'The key was revoked or has expired.',
-    message: () => 'The key was revoked or has expired, so that nothing takes its place. Make another one.',
+    message: () => 'The key was revoked or has expired, so it cannot be rotated. Create another key.',
   },
   OperatorExists: {
     status: 409,
     code: 'OPERATOR_EXISTS',
-    when: 'Somebody of the tenant signs in by this e-mail already.',
+    when: 'Another person of the tenant already signs in with this e-mail.',
     message: ({ email }) =>
       `${email} signs in to this tenant already. Make another link for that person, or delete them.`,
   },
@@ -133,7 +133,7 @@ const answers = {
     status: 409,
     code: 'OPERATOR_INACTIVE',
     when: 'The operator is inactive.',
-    message: () => 'The operator is inactive, so that a link would lead nowhere. Activate the operator first.',
+    message: () => 'The operator is inactive, so a link would not work. Activate the operator first.',
   },
   OwnLink: {
     status: 409,
@@ -147,7 +147,7 @@ const answers = {
     code: 'LAST_ADMINISTRATOR',
     when: 'The operator is the last administrator of the tenant, or of all tenants, who can sign in.',
     message: () =>
-      'Nobody else could let people in afterwards. Invite another administrator first, and change this one once the other has set a password.',
+      'Nobody else could invite people afterwards. Invite another administrator first, and change this one once the other has set a password.',
   },
   StringNotFound: {
     status: 404,
@@ -164,8 +164,8 @@ const answers = {
   VerificationNotFound: {
     status: 404,
     code: 'VERIFICATION_NOT_FOUND',
-    when: 'This process remembers no such verification.',
-    message: () => 'This process remembers no such verification: only the last ones, and those that it ran itself.',
+    when: 'This process has no such verification.',
+    message: () => 'This process has no such verification: it keeps only its own latest ones.',
   },
 } as const satisfies RefusalAnswers<Refusal>;
 

@@ -71,16 +71,16 @@ export const undoingAnswers = {
   HoldNotRaised: {
     status: 422,
     code: 'HOLD_NOT_RAISED',
-    when: 'The amount is less than the hold came to already.',
+    when: 'The amount is less than the total of the hold.',
     message: ({ amount, held }) =>
-      `This hold came to ${held} in all, which is more than ${amount}. An extension raises a hold: ask for more than ${held}, or release what is to be given back.`,
+      `The total of this hold is ${held}, which is more than ${amount}. An extension raises a hold: send more than ${held}, or release a part of the hold.`,
   },
   HoldUnchanged: {
     status: 422,
     code: 'HOLD_UNCHANGED',
-    when: 'Neither amount nor expires_at says anything new.',
+    when: 'Neither amount nor expires_at changes the hold.',
     message: ({ held, expiresAt }) =>
-      `This hold comes to ${held} and ${expiresAt === null ? 'never expires' : `expires at ${expiresAt}`} already. Say another amount or expires_at.`,
+      `The total of this hold is ${held} already, and it ${expiresAt === null ? 'never expires' : `expires at ${expiresAt}`}. Send another amount or expires_at.`,
   },
   TransactionNotVoidable: {
     status: 409,
