@@ -73,7 +73,7 @@ const watchPosted = (owner: Owner, ledgerId: LedgerId): (() => Promise<number>) 
       await delay(lookEveryMs);
     }
   })();
-  // The rejection is told to the caller, who asks for it later.
+  // The caller gets the rejection later, when it awaits the result.
   watching.catch(() => undefined);
   return () => {
     isWanted = false;

@@ -94,7 +94,7 @@ export const codesToRead = (
   return [...new Set([...codes.values(), ...parents])];
 };
 
-/** The whole path as a code; what is too long, or has other characters, is told apart by a hash. */
+/** The whole path as a code. If it is too long, or has other characters, a hash at its end keeps it unique. */
 const codeOfPath = (name: string): string => {
   if (codePattern.test(name) && !name.startsWith(clearingPrefix)) return name;
   const hash = createHash('sha256').update(name).digest('hex').slice(0, 8);

@@ -60,7 +60,7 @@ const contentOf = (
   ]);
 
 export interface ContentKeys {
-  /** The idempotency key of what is said next in the file. */
+  /** The idempotency key of the next content in the file. */
   next(content: string, prefix?: string): string;
 }
 

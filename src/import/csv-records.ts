@@ -1,7 +1,7 @@
 /**
  * Comma-separated values as RFC 4180 has them, record by record: a quoted cell may hold the delimiter, quotes and line breaks. A
- * quote within a cell that does not begin with one is a character like others. Where a quoted cell is not closed within
- * `maxRecordLines`, its first line is told as wrong, and reading goes on at the next one.
+ * quote within a cell that does not begin with one is a character like others. If a quoted cell is not closed within
+ * `maxRecordLines`, its first line is rejected, and reading goes on at the next one.
  */
 import { ok, refused, type Outcome } from '../kernel/refusal';
 import { because, type LineReader, type Reason } from './rows';

@@ -10,7 +10,7 @@ export interface Decided<T> {
   /** Accepted now, in this order. */
   accepted(id: string, thing: T): void;
   readonly size: number;
-  /** Waits until all of them are decided; answers which came to nothing, and forgets them all. */
+  /** Waits until all of them are decided; returns the posted and the failed ones, and forgets them all. */
   settle(): Promise<{ readonly posted: readonly T[]; readonly failed: ReadonlyMap<T, Reason> }>;
 }
 

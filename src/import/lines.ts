@@ -1,7 +1,8 @@
 /**
- * Bytes to lines, which keep a carriage return at their end: in a quoted cell it is part of the text. A file without line feeds has lines
- * that end with carriage returns alone. A line that is longer than `maxLineBytes` is never kept, however long it is; one that is no valid
- * text of the encoding, or holds a NUL, is told with its number and left out. UTF-16 is told at once: no line of it could be read.
+ * Bytes to lines, which keep a carriage return at their end: in a quoted cell it is part of the text. A file without line feeds
+ * has lines that end with carriage returns alone. A line that is longer than `maxLineBytes` is never kept, however long it is;
+ * one that is no valid text of the encoding, or holds a NUL, is reported with its number and left out. UTF-16 is reported at
+ * once, because no line of it could be read.
  */
 import { isUtf8 } from 'node:buffer';
 import type { LineReader, Reason } from './rows';

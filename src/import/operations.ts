@@ -25,7 +25,7 @@ export const mainOf = (unit: Unit): TransactionRow => unit.at(-1) as Transaction
 
 export interface Item {
   readonly body: Readonly<Record<string, unknown>>;
-  /** It came to nothing: what it would have taken of its original is there again. */
+  /** Gives back the amounts that it took of its original, because it was not posted. */
   readonly takeBack: () => void;
 }
 

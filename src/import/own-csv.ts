@@ -34,7 +34,7 @@ const tagColumns = [
 ];
 /** The columns that are the same in all records of a transaction. The later records may leave them empty. */
 const transactionColumns = ['date', 'description', ...tagColumns.filter((name) => name !== 'layer')];
-/** Column → our own name of what it says. */
+/** Column → our own name for its content. */
 const accountColumns = [
   ['account_name', 'name'],
   ['account_type', 'type'],

@@ -203,7 +203,7 @@ export const createPosting = (dependencies: PostingDependencies): Posting => {
     batchEntries = 0;
     await inFlight;
     inFlight = waiting.length === 0 ? undefined : postBatch(waiting);
-    // It is told to who waits for it next.
+    // The next await receives the error.
     inFlight?.catch(() => undefined);
   };
 

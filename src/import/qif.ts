@@ -1,6 +1,6 @@
 /**
- * Reads QIF (Quicken). It names neither its currency nor its form of dates, so that a map says the latter; it has no balances. A transaction in
- * several categories has an entry for each. Lists of categories, classes and securities are told and left out.
+ * Reads QIF (Quicken). It names neither its currency nor its form of dates, so that a map says the latter; it has no balances. A
+ * transaction in several categories has an entry for each. Lists of categories, classes and securities are reported and left out.
  */
 import { readBankAmount } from './csv-amounts';
 import { dayReader } from './row-reader';

@@ -94,7 +94,7 @@ export interface AccountRow extends Placed {
   readonly parent?: string | undefined;
   readonly description?: string | undefined;
   readonly isInactive?: boolean | undefined;
-  /** It stands in the record of an entry, which is told with its transaction. */
+  /** The account comes from the record of an entry, and is reported with that entry's transaction. */
   readonly isOfEntry?: boolean;
   readonly metadata?: JsonObject | undefined;
 }
@@ -134,7 +134,7 @@ export interface AssertionRow {
   readonly behind: bigint;
 }
 
-/** A line that says how the following ones are read. Rejected rows are told behind those that stood before them. */
+/** A line that decides how the following ones are read. The file of rejected rows repeats it before the rows that follow it. */
 export interface SettingRow extends Placed {
   readonly kind: 'setting';
   /** The first line of an export of ours, which declares every account that it names. */

@@ -1,4 +1,7 @@
-/** The part of a map for statements (CAMT.053, MT940, OFX, QIF): what becomes of their rows, whose columns have names of ours (docs/import.md). */
+/**
+ * The part of a map for statements (CAMT.053, MT940, OFX, QIF): how their rows become transactions. Their columns have names of
+ * ours (docs/import.md).
+ */
 import * as E from 'fp-ts/Either';
 import {
   boolean,

@@ -1,7 +1,8 @@
 /**
- * The part that the readers of statements share. Each reader gives rows of one table (`statementColumns`), the balances between which they stand,
- * and which of them are not booked; a map says what becomes of them, as it does of a bank's CSV. The opening balance and the booked rows must
- * add up to the closing balance, also where the map leaves rows out: nothing of a file where they do not is imported.
+ * The part that the readers of statements share. Each reader gives rows of one table (`statementColumns`), the balances between
+ * which they stand, and which of them are not booked; a map says how they become transactions, as for a bank's CSV. The opening
+ * balance and the booked rows must add up to the closing balance, also where the map leaves rows out: nothing of a file where
+ * they do not is imported.
  */
 import { createHash, type Hash } from 'node:crypto';
 import { formatAmount, type Minor } from '../kernel/money';
@@ -191,7 +192,7 @@ export const createStatements = (
   };
 };
 
-/** Nothing says where the other entries of the rows go: the first statement is told, with the map that it needs. */
+/** Without a map the other entries of the rows are unknown: the first statement is reported, with the map that it needs. */
 const withoutMap = (emit: Emit): Statements => {
   let isOpen = false;
   const stop = (line: number, account: string): void => {

@@ -77,7 +77,7 @@ export { isOutdated } from './application/guesses';
 export type { Finding, Progress, VerificationReport, WorkDone, Working } from './application/verify';
 
 export interface Ledgering {
-  /** Opens a ledger with its journal DEFAULT. `actor` is who acts, as the log of the tenant names it; left out, the command line. */
+  /** Opens a ledger with its journal DEFAULT. `actor` is the actor in the log of the tenant; the command line if absent. */
   openLedger(
     request: NewLedger,
     actor?: string,

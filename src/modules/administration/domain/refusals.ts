@@ -20,7 +20,7 @@ export const tenantNotNamed = {
 export interface TenantNotFound {
   readonly kind: 'TenantNotFound';
 }
-/** A link for the person who asks would set a new password without the present one. */
+/** A person who could create a link for themselves would set a new password without the present one. */
 export interface OwnLink {
   readonly kind: 'OwnLink';
 }

@@ -1,7 +1,4 @@
-/**
- * Amounts of a template: a literal, arithmetic inside one pair of braces, or the remainder; and the minor units that they
- * come to.
- */
+/** Amounts of a template: a literal, arithmetic inside one pair of braces, or the remainder; and their value in minor units. */
 import { maxAmountDigits, parseAmount, type Denomination, type Minor } from '../../../kernel/money';
 import { ok, refuse, refused, unreachable, type Outcome } from '../../../kernel/refusal';
 import { evaluate, isFailure, namesParameter, type Arithmetic } from './arithmetic';

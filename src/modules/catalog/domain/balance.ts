@@ -1,8 +1,8 @@
 /**
- * Whether a template can ever balance, judged when it is created. It cannot where all entries of a layer are on one side,
- * because every amount is greater than zero; nor where debits and credits differ by a number that no parameter changes; nor
- * where the remainder always comes to zero or less. Any other imbalance depends on the parameters and is judged when the
- * code is used; so is the sum of an entry that repeats, because nobody knows how many items there will be.
+ * Whether a template can ever balance, judged when it is created. It cannot if all entries of a layer are on one side, because
+ * every amount is greater than zero; nor if debits and credits differ by a number that no parameter changes; nor if the remainder
+ * is always zero or less. Any other imbalance depends on the parameters and is judged when the code is used. So is the sum of an
+ * entry that repeats, because the number of items is not known before.
  */
 import { layers, type EntryType } from '../../../kernel/accounting';
 import { ok, refuse, type Outcome } from '../../../kernel/refusal';

@@ -18,7 +18,7 @@ export interface CompiledEntry {
   /** Undefined where the template leaves it to the request. */
   readonly layer: Layer | TextTemplate | undefined;
   readonly amount: CompiledAmount | typeof remainder;
-  /** Whether it is left out when its amount comes to zero. */
+  /** Whether it is left out when its amount is zero. */
   readonly isOptional: boolean;
   readonly description: TextTemplate | null;
   readonly metadata: JsonTemplate | null;

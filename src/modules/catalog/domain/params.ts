@@ -1,4 +1,4 @@
-/** Reads the given parameters by their declarations: all of them, so that every error is told at once. */
+/** Reads the given parameters by their declarations: all of them, so that every error is reported at once. */
 import { ok, refuse, refused, type FieldErrors, type Outcome } from '../../../kernel/refusal';
 import { complain, fieldErrorsOf, listed, shownWithKind, type Complaints } from './complaints';
 import {

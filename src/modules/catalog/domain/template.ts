@@ -1,6 +1,6 @@
 /**
- * A transaction code compiled: everything is parsed, typed and judged once, so that an expansion only evaluates. All
- * errors are told at once, by field. Whether the entries balance is judged in `balance.ts`.
+ * A transaction code compiled: everything is parsed, typed and judged once, so that an expansion only evaluates. All errors are
+ * reported at once, by field. Whether the entries balance is judged in `balance.ts`.
  */
 import type { Denomination } from '../../../kernel/money';
 import { ok, refuse, refused, type FieldErrors, type Outcome } from '../../../kernel/refusal';

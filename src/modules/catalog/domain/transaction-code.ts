@@ -30,7 +30,7 @@ export interface EntryTemplate {
   readonly type: string;
   readonly amount: string;
   readonly layer?: string | null | undefined;
-  /** Whether the entry is left out when its amount comes to zero. */
+  /** Whether the entry is left out when its amount is zero. */
   readonly optional?: boolean | null | undefined;
   readonly description?: string | null | undefined;
   readonly metadata?: JsonObject | null | undefined;

@@ -43,7 +43,7 @@ const pausesEachLook = 4;
 const afterFaultMs = 1_000;
 /** If a tenant has as many endpoints served as it may have, each gives its place to another after that time. */
 const turnMs = 10_000;
-/** How often it is told how they all stand. */
+/** The interval at which the state of all endpoints is reported. */
 const standingMs = 5_000;
 
 export const createDispatcher = (dependencies: DispatcherDependencies): Dispatcher => {

@@ -54,7 +54,7 @@ export interface Endpoints {
     id: EndpointId,
     graceSeconds: number,
   ): Promise<Outcome<EndpointMissing, { readonly endpoint: Endpoint; readonly secret: string }>>;
-  /** Sends a message that is no event, once, and says what came of it. */
+  /** Sends one test message, which is no event, and returns its result. */
   test(caller: Principal, id: EndpointId): Promise<Outcome<EndpointMissing, WebhookAnswer>>;
   redeliver(
     caller: Principal,
@@ -271,7 +271,7 @@ const redeliverRange = async (
   );
 };
 
-/** Each redelivery has an id, so that one that is asked for again is told again. */
+/** Each redelivery has an id, so that the tenant's log also records a repetition of the same request. */
 const told = (what: object): string => JSON.stringify({ id: newId(), ...what });
 const sequences = (from: bigint, to: bigint | null): object => ({
   from_sequence: Number(from),

@@ -121,7 +121,7 @@ export const createEventFeed = ({ ledgering, heads, frame, limits, clock, log }:
     const advance = async (): Promise<Omit<ToldPart, 'bytes'>> => {
       const question = { ...asked, after };
       const { bytes, ...place } = await shared(ledgerId, { ...question, limit: limitOf(question) });
-      // Its reader comes back, and is told so.
+      // The reader will reconnect, and then gets the refusal.
       if (otherLog({ after, afterHash }, place)) throw new Error('the log has another event where the stream was');
       part = bytes;
       [after, afterHash] = [place.through, place.hashThrough];
@@ -184,7 +184,7 @@ const otherLog = (
   return isOther ? { kind: 'LogChanged', sequence: after, hash: hashAfter } : undefined;
 };
 
-/** So long, and no more of them, what was read for one stream is there for others that come to the same place a little later. */
+/** For this long, up to this many parts that were read for one stream are kept for other streams that reach the same place. */
 const keptMs = 1_000;
 const maxKept = 32;
 

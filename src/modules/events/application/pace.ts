@@ -1,6 +1,6 @@
 /**
- * How much the streams of one tenant are told, all together: what is posted once is told as often as there are streams. Beyond that
- * they rest, and go on together, so that those at the same place still read once for all of them.
+ * Limits how much the streams of one tenant send together: every posting is sent as often as there are streams. Beyond the limit
+ * they rest and go on together, so that streams at the same place still share one reading.
  */
 import type { ProcessTime } from '../../../kernel/clock';
 import type { TenantId } from '../../../kernel/ids';
@@ -12,14 +12,14 @@ export interface PaceLimits {
   readonly bytesPerSecond: number;
 }
 
-/** A part that a stream was told. */
+/** A part that was sent to a stream. */
 export interface StreamedPart {
   readonly events: number;
   readonly bytes: number;
 }
 
 export interface Pace {
-  /** Resolves when the streams of a tenant that were told so much may be told more, or at the signal. */
+  /** Resolves when the streams of a tenant, after sending this much, may send more, or at the signal. */
   rest(tenantId: TenantId, told: StreamedPart, gone: AbortSignal): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ export const createPace = (
   { toldPerSecond, bytesPerSecond }: PaceLimits,
   clock: Pick<ProcessTime, 'elapsed' | 'sleep'>,
 ): Pace => {
-  /** When what each tenant was told would have been told at the pace. */
+  /** The time at which each tenant's streams would have sent everything so far, at the allowed pace. */
   const paidUntil = new Map<TenantId, number>();
 
   const forgetOthers = (now: number): void => {

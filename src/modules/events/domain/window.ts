@@ -186,7 +186,7 @@ export const openWindow = <E extends Deliverable>(
         known.delete(sequence);
         ahead.set(sequence, item);
       }
-      // The endpoint was told to want less since what is known and did not come was sent.
+      // The endpoint was changed to want fewer types after these deliveries failed.
       for (const [sequence, { state }] of known) {
         if (sequence > to) continue;
         known.delete(sequence);

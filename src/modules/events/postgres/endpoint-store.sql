@@ -29,8 +29,8 @@ select d.* from (select count(*) as beside from ledger_heads where ledger_id = :
  cross join lateral endpoints_to_serve(:at::timestamptz, n.beside) d;
 
 -- name: lease_endpoint
--- Nobody else has it: who has it already may take it back, having left it behind by a fault. A lease that ends later than any lease can was
--- written under a wrong clock, and is none.
+-- Succeeds if no other process has the lease. The process that has it already may take it again, after a fault made it forget. A
+-- lease that ends later than any lease can was written under a wrong clock, and does not count.
 -- by: webhook_endpoints_pkey
 update webhook_endpoints set leased_by = :owner, leased_until = :until::timestamptz
  where ledger_id = :ledger_id and id = :id and is_active and paused_at is null

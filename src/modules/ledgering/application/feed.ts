@@ -1,6 +1,6 @@
 /**
- * The feed: the ledger's log, oldest first, with what each event is about as the event left it. It is told from the log and from rows
- * that never change, so that the same event is told with the same words whenever it is asked for.
+ * The feed: the ledger's log, oldest first, each event with its subject as the event left it. It is read from the log and from
+ * rows that never change, so that the same event looks the same whenever it is read.
  */
 import type { LedgerId } from '../../../kernel/ids';
 import type { LoggedThings } from '../../../kernel/ledger-log';
@@ -125,7 +125,7 @@ const named = (sums: readonly SumOfDay[], sequence: bigint, nameOf: NameOf): rea
     return account ? [{ ...sum, accountCode: account.code, normalBalance: account.normalBalance }] : [];
   });
 
-/** The transaction without what became of it later. */
+/** The transaction without its later changes. */
 const asLeftBy = (
   { type, sequence, occurredAt, reason }: Omit<ReadEvent, 'about'>,
   { row, undone, move }: ToldTransaction,

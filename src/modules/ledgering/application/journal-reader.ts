@@ -71,13 +71,13 @@ export interface Journal {
    */
   describe(accounts: readonly JournalAccount[]): Promise<readonly KnownAccount[]>;
   /**
-   * The next transactions, some hundreds at the most and about half a megabyte; none where all are told. Each page is a short
-   * transaction of its own, and sees the ledger as of the same place. A call that failed may be repeated; two at a time may not be.
+   * The next transactions, some hundreds at the most and about half a megabyte; none at the end. Each page is a short transaction
+   * of its own, and sees the ledger as of the same place. A call that failed may be repeated; two at a time may not be.
    */
   next(): Promise<readonly JournalTransaction[]>;
 }
 
-/** Their codes, names and parents are kept in memory while a journal is told. */
+/** Their codes, names and parents are kept in memory while a journal is read. */
 export const maxJournalAccounts = 250_000;
 
 export interface JournalReader {

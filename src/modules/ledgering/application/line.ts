@@ -87,7 +87,8 @@ export const createLines = (clock: Pick<ProcessTime, 'deadline'>): Lines => {
 
   return {
     inTurn: async (ledgerIds, work) => {
-      // Only in the line of the first: who has its head waits for the second in the store anyway, and until then the second is free.
+      // Waits only in the line of the first ledger: a turn that has the first head waits for the second in the store anyway, and
+      // until then the second ledger is free.
       const [first] = ledgerIds as readonly [LedgerId];
       await line.enter(first);
       const end = begin(ledgerIds);

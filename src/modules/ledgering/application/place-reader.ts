@@ -1,4 +1,4 @@
-/** A place of a ledger's log, for who needs nothing else of it than its hash and its time. */
+/** Reads the hash and the time of a place of a ledger's log, for callers that need nothing else of it. */
 import type { Outcome } from '../../../kernel/refusal';
 import { token } from '../../../kernel/token';
 import type { SequenceNotReached } from '../domain/refusals';

@@ -126,7 +126,8 @@ export const createTogether = (
         createdAt: clock.now(),
       };
       await operations.insertOperation(tx, caller.ledgerId, operation);
-      // Behind each leg, in its own ledger: who reads one log alone learns what its leg was part of.
+      // The event is written after each leg, in its own ledger, so that a reader of one log learns which operation its leg was
+      // part of.
       const content = stringOperationFormats.contentOf(operation);
       for (const [ledgerId, { head }] of plans)
         await logEvent(dependencies, { ...(turns.get(ledgerId) as Turn), head }, ledgerId, {

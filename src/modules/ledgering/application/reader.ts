@@ -63,7 +63,7 @@ export interface EntryRow {
   readonly metadata: Readonly<Record<string, unknown>> | null;
 }
 
-/** A transaction as it is shown: its intent, what became of it, and its entries. */
+/** A transaction as it is shown: its intent, its state, and its entries. */
 export interface TransactionRow extends Omit<Draft, 'entries' | 'id'> {
   readonly id: TransactionId;
   readonly status: TransactionStatus;

@@ -28,7 +28,9 @@ import {
 /** Longer than this nothing waits to be posted. */
 export const maxPendingSeconds = 30;
 
-/** Each event hashes to what it says, from genesis, or from the event `since`, to the head. Calls `read` after each event. */
+/**
+ * Checks that each event hashes to its hash, from genesis, or from the event `since`, to the head. Calls `read` after each event.
+ */
 export const recomputeChain = async (
   books: BooksSnapshot,
   ledgerId: LedgerId,

@@ -59,7 +59,7 @@ export const createSearchFilling = (dependencies: SearchFillingDependencies): Lo
   });
 };
 
-/** Fills the blocks that are over of a ledger whose log has come to `head`, and returns the last event that has a filter then. */
+/** Fills the complete blocks of a ledger whose log ends at `head`, and returns the last event that a filter covers then. */
 export const fillLedger = async (
   { unitOfWork, store, clock }: Pick<SearchFillingDependencies, 'unitOfWork' | 'store' | 'clock'>,
   ledgerId: LedgerId,

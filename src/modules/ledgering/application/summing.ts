@@ -63,7 +63,7 @@ export const createSumming = (dependencies: SummingDependencies): Loop => {
   });
 };
 
-/** Sums the stretches that are over of a ledger whose log has come to `head`; true when there was one. */
+/** Sums the complete stretches of a ledger whose log ends at `head`; true if there was one. */
 export const sumLedger = async (
   { unitOfWork, store, sizes, clock }: Omit<SummingDependencies, 'log' | 'background'>,
   ledgerId: LedgerId,

@@ -25,7 +25,7 @@ export interface PostingAccount {
 export interface PostingFacts {
   readonly accounts: ReadonlyMap<string, PostingAccount>;
   readonly closedJournals: ReadonlySet<JournalId>;
-  /** How the ledger counts: for what is said of a limit that was passed. */
+  /** How the ledger counts, for the message about a passed limit. */
   readonly denomination: Denomination;
   readonly lockedUntil: Day | null;
 }
@@ -55,7 +55,7 @@ export interface UndoneDayChange extends Pick<Change, 'accountId' | 'debits' | '
   readonly day: Day;
 }
 
-/** A limit that a transaction passed because it was told to. */
+/** A limit that a transaction passed because its request overrides limits. */
 export interface OverriddenLimit {
   readonly transactionId: TransactionId;
   readonly accountId: AccountId;

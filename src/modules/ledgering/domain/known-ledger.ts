@@ -71,7 +71,7 @@ export const asOfNext = (known: KnownLedger, wants: AcceptanceWants): Acceptance
   const { accounts, journals, codes, defaults, heads } = known;
   const head = heads.at(-1);
   if (!head || !defaults || wants.correlationSourceIds.length > 0) return undefined;
-  // Until its first transaction a ledger may come to count otherwise, and its head does not move by that.
+  // Until its first transaction a ledger's currency can be corrected, and that does not move its head.
   if (head.lastTransactionSequence === 0n) return undefined;
   const isKnown =
     wants.accountIds.every((id) => accounts.byId.has(id)) &&
@@ -172,7 +172,7 @@ export const advanced = (
   return { step, known: withPlans(before, [...before.heads, plan.head].slice(-steps.length - 1), steps) };
 };
 
-/** A plan came to nothing, and with it those that continue it. */
+/** Removes a plan that was not written, and the plans that continue it. */
 export const takenBack = (known: KnownLedger, step: Step): KnownLedger => {
   const index = known.steps.indexOf(step);
   return index < 0 ? known : withPlans(known, known.heads.slice(0, index + 1), known.steps.slice(0, index));

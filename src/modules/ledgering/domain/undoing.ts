@@ -227,7 +227,7 @@ export const draftUndoing = (
   };
 };
 
-/** The sums that a transaction keeps of what became of it: `excess` was settled beyond it, `extended` was added to it. */
+/** The sums that a transaction keeps of its undoings: `excess` was settled beyond it, `extended` was added to it. */
 export type UndoneAmounts = Readonly<Record<'reversed' | 'settled' | 'excess' | 'released' | 'extended', bigint>>;
 
 export const nothingUndone: UndoneAmounts = { reversed: 0n, settled: 0n, excess: 0n, released: 0n, extended: 0n };

@@ -1,4 +1,4 @@
-/** The shapes of transactions, of what became of them, and of what would. */
+/** The shapes of transactions, of decisions, and of dry runs. */
 import { createdAt, ledgerId, money, orNull, recordId } from '../../../kernel/http/answers';
 import { array, boolean, day, id, instant, integer, named, object, oneOf, text } from '../../../kernel/http/codecs';
 import { errorsByField } from '../../../kernel/http/errors-by-field';

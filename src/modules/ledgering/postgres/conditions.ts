@@ -37,7 +37,7 @@ export class Conditions {
     this.parts.push(condition);
   }
 
-  /** Layers other than `settled` have indexes of their own, which the planner takes only where it is told that they serve. */
+  /** Layers other than `settled` have indexes of their own. This condition lets the planner use them. */
   layer(column: string, layer: Layer | undefined): void {
     this.equal(column, layer, 'layer');
     if (layer !== undefined && layer !== 'settled') this.also(`${column} <> 'settled'`);

@@ -1,6 +1,6 @@
 /**
- * How much of what was asked for a page of the feed tells: an event tells its transaction whole, however often the page tells of the
- * same one. Transactions are read a few at a time, so that hardly more is read than is told.
+ * Finds how many of the requested events fit into a page. Each event includes its whole transaction, even if several events of
+ * the page are about the same one. Transactions are read a few at a time, so that hardly more is read than is returned.
  */
 import type { LedgerId } from '../../../kernel/ids';
 import { fetchRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
@@ -36,7 +36,7 @@ export const readPage = async <R extends PageRow>(
 ): Promise<{ readonly rows: readonly R[]; readonly transactions: ReadonlyMap<string, TransactionRow> }> => {
   const transactions = new Map<string, TransactionRow>();
   const weights = new Map<string, number>();
-  // Hardly more is read than is told, also where little may be told.
+  // Hardly more is read than is returned, even if little may be returned.
   const maxEntriesTogether = Math.ceil(Math.min(maxBytes, maxPageBytes) / entryBytes);
   let bytes = 0;
   for (let at = 0; at < rows.length;) {

@@ -66,7 +66,7 @@ export const readSums = async (
 
 type Place = Pick<SumOfDay, 'accountId' | 'layer' | 'day'>;
 
-/** The accounts and layers of the transactions with the days up to which they are told, each once. */
+/** The accounts and layers of the transactions with the days up to which their balances are shown, each once. */
 const placesOf = (about: readonly Told[]): readonly Place[] => {
   const places = new Map<string, Place>();
   for (const { transaction } of about)

@@ -29,11 +29,11 @@ select effective_date, id, sequence
  limit :limit;
 
 -- name: read_journal_page
--- Transactions of these posting sequences that were in force at a place of the log, from the first on and of so many
--- bytes in all: one more than that is told, never one less. One sequence after the other: a planner without statistics
--- would read every entry. A voided transaction is included if its void, which is always the last event of a
--- transaction, came after the place. A hold has an expiry if more of it was held than had been undone by the place: a
--- hold that is open now was open then. It expires when the last move of its end by then said.
+-- Transactions of these posting sequences that were in force at a place of the log, from the first on, until a limit of bytes is
+-- passed: the one that passes it is included. One sequence after the other: a planner without statistics would read every entry.
+-- A voided transaction is included if its void, which is always the last event of a transaction, came after the place. A hold has
+-- an expiry if more of it was held than had been undone by the place: a hold that is open now was open then. It expires when the
+-- last move of its end by then said.
 -- by: entries_pkey, journals_pkey, ledger_log_of_transaction, transactions_extending, transactions_pkey, transactions_releasing
 -- by: transactions_reversing
 with counted as (

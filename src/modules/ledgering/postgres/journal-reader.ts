@@ -76,7 +76,7 @@ export class PostgresJournalReader implements JournalReader {
     });
   }
 
-  /** Goes on only when a page is told, so that a page that could not be read is read again. */
+  /** Moves on only after a page was returned, so that a page that could not be read is read again. */
   private pages(ledgerId: LedgerId, question: JournalQuestion, place: string, last: number): Journal['next'] {
     let [told, lookedAt] = [0, firstLookedAt];
     let sequences: Sequences | undefined;

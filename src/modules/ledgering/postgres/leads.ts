@@ -51,7 +51,7 @@ const ofHolds = ({ holdState, expiresBefore }: TransactionFilter): readonly Lead
       ]),
 ];
 
-/** Layers other than `settled` have an index of their own, which the planner takes only where it is told that it serves. */
+/** Layers other than `settled` have an index of their own. The condition lets the planner use it. */
 const ofRareLayer = ({ layer }: TransactionFilter): readonly Lead[] =>
   layer === 'settled'
     ? []

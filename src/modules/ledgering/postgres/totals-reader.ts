@@ -1,4 +1,4 @@
-/** Reading what accounts came to, as it was known at a place of the log. */
+/** Reads the totals of accounts as they were known at a place of the log. */
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import { finished, inSlices, itemsAPiece, type Pieces } from '../../../kernel/slices';
 import { dayBefore, type Day } from '../../../kernel/time';

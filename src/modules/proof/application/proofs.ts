@@ -1,4 +1,4 @@
-/** Answers who asks for a proof: the latest checkpoint of a ledger, the keys that sign, and the receipt of a transaction. */
+/** Answers requests for proofs: the latest checkpoint of a ledger, the keys that sign, and the receipt of a transaction. */
 import type { Id, LedgerId } from '../../../kernel/ids';
 import { ok, refuse, type Outcome } from '../../../kernel/refusal';
 import { token } from '../../../kernel/token';
@@ -21,7 +21,7 @@ export interface Receipt {
 }
 
 export interface Proofs {
-  /** The last one; the first one is signed for who asks before the loop came to the ledger. */
+  /** Returns the latest checkpoint. If there is none yet, signs the first one without waiting for the loop. */
   checkpoint(ledgerId: LedgerId): Promise<Outcome<CheckpointMissing, SignedCheckpoint>>;
   receipt(
     ledgerId: LedgerId,
@@ -33,7 +33,7 @@ export const PROOFS = token<Proofs>('Proofs');
 
 /** A ledger signs for those who ask at most once in that time; who comes in between waits for the next. */
 const onDemandMs = 1_000;
-/** Pieces of 4,096 events. Where the tree is further behind, as after an upgrade, the loop comes to the end of the log first. */
+/** Pieces of 4,096 events. If the tree is further behind, as after an upgrade, the loop catches up first. */
 const mostPieces = 4;
 
 export const createProofs = (

@@ -2,7 +2,7 @@
 import { newSigningKey, readSigningKey, type SigningKey } from '../domain/signed-note';
 import { announceKey, openKey, type KeyParts } from './signing';
 
-/** The new verifier key is told to all before the key signs anything. */
+/** The new verifier key is published before the key signs anything. */
 export const createRotation =
   (parts: KeyParts): (() => Promise<string>) =>
   async () => {

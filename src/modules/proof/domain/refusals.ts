@@ -1,4 +1,4 @@
-/** How the ledger says no to who asks for a proof. */
+/** The refusals of requests for proofs. */
 export interface TransactionNotFound {
   readonly kind: 'TransactionNotFound';
 }

@@ -1,6 +1,6 @@
 /**
- * The journal of a ledger as a file that is made while it is read: a page of the journal is read ahead, in a short transaction of
- * its own, so that a reader who takes his time holds no connection and no place among those who work.
+ * Writes the journal of a ledger to a file while it is read: a page of the journal is read ahead, in a short transaction of its
+ * own, so that a slow reader holds no connection and no place among working requests.
  */
 import type { ProcessTime } from '../../../kernel/clock';
 import type { OpenLimits, OpenPlaces } from '../../../kernel/open-places';
@@ -22,9 +22,9 @@ export interface JournalFile {
   /** Such as `USD-MAIN-journal.hledger`. */
   readonly name: string;
   readonly mediaType: string;
-  /** The place of the log that it is told as of. */
+  /** The place of the log that the journal is exported as of. */
   readonly sequence: bigint;
-  /** In pieces of at most 32 Ki characters. Throws where it cannot be told to its end. */
+  /** In pieces of at most 32 Ki characters. Throws if it cannot be read to its end. */
   readonly text: AsyncIterable<string>;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Reports over all accounts of a ledger: trial balance, balance sheet, income statement. Each is made of one reading of what
- * the accounts came to at a place of the ledger's log, so that the same question about the same place has the same answer for ever.
+ * Reports over all accounts of a ledger: trial balance, balance sheet, income statement. Each is made of one reading of the
+ * accounts' totals at a place of the ledger's log, so that the same question about the same place has the same answer for ever.
  */
 import { accountTypes, type Layer } from '../../../kernel/accounting';
 import type { BalancedReport, Observations } from '../../../kernel/observations';

@@ -29,7 +29,7 @@ export type GeneralLedgerRow =
   | (OfAccount & { readonly row: 'opening'; readonly date: Day })
   | EntryRow
   | (OfAccount & Turnover & { readonly row: 'closing'; readonly date: Day })
-  /** The sums of all entries that were told. */
+  /** The sums of all entries so far. */
   | (Turnover & { readonly row: 'total'; readonly date: Day })
   | GeneralLedgerStanding;
 

@@ -1,7 +1,7 @@
 /**
- * A section of a report: the accounts of one type as trees, line by line, with what each subtree comes to. An account stands
- * below its parent where the parent is of its type and part of the report, and at the top of its section where it is not: an
- * asset that hangs below a liability is still an asset, so that a section holds all that there is of its type and nothing else.
+ * A section of a report: the accounts of one type as trees, line by line, with the sum of each subtree. An account stands below
+ * its parent where the parent is of its type and part of the report, and at the top of its section where it is not: an asset that
+ * hangs below a liability is still an asset, so that a section holds all that there is of its type and nothing else.
  */
 import { normalBalanceOf, signedBalance, type AccountType, type NormalBalance } from '../../../kernel/accounting';
 import { itemsAPiece, type Pieces } from '../../../kernel/slices';
@@ -91,7 +91,7 @@ export const added = (one: Sums, other: Sums): Sums => ({
   creditBalances: one.creditBalances + other.creditBalances,
 });
 
-/** Adds the lines of the trees below an account: what they come to. Trees are no deeper than charts are (64). */
+/** Adds the lines of the trees below an account, and returns their sums. Trees are no deeper than charts are (64). */
 function* linesBelow(
   tree: ReadonlyMap<string | null, readonly Reported[]>,
   above: Reported['account'] | null,

@@ -178,7 +178,7 @@ interface StepWork {
   readonly items: readonly Item[];
   /** The verdicts on their attributes. */
   readonly verdicts: Judgement['verdicts'];
-  /** Judges alone: what came before has made an atomic batch come to nothing. */
+  /** Only judges, because an earlier step has already made the atomic batch fail. */
   readonly isLost: boolean;
   /** The transactions that these operations undo, if they were read together with the lock. */
   readonly decided: Promise<DecidedTransactions> | undefined;
@@ -230,7 +230,7 @@ const takeStep = async (
     if (refused(draft) || item === undefined || refused(item)) return draft;
     const failed = draft.right.acceptances.find(({ draft: { id } }) => failures.has(id));
     const failure = failed && failures.get(failed.draft.id);
-    // A post that fails is kept as failed, as posts are. Whatever else fails comes to nothing.
+    // A failed post is kept as a failed transaction, like all posts. Any other failed operation leaves nothing.
     if (!failure || (item.right.kind === 'post' && (isTogether || !batch?.isAtomic))) return draft;
     drafting.forget(draft.right);
     return refuse(refusalOf(failure, item.right));

@@ -7,9 +7,9 @@ import { decisionsOf, type PostingPlan } from '../../domain/posting';
 import type { Decision, TransactionReader } from '../reader';
 
 export interface Decisions {
-  /** Whether anybody waits: nearly always nobody does, and nothing needs to be told. */
+  /** True if any caller waits. Usually none does, and nothing needs to be reported. */
   readonly isAwaited: boolean;
-  /** Tells what became of the transactions of a plan that is committed. */
+  /** Reports the decisions of a committed plan to the callers that wait for them. */
   tell(plan: PostingPlan): void;
   /** Waits for the decision on a transaction; undefined if none comes within `milliseconds`. */
   next(transactionId: string, milliseconds: number): Promise<Decision | undefined>;
@@ -56,7 +56,8 @@ export const createAwaitDecision =
     const deadline = clock.deadline(seconds * 1000);
     for (let pauseMs = firstLookMs; ; pauseMs = Math.min(maxLookMs, pauseMs * 2)) {
       const leftMs = deadline.leftMs();
-      // Listens before it looks, so that nothing is decided in between, and need not wait for the look once it is told.
+      // Listens before it reads, so that no decision is missed in between, and does not wait for the read once the decision is
+      // reported.
       const told = decisions.next(transactionId, Math.min(leftMs, pauseMs));
       const found = reader.decisions(ledgerId, [transactionId]).then((known) => known.get(transactionId));
       found.catch(() => undefined);

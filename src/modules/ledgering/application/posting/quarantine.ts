@@ -42,7 +42,9 @@ export interface Suspects {
   readonly failure?: PostingFailure | undefined;
 }
 
-/** Posts the oldest work, so many at most, or fails it; nothing if the oldest work is not what it is told. */
+/**
+ * Posts the oldest work, at most this many transactions, or fails it; does nothing if the oldest work is not the expected one.
+ */
 export type PostOldest = (
   ledgerId: LedgerId,
   lockTimeoutMs: number,

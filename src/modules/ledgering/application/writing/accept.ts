@@ -82,7 +82,7 @@ const acceptGroup = async (
   return judgedAnew((stale) => attributes.judge(caller, maps, stale), write, isStale);
 };
 
-/** With what became of each transaction that was posted with its acceptance. */
+/** The answers, with the decision on each transaction that was posted together with its acceptance. */
 const answersOf = ({ answers, plan }: WrittenGroup): readonly Acceptances[] => {
   const decisions = plan ? decisionsOf(plan) : noDecisions;
   return answers.map(({ batchId, results }: JudgedSubmission<AcceptRefusal>) => ({

@@ -19,7 +19,7 @@ const entriesOf = ({ items }: PreparedGroup): number => {
   return entries;
 };
 
-/** The texts that the codes of a batch may come to: as many as it may have where it names them itself. */
+/** Bounds the texts that the codes of a batch may expand to, like the texts that a batch may have without codes. */
 const maxCodedBytes = 1_048_576;
 
 /** Each item of a request that has too many entries is refused, so that nothing of it is written. */

@@ -32,7 +32,7 @@ export interface LedgerCheck extends Check {
 export const ledgerChecks = (
   source: string,
   promises: Readonly<Record<string, string>>,
-  /** Checks whose rows are told, and are no damage. */
+  /** Checks whose rows become notes, because they are no damage. */
   notes: readonly string[] = [],
 ): readonly LedgerCheck[] => {
   const judging = breachQuery('ledger_id');

@@ -1,4 +1,4 @@
-/** Sums over stretches of the log, by which is told what the books said at an earlier place of it. */
+/** The checks of sums over stretches of the log, from which the books at an earlier place of it are computed. */
 import { ledgerChecks } from './sql-check';
 
 export const stretchChecks = ledgerChecks(__filename, {

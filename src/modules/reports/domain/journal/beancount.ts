@@ -86,8 +86,9 @@ const isCurrency = (currency: string): boolean =>
   /^[A-Z][A-Z0-9]+$/.test(currency) && !['TRUE', 'FALSE', 'NULL'].includes(currency);
 
 /**
- * The root of the type, and the path of codes made to fit; a number tells apart what would be the same. Made when they are asked
- * for, because a large chart is told in parts. All of a chart may fit in the same way: the number that was free last is remembered.
+ * The root of the type, and the path of codes made to fit; a number tells apart what would be the same. Names are made on demand,
+ * because a large chart is written in parts. Many codes of a chart may become the same name, so the last number that was free is
+ * remembered.
  */
 const namesIn = (chart: Chart): ((id: string) => string) => {
   const taken = new Set<string>();

@@ -104,9 +104,9 @@ interface Placed {
 }
 
 /**
- * The path of codes from the root of the tree, made when it is asked for: a large chart is told in parts. hledger before 1.27 leaves
- * out of its reports what stands below an account of another type that stands below one of its own type: there the path begins
- * anew, and a tag names the parent.
+ * The path of codes from the root of the tree, made on demand, because a large chart is written in parts. hledger before 1.27
+ * leaves out of its reports what stands below an account of another type that stands below one of its own type: there the path
+ * begins anew, and a tag names the parent.
  */
 const placesIn = (chart: Chart): ((id: string) => Placed) => {
   const places = new Map<string, Placed>();

@@ -83,7 +83,7 @@ export const isOfOneLayer = ({ entries }: ToldTransaction): boolean => {
 /** Cleared is what is settled; everything else may still not happen. */
 export const flagOf = (layer: Layer): '*' | '!' => (layer === 'settled' ? '*' : '!');
 
-/** Which books these are, for who finds the file. The import knows our own files by it. */
+/** Names the books for a person who finds the file. The import recognises our own files by it. */
 export const headline = ({ code, name, denomination, place, from, to }: ToldLedger): string =>
   [
     `${code} ${jsonLine(name)} in ${denomination.currency}`,

@@ -5,13 +5,13 @@ import type { Day } from '../../../../kernel/time';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** The ledger, and the place of its log that the journal is told as of. */
+/** The ledger, and the place of its log that the journal is exported as of. */
 export interface ToldLedger {
   readonly code: string;
   readonly name: string;
   readonly denomination: Denomination;
   readonly place: { readonly sequence: bigint; readonly hash: string; readonly knownAt: Date | null };
-  /** The days that it is told of, where not all of them are. */
+  /** The exported days, if they are not all days. */
   readonly from?: Day | undefined;
   readonly to?: Day | undefined;
 }
@@ -27,7 +27,7 @@ export interface ToldAccount {
   readonly parentId: string | null;
 }
 
-/** And what it says of itself at length. */
+/** The account with its longer texts. */
 export interface DescribedAccount extends ToldAccount {
   readonly description: string | null;
   readonly isActive: boolean;
