@@ -29,7 +29,7 @@ export const comment = (text: string, indent: string): string => {
   return `${indent}/**\n${lines.map((line) => `${indent} * ${line}`.trimEnd()).join('\n')}\n${indent} */\n`;
 };
 
-/** In lines of at most so many characters, where words allow it. */
+/** In lines of at most this many characters, where words allow it. */
 export const wrapped = (text: string, columns: number): readonly string[] => {
   const lines: string[] = [''];
   for (const word of text.split(' ')) {

@@ -14,7 +14,7 @@ import { goals } from './targets';
 export interface GrowthPlan {
   /** Transactions of each of the three parts. */
   readonly part: number;
-  /** Throughput is shown for each of so many transactions; a part is a whole number of them. */
+  /** Throughput is shown for each of this many transactions; a part is a whole number of them. */
   readonly step: number;
   /** A machine that takes longer gets no verdict. */
   readonly maxSeconds: number;

@@ -34,7 +34,7 @@ export const transactionsPerCorrelation = 200;
 const usuallyActive = 30;
 /** How far the active accounts move from one day to the next; it has no factor in common with the number of accounts. */
 const dailyStep = 997;
-/** One in so many transactions has a correlation; the transactions of one correlation are spread over all the years. */
+/** One in this many transactions has a correlation; the transactions of one correlation are spread over all the years. */
 const correlatedEach = 10;
 
 export const occurrencesOf = ({

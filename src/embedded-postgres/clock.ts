@@ -4,8 +4,8 @@ export interface PostgresClock {
   now(): Date;
   /** Milliseconds since a fixed moment; only differences mean something. */
   elapsed(): number;
-  /** Resolves after so many milliseconds. */
+  /** Resolves after this many milliseconds. */
   sleep(ms: number): Promise<void>;
-  /** Calls `act` after so many milliseconds unless it is cancelled. Does not keep the process alive. */
+  /** Calls `act` after this many milliseconds unless it is cancelled. Does not keep the process alive. */
   deadline(ms: number, act?: () => void): { leftMs(): number; cancel(): void };
 }

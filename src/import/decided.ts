@@ -1,6 +1,6 @@
 /**
- * Whether what was accepted was posted. As a rule it was, before the batch was answered; where somebody else's work waited, or a
- * limit was passed meanwhile, it fails later. So the ledger is asked, once for a thousand.
+ * Finds out whether accepted transactions were posted. As a rule they were, before the batch was answered. If other work waited
+ * before them, or a limit was passed meanwhile, they fail later. So the ledger is asked once for a thousand of them.
  */
 import type { ProcessTime } from '../kernel/clock';
 import type { LedgerCalls } from './ledger-calls';

@@ -1,6 +1,7 @@
 /**
- * The map: what a file of somebody else does not say in our words. JSON, judged whole before anything is read (docs/import.md). For
- * CSV it says which column is what; for every format, which account and which currency is meant by a name.
+ * The map: it explains the parts of another program's file that our words do not cover. It is JSON, and is judged whole before
+ * anything is read (docs/import.md). For CSV it says what each column is; for every format, which account and which currency a
+ * name means.
  */
 import * as E from 'fp-ts/Either';
 import * as t from 'io-ts';

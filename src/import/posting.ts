@@ -71,7 +71,7 @@ interface Accepted {
   readonly original: Original | undefined;
 }
 
-/** Whether they were posted is asked of so many together. */
+/** The decisions of this many transactions are requested together. */
 const maxAcceptedAtOnce = 1_000;
 /** Stands for the id of a transaction that a dry run did not create. */
 const idOfDryRun = '00000000-0000-7000-8000-000000000000';

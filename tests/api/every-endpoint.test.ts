@@ -34,7 +34,7 @@ afterAll(async () => {
   await ledger.close();
 });
 
-// An address may fail, and a person ask, so many times a second: each test has a second of its own.
+// An address may fail, and a person ask, this many times a second: each test has a second of its own.
 beforeEach(() => clock.advance(1_000));
 
 /** The query parameters that an endpoint requires. */

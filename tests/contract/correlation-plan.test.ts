@@ -67,7 +67,7 @@ test('the correlation listing reads no more of a big correlation than of a small
     const page = await read('many', slice);
     expect(page.ids).toHaveLength(25);
     expect(page.ids).toEqual([...page.ids].sort().reverse());
-    // One more level of the index at the most, for each look into it.
+    // One more level of the index at most, for each look into it.
     expect(page.pages).toBeLessThanOrEqual(2 * first.pages + 60);
   }
 });

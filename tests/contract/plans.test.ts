@@ -104,7 +104,7 @@ const expectNothingCostly = ({ unitOfWork: { plans } }: Place, { sorts }: ListRe
   expect(nodesOf(list.plan).filter((node) => forbidden.includes(node))).toEqual([]);
 };
 
-/** One more level of an index at the most, for each look into it. */
+/** One more level of an index at most, for each look into it. */
 const pagesAllowed = ({ spare }: Read, pagesInSmall: number): number => 2 * pagesInSmall + 20 + spare(big.ledger);
 
 const sorted = (names: Iterable<string>): readonly string[] => [...new Set(names)].sort();

@@ -17,7 +17,7 @@ interface Transaction {
   }[];
 }
 
-/** Amounts have so many decimals at the most. */
+/** Amounts have this many decimals at most. */
 const decimals = 8;
 const unitsOf = (amount: string): bigint => {
   const [whole = '', fraction = ''] = amount.split('.');

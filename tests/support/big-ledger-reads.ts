@@ -19,7 +19,7 @@ export const forEachOf =
     120 * accounts(ledger);
 /** Goes past what waits, which is gone in a moment. */
 export const pastTheQueue: Read['spare'] = ({ transactions }) => transactions / transactionsAWaitingOne;
-/** Counts how often each of two values occurs, up to two thousand times, which is some forty pages of the index at the most. */
+/** Counts how often each of two values occurs, up to two thousand times, which is some forty pages of the index at most. */
 export const byCounting: Read['spare'] = () => 100;
 /** Goes through the chart, which grows with no traffic, for what no index can find. */
 export const throughTheChart: Read['spare'] = ({ accounts }) => accounts;

@@ -39,7 +39,7 @@ const idOf = (kind: keyof typeof kinds, number: number): string =>
 export const hotAccount = { id: idOf('account', 1) as AccountId, code: 'HOT' };
 /** In `rareOnes` transactions, and the parent of every other account. */
 export const rareAccount = { id: idOf('account', 2) as AccountId, code: 'RARE' };
-/** An account that is in a few hundredths of all transactions at the most. */
+/** An account that is in a few hundredths of all transactions at most. */
 export const quietAccount = { id: idOf('account', 3) as AccountId, code: 'A00000003' };
 export const defaultJournalId = idOf('chart', 1) as JournalId;
 export const rareJournalId = idOf('chart', 2) as JournalId;

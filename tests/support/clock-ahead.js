@@ -1,5 +1,5 @@
 /**
- * Required before a program, it puts the clock of its process so many milliseconds ahead as LEDGER_TEST_CLOCK_AHEAD_MS names.
+ * Required before a program, it puts the clock of its process ahead by LEDGER_TEST_CLOCK_AHEAD_MS milliseconds.
  * Measurements that do not use the time of day stay the same.
  */
 const aheadMs = Number(process.env.LEDGER_TEST_CLOCK_AHEAD_MS);

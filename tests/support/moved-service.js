@@ -1,5 +1,5 @@
 /**
- * The service as it is run, but that its clock is so many milliseconds ahead as the file says that LEDGER_TEST_CLOCK names. It reads the
+ * The service as it is run, but that its clock is ahead by the milliseconds in the file that LEDGER_TEST_CLOCK names. It reads the
  * file at its start, and at SIGUSR2, when it also looks at once for what became due. Plain JavaScript on top of `dist`, so that it can be a
  * process of its own.
  */

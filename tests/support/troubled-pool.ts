@@ -12,7 +12,7 @@ export type Trouble =
   /** It is sent and answered, but nobody hears it until `answer` resolves. */
   | { readonly silentUntil: Promise<unknown> };
 
-/** The trouble at the next statements of that name in transactions that write, so many times. */
+/** The trouble at the next statements of that name in transactions that write, this many times. */
 export interface Strike {
   readonly at: string;
   readonly trouble: Trouble;

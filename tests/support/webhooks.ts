@@ -34,7 +34,7 @@ export interface Receiver {
   readonly received: readonly Delivered[];
   /** The sequences of the events that came to that path, in the order in which they came. */
   readonly sequences: (path: string) => readonly number[];
-  /** Resolves once so many requests came to that path in all. */
+  /** Resolves once this many requests came to that path in all. */
   readonly comes: (path: string, count: number) => Promise<void>;
   /** Requests to that path are answered so from here on; without a word with 204. */
   answer(path: string, replying: Replying): void;

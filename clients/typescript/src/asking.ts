@@ -27,7 +27,7 @@ export interface Keyed {
 }
 
 export interface Waiting {
-  /** Lets the service answer when it is decided, after so many seconds at the latest. */
+  /** Lets the service answer when it is decided, after this many seconds at the latest. */
   readonly waitSeconds?: number;
 }
 

@@ -17,7 +17,7 @@ export interface LedgerClientOptions {
   readonly key: string;
   /** How long one attempt may take, in milliseconds; 30,000 when not said. */
   readonly timeoutMs?: number;
-  /** How often a request is sent at the most; 5 when not said. */
+  /** How often a request is sent at most; 5 when not said. */
   readonly maxAttempts?: number;
   /** Waits longer than this are the caller's business: what asked for them is thrown; 30 seconds when not said. */
   readonly maxWaitSeconds?: number;

@@ -1,7 +1,7 @@
 /** Days of the books: accounting months, and working days. */
 import { dayAfter, dayInUtc, type Day } from '../../kernel/time';
 
-/** Returns the day so many days later, or earlier if the number is negative. */
+/** Returns the day this many days later, or earlier if the number is negative. */
 export const daysLater = (day: Day, days: number): Day => {
   const moved = new Date(`${day}T00:00:00.000Z`);
   moved.setUTCDate(moved.getUTCDate() + days);

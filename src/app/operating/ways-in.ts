@@ -7,7 +7,7 @@ import type { ClientBase } from 'pg';
 
 export interface WaysIn {
   readonly ended: { readonly sessions: number; readonly links: number };
-  /** Names at most so many of each kind. */
+  /** Names at most this many of each kind. */
   readonly in_use: {
     readonly keys: readonly (KeyInUse & { readonly ledger: string })[];
     readonly admin_keys: readonly KeyInUse[];

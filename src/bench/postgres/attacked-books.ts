@@ -46,7 +46,7 @@ export const makeHeavy = async (
 export const chartAccounts = 10_000;
 const chartSets = 16;
 
-/** Accounts with a turnover on so many days of last year, in the innermost of sixteen sets. */
+/** Accounts with a turnover on this many days of last year, in the innermost of sixteen sets. */
 export const openChart = async (
   { owner, ledgerId, share }: AttackedBooks,
   days = 150,

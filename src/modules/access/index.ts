@@ -91,7 +91,7 @@ export interface Access extends TenantQuotas {
   /** Changes its name and how many requests per second it may send, within a second in every process. */
   changeKey(idOrPrefix: string, change: KeyChange, actor?: string): Promise<Outcome<KeyNotFound | InvalidKey, ApiKey>>;
   /**
-   * Creates another key with the same rights; the old one remains valid for so many seconds (0…604800), or until its
+   * Creates another key with the same rights; the old one remains valid for this many seconds (0…604800), or until its
    * own earlier end.
    */
   rotateKey(

@@ -123,7 +123,7 @@ export interface Ledgering {
   place: PlaceReader['place'];
   /** Every transaction in force at the end of the log as it is now, told page by page. Undefined where there is no such ledger. */
   journal: JournalReader['journal'];
-  /** The logs that have so many events at least. */
+  /** The logs that have at least this many events. */
   logEnds: LogReader['ends'];
   /** The hashes of a log's events behind a sequence. */
   eventHashes: LogReader['hashes'];

@@ -28,7 +28,7 @@ const value = (result: Exact | Trouble): Exact => {
   return result;
 };
 
-/** The same number, seen through its units at the most decimals two numbers of 18 decimals can need. */
+/** The same number, seen through its units at most decimals two numbers of 18 decimals can need. */
 const expectSame = (exact: Exact, rational: Rational): void => {
   for (const decimals of [0, 2, 18]) expect(unitsOf(exact, decimals)).toBe(unitsIn(rational, decimals));
   expect(unitsOf(value(round(exact, 18, 'half_even')), 18)).toBe(unitsIn(roundTo(rational, 18), 18));

@@ -13,7 +13,7 @@ export interface Endpoint {
   readonly received: () => readonly string[];
   /** Resolves once so many connections were made in all. */
   readonly connected: (count: number) => Promise<void>;
-  /** Resolves once so many requests arrived in all, by their heads. */
+  /** Resolves once this many requests arrived in all, by their heads. */
   readonly asked: (count: number) => Promise<void>;
   /** Resolves once so many connections were closed in all. */
   readonly closed: (count: number) => Promise<void>;

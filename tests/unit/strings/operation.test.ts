@@ -82,7 +82,7 @@ const written = fc
   .filter((one) => writtenAs(one).replace('.', '').length <= maxAmountDigits);
 const rate = fc.option(fc.bigInt({ min: 1n, max: tenTo(12) }).map((units) => writtenAs({ units, decimals: 6 })));
 
-/** The amount in a ledger of so many decimals, or undefined where it is finer: by multiplication alone. */
+/** The amount in a ledger of this many decimals, or undefined where it is finer: by multiplication alone. */
 const exactly = ({ units, decimals: own }: Written, storageDecimals: number): bigint | undefined => {
   const scaled = units * tenTo(storageDecimals);
   return scaled % tenTo(own) === 0n ? scaled / tenTo(own) : undefined;

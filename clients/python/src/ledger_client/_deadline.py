@@ -18,7 +18,7 @@ _PIECE_BYTES = 65_536
 
 @contextmanager
 def within(seconds: float) -> Iterator[None]:
-    """Operations of this thread on connections of a bounded client end within so many seconds."""
+    """Operations of this thread on connections of a bounded client end within this many seconds."""
     token = _until.set(time.monotonic() + seconds)
     try:
         yield

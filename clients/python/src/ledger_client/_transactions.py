@@ -54,7 +54,7 @@ class Transactions(TransactionsResource):
         timeout: float | None = None,
     ) -> Transaction:
         """Posts, and answers with the transaction as it stands in the books. Raises ``TransactionFailed`` where it was accepted
-        and could not be posted, and ``TransactionPending`` where it is not decided within so many seconds. The key may have been
+        and could not be posted, and ``TransactionPending`` where it is not decided within this many seconds. The key may have been
         used before: then this is the transaction of that time, as it is now."""
         until = time.monotonic() + within
         accepted = self.post(

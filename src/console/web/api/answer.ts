@@ -10,7 +10,7 @@ export interface Problem {
   readonly errors: Readonly<Record<string, readonly string[]>>;
   /** Data of the refusal, if it offers a choice. */
   readonly data?: unknown;
-  /** After so many seconds it may be asked again. */
+  /** After this many seconds it may be asked again. */
   readonly retryAfterSeconds?: number;
   readonly requestId?: string;
 }

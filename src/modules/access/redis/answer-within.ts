@@ -1,7 +1,7 @@
 import type { Deadline, ProcessTime } from '../../../kernel/clock';
 
 /**
- * Returns the answer, or rejects after so many milliseconds in which this process ran. After a standstill of the
+ * Returns the answer, or rejects after this many milliseconds in which this process ran. After a standstill of the
  * process, the timer fires before the answers that arrived meanwhile are read. So the wait is divided into slices: a
  * standstill costs one slice, and the answer is read in the next one.
  */

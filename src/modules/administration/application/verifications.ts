@@ -37,7 +37,7 @@ export interface Verifications {
 export const maxRemembered = 20;
 /** Together: so that those of very many tenants are bounded too. */
 const maxRememberedInAll = 2_000;
-/** Its subject has one, so that nobody waits behind another of the own. */
+/** Each subject has one place, so that a person waits for no verification but their own. */
 const turnsOf = { places: 2, placesEach: 1, maxWaitMs: 2_147_483_647, maxWaitingEach: 1 };
 
 export interface VerificationsDependencies {

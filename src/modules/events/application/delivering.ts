@@ -82,8 +82,8 @@ export const deliver = async (
   const sending = sendingTo({ ...dependencies, mayBegin, secretsAt: secretsAt ?? (() => []) }, endpoint, window);
 
   /**
-   * While the database is away it is tried again: an answer that is never written is an event that comes twice. It counts as long as
-   * nobody else has the lease, also when that is over.
+   * Retries while the database is away, because an answer that is never written is an event that is delivered twice. The write
+   * counts as long as no other process has the lease, even if this lease is over.
    */
   const record = async (what: DeliveryRecord): Promise<bigint | undefined> => {
     const trying = clock.deadline(leaseMs);
@@ -128,7 +128,7 @@ export const deliver = async (
       const at = clock.now().getTime();
       if (judged.length === 0 && at < renewAt) continue;
       renewAt = at + leaseMs / 3;
-      // Somebody changed the endpoint: what is still on its way is written, and somebody begins anew.
+      // Somebody changed the endpoint: requests on their way are recorded, and delivery starts again.
       if (!(await write({ until: new Date(at + leaseMs) }))) break;
       mayBeginUntil = at + leaseMs / 2;
     }

@@ -52,7 +52,10 @@ export const createDispatcher = (dependencies: DispatcherDependencies): Dispatch
   const kept = createShares(keptLimits);
   const shareOf = shareOut({ ...dependencies, kept });
   const served = createServed(kept);
-  /** Left behind by a fault, perhaps with the lease of this process, because of which nobody else would find them yet. */
+  /**
+   * Endpoints that a fault left behind, perhaps with the lease of this process, because of which no other process would find them
+   * yet.
+   */
   const leftBehind = new Map<EndpointId, LeftBehind>();
   /** How often in a row delivering to an endpoint failed. */
   const faultsOf = new Map<EndpointId, number>();

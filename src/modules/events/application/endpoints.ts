@@ -48,7 +48,7 @@ export interface Endpoints {
     change: ChangedEndpoint,
   ): Promise<Outcome<EndpointMissing | WebhookUrlForbidden, Endpoint>>;
   remove(caller: Principal, id: EndpointId): Promise<Outcome<EndpointMissing, { readonly id: EndpointId }>>;
-  /** The former secret signs as well for so many seconds. */
+  /** Creates another secret. The former one also signs for this many seconds. */
   rotateSecret(
     caller: Principal,
     id: EndpointId,

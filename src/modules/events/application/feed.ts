@@ -71,7 +71,10 @@ export const FEED_LIMITS = token<FeedLimits>('FeedLimits');
 export const EVENT_FEED = token<EventFeed>('EventFeed');
 
 const pageOfStream = 100;
-/** A stream reads and holds so many bytes at a time, whatever its events weigh: a slow reader makes it hold them for long. */
+/**
+ * A stream reads and holds this many bytes at a time, whatever its events weigh, because a slow reader makes it hold them for
+ * long.
+ */
 export const partBytes = 65_536;
 
 export const createEventFeed = ({ ledgering, heads, frame, limits, clock, log }: FeedDependencies): EventFeed => {

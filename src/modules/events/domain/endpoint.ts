@@ -53,10 +53,10 @@ const hour = 60 * minute;
 export const retryDelaysMs = [
   ...[5 * second, 30 * second, 2 * minute, 10 * minute, hour, 6 * hour, 12 * hour, 24 * hour],
 ] as const;
-/** Up to so much more, so that what failed together does not come back together. */
+/** Delays are longer by up to this share, so that deliveries that failed together are not retried together. */
 const jitter = 0.2;
 
-/** When what was tried so often in vain is tried again; undefined where it is not, until somebody says so. */
+/** The time of the next attempt after this many failures; undefined if there is none until somebody asks for it. */
 export const nextAttemptAt = (
   attempts: number,
   at: Date,

@@ -20,7 +20,7 @@ export interface KeptTexts {
   isEmpty(): boolean;
   hasRoom(): boolean;
   roomLeft(): number;
-  /** How many of so many texts are likely to fit, by the length of the last ones: at least one. */
+  /** The number of texts, out of this many, that are likely to fit, by the length of recent ones: at least one. */
   roomFor(texts: number): number;
 }
 

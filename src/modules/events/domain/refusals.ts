@@ -1,4 +1,4 @@
-/** How the ledger says no to what concerns events and webhook endpoints. */
+/** The refusals of events and webhook endpoints. */
 import type { NoPlaceLeft } from '../../../kernel/open-places';
 import type { FieldErrors } from '../../../kernel/refusal';
 

@@ -42,7 +42,7 @@ export interface Window<E extends Deliverable> {
   hasEvents(): boolean;
   /** How much more text may be read. */
   roomLeft(): number;
-  /** The number of events, out of so many, that probably fit, judged by the size of recent ones; at least one. */
+  /** The number of events, out of this many, that are likely to fit, by the size of recent ones; at least one. */
   roomFor(events: number): number;
   /** Events that were wanted, everything up to `through` looked at. How far they were taken: the others are wanted again. */
   take(events: readonly E[], through: bigint, at: Date): bigint;
@@ -78,7 +78,7 @@ const maxAhead = 1_000;
 const maxUnsent = 100;
 interface Item<E> {
   delivery: Delivery;
-  /** Kept from when it can be sent until it was answered: what failed is read again when it is due. */
+  /** Kept from the time when it can be sent until it is answered: a failed event is read again when it is due. */
   event: E | undefined;
   isUnderWay: boolean;
 }

@@ -56,7 +56,7 @@ const post = (
     const content = Buffer.from(body, 'utf8');
     const options: RequestOptions & { readonly endpoint: string } = {
       method: 'POST',
-      // The address that was judged. With it nobody asks for the name again.
+      // The address that was judged, so that the name is not resolved again.
       host: address,
       port: url.port === '' ? (isSecure ? 443 : 80) : Number(url.port),
       path: url.pathname + url.search,

@@ -60,7 +60,7 @@ export const createHttpSender = ({
   return {
     judge: async (url) => {
       const judged = await judgeTarget(url, judging);
-      // A name that nobody knows today may be known when there is something to send, and is judged then.
+      // A name that does not resolve today may resolve when there is something to send, and is judged then.
       return 'left' in judged && judged.left.kind === 'forbidden'
         ? refuse({ kind: 'WebhookUrlForbidden', reason: judged.left.reason })
         : ok(undefined);

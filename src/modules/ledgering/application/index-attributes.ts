@@ -1,6 +1,6 @@
 /**
  * Makes older transactions searchable by a key that was turned on later: in the background, batch by batch, each in a
- * transaction of its own that also writes down how far it got, so that a crash costs one batch at the most.
+ * transaction of its own that also writes down how far it got, so that a crash costs one batch at most.
  * Transactions that are accepted meanwhile are indexed as they are written; if both index the same transaction, the
  * primary key keeps one row.
  */
@@ -22,7 +22,7 @@ export interface AttributeIndexerDependencies {
 
 /** Some 10 ms of work. */
 export const maxBatchTransactions = 1_000;
-/** After so many batches another key has its turn. */
+/** After this many batches another key has its turn. */
 const maxBatchesInTurn = 200;
 const pollMs = 1_000;
 const busyPollMs = 50;

@@ -71,7 +71,7 @@ export interface Journal {
    */
   describe(accounts: readonly JournalAccount[]): Promise<readonly KnownAccount[]>;
   /**
-   * The next transactions, some hundreds at the most and about half a megabyte; none at the end. Each page is a short transaction
+   * The next transactions, some hundreds at most and about half a megabyte; none at the end. Each page is a short transaction
    * of its own, and sees the ledger as of the same place. A call that failed may be repeated; two at a time may not be.
    */
   next(): Promise<readonly JournalTransaction[]>;

@@ -35,7 +35,7 @@ export interface Lines {
    * when its plan is made and all of it is on its way to the database. Where it fails afterwards, what is known is forgotten.
    */
   inTurn<A>(ledgerIds: readonly LedgerId[], work: (planned: (moves: Moves) => void) => Promise<A>): Promise<A>;
-  /** Resolves when no turn plans in the ledger, or after so many milliseconds; undefined where none plans now. */
+  /** Resolves when no turn plans in the ledger, or after this many milliseconds; undefined if none plans now. */
   free(ledgerId: LedgerId, mostMs: number): Promise<void> | undefined;
   /** How many turns are under way, and how many wait. */
   readonly counts: FairLine['counts'];

@@ -19,7 +19,7 @@ export interface DecidingEvent {
 }
 
 export interface LogReader {
-  /** The ledgers that have so many events at least. */
+  /** The ledgers that have at least this many events. */
   ends(least: bigint): Promise<readonly LedgerEnd[]>;
   /** The hashes of the events behind that sequence up to the first gap, one behind the other: 33 bytes each. */
   hashes(ledgerId: LedgerId, after: bigint, limit: number): Promise<Buffer>;

@@ -67,8 +67,8 @@ export class RulesChanged extends OutdatedGuess {}
 export interface AttributeIndexStore {
   ledgersOfTenant(tenantId: TenantId): Promise<readonly LedgerId[]>;
   /**
-   * Puts the next older transactions, `limit` at most, into the index of a key. Begun: nothing was read yet. Busy: somebody
-   * else is at it, or something accepted under the old rules still runs.
+   * Indexes at most `limit` of the next older transactions by a key. Begun: nothing was read yet. Busy: another process indexes
+   * the key, or a request that was accepted under the old rules is still running.
    */
   indexBatch(
     tx: Tx,
@@ -223,7 +223,7 @@ export interface ChartStore {
 }
 
 export interface StretchStore {
-  /** Ledgers that have so many events or more, of every process, and their last event. */
+  /** Ledgers that have this many events or more, of every process, and their last event. */
   ledgersOfEvents(least: bigint): Promise<readonly { readonly ledgerId: LedgerId; readonly lastSequence: bigint }[]>;
   /** The stretches of a ledger that are already summed. */
   stretches(ledgerId: LedgerId): Promise<readonly Stretch[]>;

@@ -67,7 +67,7 @@ export const inTurns = async <R, A>(
   const ledgerIds = [...ledgers].sort();
   return lines.inTurn(ledgerIds, async (planned) => {
     const outcome = await unitOfWork.run<R | TakenBack<A>, A>({ ledgerIds, actor, lockTimeoutMs }, async (tx) => {
-      // Asked at once, all are taken in this order all the same.
+      // Even if they are asked for at once, the heads are locked in this order.
       const held = hold(tx);
       const locked = Promise.all(ledgerIds.map((ledgerId) => store.lockHead(tx, ledgerId)));
       ask(tx);

@@ -42,7 +42,7 @@ export interface VerificationReport {
   readonly waiting: Waiting;
 }
 
-/** Told before each ledger how many are done, and of how many. */
+/** Called before each ledger with the number of finished ledgers and of all. */
 export type Progress = (done: number, of: number) => void;
 
 /** The progress of the verification of one ledger: finished checks of the store, and rows that were read and hashed. */

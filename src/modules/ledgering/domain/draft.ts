@@ -29,7 +29,7 @@ export const maxRequestEntries = 2_000;
 /** Bounds the metadata of all entries of a transaction together, as JSON. */
 export const maxEntryMetadataBytes = 65_536;
 
-/** Why so many entries are refused, whatever request has them. */
+/** The refusal of a request with too many entries, of any kind. */
 export const whyTooLarge = (entries: number): RequestTooLarge | undefined =>
   entries > maxRequestEntries ? { kind: 'RequestTooLarge', entries, max: maxRequestEntries } : undefined;
 
@@ -60,7 +60,7 @@ export interface TransactionCodeFact {
   readonly isActive: boolean;
 }
 
-/** The same as posting sees it: true as long as nobody else may write to the ledger. */
+/** The same facts in the form that posting needs: true as long as nobody else writes to the ledger. */
 export const postingFactsOf = ({
   accountsById,
   journals,

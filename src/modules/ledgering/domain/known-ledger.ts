@@ -46,7 +46,7 @@ interface KnownAccounts {
 
 /** Our own plans that a reading may lag behind, done ones included. */
 const maxSteps = 8;
-/** Plans in a row that nobody else came between, before it is worth while to read the whole chart along. */
+/** After this many plans in a row without other writers, reading the whole chart is worth its cost. */
 const undisturbedSteps = 4;
 export const accountsAtOnce = 500;
 

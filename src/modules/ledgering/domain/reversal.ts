@@ -43,7 +43,7 @@ export interface ReversalRequest extends InheritedMembers {
   readonly part: PartRequest | null;
 }
 
-/** A transaction names all that reversed it in every answer: so many at the most. The last one reverses the whole rest. */
+/** Every answer with a transaction names all its reversals, so their number is bounded. The last one reverses the whole rest. */
 export const maxReversalParts = 100;
 
 /** Why a transaction cannot be undone as it was asked for. */

@@ -192,7 +192,7 @@ const hash = (text: string, seed: number): number => {
   return (value ^ (value >>> 16)) >>> 0;
 };
 
-/** Told by what it undoes or settles. */
+/** The origin of a transaction, by the transaction that it undoes or settles. */
 export const originOf = (of: {
   readonly undoesTransactionId: string | null;
   readonly settlesTransactionId: string | null;

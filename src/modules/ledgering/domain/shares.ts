@@ -16,8 +16,8 @@ export const sharesOf = (amount: bigint, weights: readonly bigint[]): readonly b
 };
 
 /**
- * So much of each entry, in proportion to its weight: what is left of it. The amount counts debits. Debits and credits of each layer have
- * equal weights, so the shares balance in each layer as well.
+ * The share of each entry in the amount, in proportion to its weight, which is its rest. The amount counts debits. Debits and
+ * credits of each layer have equal weights, so the shares balance in each layer as well.
  */
 export const proportional = (
   amount: bigint,

@@ -104,8 +104,8 @@ export interface UndoneEntry {
 }
 
 /**
- * Why something is undone: a reversal, or of a hold a release because somebody asked for it, it is settled, or it expired. An extension is
- * the opposite: it adds to the entries of an open hold.
+ * The kind of undoing: a reversal; or of a hold a release, a settlement or an expiry. An extension is the opposite: it adds to
+ * the entries of an open hold.
  */
 export type UndoingKind = 'reversal' | 'release' | 'settlement' | 'expiry' | 'extension';
 

@@ -261,7 +261,7 @@ const partsOf = (taken: readonly UndoneEntry[], entries: readonly DraftEntry[]):
 const wholeRest = (left: readonly bigint[]): readonly UndoneEntry[] =>
   left.flatMap((amount, position) => (amount > 0n ? [{ position, amount: amount as Minor }] : []));
 
-/** How much of which entries a part names, whether so much is left or not. */
+/** The amounts of entries that a part names, whether that much is left or not. */
 export const wantedOf = (
   part: Part,
   entries: readonly DraftEntry[],

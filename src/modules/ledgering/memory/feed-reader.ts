@@ -45,7 +45,7 @@ export class MemoryFeedReader extends MemoryReader implements FeedReader {
   }
 }
 
-/** The first events that together weigh at most so much, one at least. A transaction of several events weighs each time. */
+/** The first events that together weigh at most this much, at least one. A transaction of several events counts each time. */
 const firstOf = (events: readonly ReadEvent[], maxBytes: number): readonly ReadEvent[] => {
   let bytes = 0;
   const end = events.findIndex(({ reason, about }, index) => {

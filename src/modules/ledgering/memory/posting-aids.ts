@@ -76,7 +76,7 @@ export class MemoryQuarantineStore implements QuarantineStore {
     return [...attempts.values()].filter(({ transactionId }) => ids.includes(transactionId));
   }
 
-  /** The books end with the process, so nobody else can have been there. */
+  /** The books end with the process, so there is no other process. */
   async presence(): Promise<Presence> {
     return { own: thisProcess, present: new Set([thisProcess]) };
   }
@@ -108,7 +108,7 @@ export class MemoryAttributeIndex extends MemoryReader implements AttributeIndex
     );
   }
 
-  // Transactions in memory come one at a time: nobody else is at it, and nothing of before still runs.
+  // Transactions in memory run one at a time: no other one indexes the key, and no earlier request is still running.
   async indexBatch(
     tx: Tx,
     ledgerId: LedgerId,

@@ -1,5 +1,6 @@
 -- name: read_end_of_moves
--- The first event by which more entries than so many have been posted or voided since a place of the log; null where none is.
+-- The first event by which more than a given number of entries have been posted or voided since a place of the log; null if there
+-- is none.
 -- by: ledger_log_pkey, transactions_pkey
 select min(sequence) as sequence
   from (select l.sequence, sum(t.entry_count) over (order by l.sequence) as entries

@@ -1,7 +1,7 @@
 -- name: read_feed
--- Events behind a sequence in their order, of at most so many that are looked at: which of them are wanted is judged
--- row by row, so that no filter makes it a longer walk. The row of an undoing or a settlement names the transaction
--- that it is about. For other events only the length of the kept text is read, not the text itself.
+-- Events after a sequence, in order. At most :looked_at events are read, and the filter is applied row by row, so that no filter
+-- makes the walk longer. The row of an undoing or a settlement names the transaction that it is about. For other events only the
+-- length of the kept text is read, not the text itself.
 -- by: entries_pkey, ledger_log_pkey, ledger_log_subjects_pkey, transactions_pkey
 select l.sequence, l.type, l.transaction_id, l.account_id, l.actor, l.reason, l.occurred_at, l.hash, before.hash as hash_before,
        t.entry_count, s.bytes as content_bytes

@@ -32,7 +32,7 @@ const maxPageBytes = 524_288;
 const daysAtATime = 20_000;
 /** Their posting sequences are kept in memory, eight bytes each; of a longer range the journal is walked. */
 const maxKeptSequences = 2_000_000;
-/** A place looked up by its day costs as much as so many that are walked by. */
+/** Looking up a sequence by its day costs as much as walking this many sequences. */
 const walkedPerLookUp = 4;
 
 export class PostgresJournalReader implements JournalReader {

@@ -11,7 +11,7 @@ export interface Start {
   readonly isIncluded: boolean;
 }
 
-/** The lead's rows as `transactions t`, sorted by `key`, `limit` of them at the most: what is no row of theirs is looked up. */
+/** The lead's rows as `transactions t`, sorted by `key`, `limit` of them at most: what is no row of theirs is looked up. */
 export const transactionsOf = (
   where: Conditions,
   { isOrdered, ranges }: Lead,

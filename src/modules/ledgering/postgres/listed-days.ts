@@ -14,7 +14,7 @@ import { beyond, orderOf, type Start } from './led-rows';
 /** Some thirteen years of days. */
 const maxListedDays = 5_000;
 
-/** The next ids of the range, `limit` of them at the most; undefined where it has too many days to look at each. */
+/** The next ids of the range, `limit` of them at most; undefined where it has too many days to look at each. */
 export const nextOfDays = async (
   tx: Tx,
   ledgerId: LedgerId,

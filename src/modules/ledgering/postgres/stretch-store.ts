@@ -49,7 +49,7 @@ export class PostgresStretchStore implements StretchStore {
   }
 }
 
-/** Nobody waits for a sum, and one that is cut off was made for nothing: half a million rows on a busy machine take that long. */
+/** No request waits for a sum, and a cancelled one is wasted work: half a million rows on a busy machine take this long. */
 const sumTimeoutMs = 120_000;
 
 export const readStretches = async (tx: Tx, ledgerId: LedgerId): Promise<readonly Stretch[]> =>

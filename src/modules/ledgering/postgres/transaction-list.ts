@@ -21,7 +21,7 @@ import { readTransactions } from './transaction-rows';
 
 /** Rows of the list, or of what leads it, that are looked at first. */
 const maxRowsLookedAt = 500;
-/** A filter that so many transactions pass at the most is read as a whole. */
+/** A filter that at most this many transactions pass is read as a whole. */
 export const maxFewRows = 2_000;
 /** The same of a heavy read. */
 const maxManyRows = 100_000;
@@ -114,7 +114,7 @@ const look = async (asked: Asked, lead: Lead, start: Start): Promise<Found | und
 
 const isFull = ({ rows, isCut }: Found, { limit }: Slice): boolean => isCut || rows.length > limit;
 
-/** From the start on until the page is full, or so many rows of the lead were looked at. */
+/** Walks from the start until the page is full, or until this many rows of the lead were read. */
 const walk = (
   { tx, ledgerId, filter, slice }: Asked,
   { lead, start }: Walk,

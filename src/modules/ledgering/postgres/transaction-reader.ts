@@ -64,7 +64,7 @@ export class PostgresTransactionReader implements TransactionReader {
   async activity({ ledgerId, asking }: ReadScope, filter: ActivityFilter, slice: Slice): Promise<Page<ActivityRow>> {
     const where = new Conditions(ledgerId);
     where.equal('l.type', filter.type, 'text');
-    // Said once more for the planner, which would not know that the index of rare types holds whatever is bound.
+    // Repeats the condition for the planner, which would not know that the index of rare types covers a bound value.
     if (filter.type !== undefined && filter.type !== 'transaction_posted') where.also(`l.type <> 'transaction_posted'`);
     where.equal('l.account_id', filter.accountId, 'uuid');
     const { from, id } = sourceOf(where, filter, slice);

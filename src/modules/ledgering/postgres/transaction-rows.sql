@@ -1,7 +1,7 @@
 -- name: read_entries
--- One transaction after the other, as they are named, until so many bytes are read; at least the first. One sequence after the
--- other: for all of them at once a planner without statistics reads every entry of the ledger. The weight is the bytes of
--- the free texts.
+-- One transaction after the other, in the given order, until a limit of bytes is read; at least the first. One sequence after the
+-- other: for all of them at once a planner without statistics reads every entry of the ledger. The weight is the bytes of the
+-- free texts.
 -- by: accounts_pkey, entries_pkey
 with weighed as (
   select w.place, e.*, coalesce(octet_length(e.description), 0) + coalesce(octet_length(e.metadata::text), 0) as weight

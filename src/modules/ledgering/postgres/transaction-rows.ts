@@ -61,7 +61,7 @@ const maxPageEntries = 10_000;
 /** Entries that are read at a time: those of any page of ordinary transactions. */
 const maxEntriesTogether = 400;
 
-/** How many of the rows from there on have so many entries together; one at least. */
+/** The number of rows from there on that have at most this many entries together; at least one. */
 export const countTogether = <R>(
   rows: readonly R[],
   from: number,
@@ -76,7 +76,7 @@ export const countTogether = <R>(
   return rows.length - from;
 };
 
-/** Adds the entries of those that are posted, the first ones until so many bytes are read, and answers what their free texts weigh. */
+/** Adds the entries of the first posted transactions, up to a limit of bytes, and returns the weight of their texts. */
 const readPosted = async (
   tx: Tx,
   ledgerId: LedgerId,

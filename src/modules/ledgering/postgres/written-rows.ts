@@ -244,7 +244,7 @@ export const dayValues = (days: readonly DayChange[]): ParameterValues<typeof da
   day_entry_counts: plainArray(days.map(({ entryCount }) => entryCount)),
 });
 
-/** A key that is there already, a head that stands elsewhere, other rules: somebody came before. */
+/** A used key, a moved head, or changed rules: another write came first. */
 export const orWriteConflict = async <A>(writing: Promise<A>): Promise<A> => {
   try {
     return await writing;

@@ -114,7 +114,7 @@ const hashAt = (tiles: Tiles, level: number, index: number): Buffer => {
   return hashesIn(tiles, { level, index: Math.floor(index / tileWidth) }, at + hashBytes).subarray(at);
 };
 
-/** The first so many bytes of a tile. */
+/** The given number of bytes from the beginning of a tile. */
 const hashesIn = (tiles: Tiles, place: TilePlace, bytes: number): Buffer => {
   const hashes = tiles.get(tileKey(place));
   if (!hashes || hashes.length < bytes) throw new Error(`the tree has no tile ${tileKey(place)} of ${bytes} bytes`);

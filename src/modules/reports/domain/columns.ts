@@ -85,7 +85,7 @@ export const shownOf = (
   };
 };
 
-/** Without the rows below so many levels: the accounts of the last level have what stands below them in their own rows. */
+/** The report without rows below this many levels: the accounts of the last level include their descendants in their own rows. */
 const foldedAt = (sections: readonly Section[], depth: number): readonly Section[] =>
   sections.map((section) => {
     const whole = new Set(

@@ -102,7 +102,7 @@ const beginning = (month: number, begin: FiscalYearStart): Day => {
   return last !== undefined && last < day ? last : day;
 };
 
-/** Periods of so many months since the year 0. */
+/** Periods of this many months since the year 0. */
 const periodNumberOf = (day: Day, months: number, begin: FiscalYearStart): number => {
   const month = monthNumberOf(day) - (day < beginning(monthNumberOf(day), begin) ? 1 : 0);
   return Math.floor((month - monthOf(begin)) / months);
@@ -119,7 +119,7 @@ const endOfMonth = (month: number): Day | undefined => {
 const isFirstOfMonth = (day: Day): boolean => day.endsWith('-01');
 const isLastOfMonth = (day: Day): boolean => dayAfter(day) === day || isFirstOfMonth(dayAfter(day));
 
-/** The same day so many months earlier, or the last of that month where it has no such day. */
+/** The same day this many months earlier, or the last of that month where it has no such day. */
 const monthsBefore = (day: Day, months: number): Day | undefined => {
   const month = monthNumberOf(day) - months;
   const last = endOfMonth(month);

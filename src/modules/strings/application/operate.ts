@@ -76,7 +76,7 @@ export const createOperate =
       const codes = [...new Set([request.sourceAccountCode, request.targetAccountCode])];
       const plan = planOperation(participants.right, request, await ledgering.accountsNamed(string.memberIds, codes));
       if (refused(plan)) return plan;
-      // Asked before anything is locked, and only where the caller gave none.
+      // The rate is requested before anything is locked, and only if the caller gave none.
       const snapshot = await snapshotOf(rates, request, plan.right);
       return refused(snapshot) ? snapshot : ok({ string, plan: plan.right, snapshot: snapshot.right });
     };

@@ -28,7 +28,7 @@ interface Tried {
   readonly run: DryRun;
 }
 
-/** It is waited for until it is posted; after so many seconds its page says what became of it. */
+/** It is waited for until it is posted; after this many seconds its page says what became of it. */
 const waited = 'wait=5';
 
 export const usePosting = (draft: Draft): Posting => {

@@ -14,7 +14,7 @@ import { clearingCodeOf } from './rate';
 
 type Member = Schemas['LedgerString']['ledgers'][number];
 
-/** Two questions for each: a page asks twelve at the most, until somebody wants more. */
+/** Two questions for each: a page asks twelve at most, until somebody wants more. */
 const mostAtOnce = 5;
 
 interface Position {

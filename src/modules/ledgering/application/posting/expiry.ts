@@ -32,7 +32,7 @@ export interface ExpiryDependencies extends Releasing {
 
 /** How often a process looks for holds that are due: it is one look at an index while none is. */
 const pollMs = 1_000;
-/** Released in one turn, so that others who write to the ledger wait for one such write at the most. */
+/** Released in one turn, so that others who write to the ledger wait for one such write at most. */
 export const maxHoldsAtOnce = 100;
 /** The same in entries: as many as a request may have. At least one hold is released, whatever it has. */
 const maxEntriesAtOnce = 2_000;

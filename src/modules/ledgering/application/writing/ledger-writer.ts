@@ -58,7 +58,7 @@ const groupedWhereCostly: GroupLimits = { ...grouped, maxInFlight: 1, pauseShare
 /** Single ones that keep one ledger busy: a group is being written, and the next is there. */
 export const maxTransactionsInFlight = worthSending * maxGroupsInFlight;
 
-/** Two ways to post, and so many races for a key. */
+/** There are two ways to post, and each may lose races for a key. */
 const maxAttempts = 7;
 /** How long a group waits for the ledger's head before it is only accepted. */
 const lockTimeoutMs = 100;

@@ -74,7 +74,7 @@ export interface WrittenJournal {
   readonly account?: (account: DescribedAccount) => string;
   /** Written as it is iterated over, so that others have their turn meanwhile. */
   readonly transaction: (transaction: ToldTransaction) => Iterable<string>;
-  /** After so many transactions; a file without it was cut off, where the format has a place for it. */
+  /** After this many transactions; a file without it was cut off, where the format has a place for it. */
   readonly end: (transactions: number) => string;
 }
 
