@@ -800,6 +800,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/reports/cash-flow": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read why the cash of the ledger changed in a range of days
+         * @description Begins with net income, adds how the balances of all other accounts changed, by operating, investing and financing activities, and ends with the change of the cash accounts, from settled entries; the sum of the activities is that change, or the answer is 500. `cash_flow` of an account decides where it stands. `columns` and `compare` put other days beside it, `depth` folds the tree. `Accept: text/csv` gives a table.
+         */
+        get: operations["readCashFlow"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/exports/journal": {
         parameters: {
             query?: never;
@@ -2101,6 +2121,11 @@ export interface components {
          * @enum {string}
          */
         LimitBasis: "settled" | "available";
+        /**
+         * @description The part of the cash flow statement in which an account stands: `cash` is cash and what is as good as cash, assets alone; `operating`, `investing` and `financing` are the activities.
+         * @enum {string}
+         */
+        CashFlowClass: "cash" | "operating" | "investing" | "financing";
         /** @description An account of the chart, with its balance. */
         Account: {
             /**
@@ -2141,6 +2166,8 @@ export interface components {
             min_balance: string | null;
             /** @description The most that the balance may be, in major units; null for no bound. */
             max_balance: string | null;
+            /** @description The part of the cash flow statement in which it stands; null for that of the account above it, or at the top `financing` for equity and `operating` for all others. */
+            cash_flow: components["schemas"]["CashFlowClass"] | null;
             /**
              * Format: date-time
              * @description When it was made, in UTC.
@@ -2210,6 +2237,8 @@ export interface components {
             min_balance: string | null;
             /** @description The most that the balance may be, in major units; null for no bound. */
             max_balance: string | null;
+            /** @description The part of the cash flow statement in which it stands; null for that of the account above it, or at the top `financing` for equity and `operating` for all others. */
+            cash_flow: components["schemas"]["CashFlowClass"] | null;
             /**
              * Format: date-time
              * @description When it was made, in UTC.
@@ -2282,6 +2311,8 @@ export interface components {
             min_balance?: string | null;
             /** @description The most that the balance may be, in major units, at least `min_balance`; null for no bound. */
             max_balance?: string | null;
+            /** @description The part of the cash flow statement in which it stands. Null for that of the account above it, or at the top `financing` for equity and `operating` for all others. */
+            cash_flow?: components["schemas"]["CashFlowClass"] | null;
         };
         /** @description The answer to a request that was done, with Account as its data. */
         AccountAnswer: {
@@ -2318,6 +2349,8 @@ export interface components {
             min_balance?: string | null;
             /** @description The most that the balance may be, in major units, at least `min_balance`; null for no bound. */
             max_balance?: string | null;
+            /** @description The part of the cash flow statement in which it stands from now on; null for that of the account above it. */
+            cash_flow?: components["schemas"]["CashFlowClass"] | null;
         };
         /** @description The deleted object. */
         Deleted: {
@@ -4001,6 +4034,8 @@ export interface components {
             min_balance: string | null;
             /** @description The most that the balance may be, in major units; null for no bound. */
             max_balance: string | null;
+            /** @description The part of the cash flow statement in which it stands; null for that of the account above it, or at the top `financing` for equity and `operating` for all others. */
+            cash_flow: components["schemas"]["CashFlowClass"] | null;
             /**
              * Format: date-time
              * @description When it was made, in UTC.
@@ -4832,6 +4867,148 @@ export interface components {
              */
             success: true;
             data: components["schemas"]["IncomeStatement"];
+        };
+        /** @description The cash flows of the three activities, and what they changed. */
+        CashFlowTotals: {
+            /**
+             * Format: decimal
+             * @description Revenue less expenses, in major units, with which the operating activities begin.
+             * @example 10.50
+             */
+            net_income: string;
+            /**
+             * Format: decimal
+             * @description The cash flow of the operating activities, in major units; below zero if it took cash away.
+             * @example 10.50
+             */
+            operating: string;
+            /**
+             * Format: decimal
+             * @description The cash flow of the investing activities, in major units; below zero if it took cash away.
+             * @example 10.50
+             */
+            investing: string;
+            /**
+             * Format: decimal
+             * @description The cash flow of the financing activities, in major units; below zero if it took cash away.
+             * @example 10.50
+             */
+            financing: string;
+            /**
+             * Format: decimal
+             * @description The sum of the three activities, which is by how much the cash accounts changed.
+             * @example 10.50
+             */
+            change: string;
+            /**
+             * Format: decimal
+             * @description The balance of the cash accounts before the first day.
+             * @example 10.50
+             */
+            opening_cash: string;
+            /**
+             * Format: decimal
+             * @description The balance of the cash accounts at the end of the last day.
+             * @example 10.50
+             */
+            closing_cash: string;
+        };
+        /** @description The totals of all accounts in other days. */
+        CashFlowColumn: {
+            /** @description `2026-01`, `2026-Q1` or `2026` for a calendar period, `FY2026` or `FY2026-Q1` for one of a fiscal year that begins on another day than 01-01, or the comparison. */
+            label: string;
+            /** @description The first day that counts; null of what stands at the end of a day. */
+            from: string | null;
+            /**
+             * Format: date
+             * @description The last day that counts.
+             */
+            to: string;
+            totals: components["schemas"]["CashFlowTotals"];
+        };
+        /** @description An account in a cash flow statement, or an account with all that stands below it, or net income, or the part of net income that other activities show. */
+        CashFlowRow: {
+            /** @description The part of the statement in which the row stands. */
+            flow_class: components["schemas"]["CashFlowClass"];
+            /** @description The account; null of net income. */
+            account_id: string | null;
+            /** @description The code of the account; null of net income. */
+            code: string | null;
+            /** @description The name of the account. */
+            name: string;
+            /**
+             * @description The type of the account; `net_income`; or `earnings_elsewhere`, which takes out of the operating activities what the other activities show of net income.
+             * @enum {string}
+             */
+            type: "asset" | "liability" | "equity" | "revenue" | "expense" | "net_income" | "earnings_elsewhere";
+            /** @description The side of the account itself: a contra account has the other one than its type. */
+            normal_balance: components["schemas"]["EntryType"];
+            /** @description How far below the top of its section the account stands. */
+            depth: number;
+            /** @description The code of the account above it in its section; null at the top. */
+            parent_code: string | null;
+            /** @description Whether the row adds up an account with all that stands below it. */
+            is_subtotal: boolean;
+            /** @description Whether the row has what stands below the account in it, because `depth` shows no more. */
+            is_folded: boolean;
+            /**
+             * Format: decimal
+             * @description The sum of the debits, in major units.
+             * @example 10.50
+             */
+            debits: string;
+            /**
+             * Format: decimal
+             * @description The sum of the credits, in major units.
+             * @example 10.50
+             */
+            credits: string;
+            /**
+             * Format: decimal
+             * @description What the row brought in, in major units, below zero if it took away: of a cash account debits less credits, of all others credits less debits.
+             * @example 10.50
+             */
+            balance: string;
+            /** @description The balance in the other days that `columns` and `compare` ask for. */
+            columns: components["schemas"]["ReportColumn"][];
+        };
+        /** @description Why the cash of the ledger changed in a range of days. */
+        CashFlow: {
+            /**
+             * Format: date
+             * @description The first day that counts.
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description The last day that counts.
+             */
+            to: string;
+            /** @description The layer that is added up. */
+            layer: components["schemas"]["Layer"];
+            /** @description The currency of the ledger. */
+            currency: string;
+            /** @description The place of the report in the log: a request with its sequence gets the same report for ever. */
+            head: components["schemas"]["LogPlace"];
+            /** @description When the event at that place happened, in UTC; null before the first. */
+            known_at: string | null;
+            /** @description The sequence that was asked about; null for what is known now. */
+            known_at_sequence: number | null;
+            /** @description The totals of all accounts. */
+            totals: components["schemas"]["CashFlowTotals"];
+            /** @description The totals in the other days that `columns` and `compare` ask for. */
+            columns: components["schemas"]["CashFlowColumn"][];
+            /** @description Operating, investing and financing activities, then cash; accounts by code below their parents, each subtotal behind what it adds up. */
+            rows: components["schemas"]["CashFlowRow"][];
+        };
+        /** @description The answer to a request that was done, with CashFlow as its data. */
+        CashFlowAnswer: {
+            /**
+             * @description Whether the request was done: true in every such answer.
+             * @constant
+             */
+            success: true;
+            data: components["schemas"]["CashFlow"];
         };
         /**
          * @description A format of the journal: `hledger` and `beancount` for these programs, `csv` a row for each entry, `jsonl` a transaction a line.
@@ -8300,6 +8477,7 @@ export interface operations {
                      *           "limit_basis": "settled",
                      *           "min_balance": null,
                      *           "max_balance": null,
+                     *           "cash_flow": null,
                      *           "balance": "165.00",
                      *           "created_at": "2026-01-15T10:00:00.000Z",
                      *           "updated_at": "2026-01-15T10:00:00.000Z"
@@ -8321,6 +8499,7 @@ export interface operations {
                      *           "limit_basis": "settled",
                      *           "min_balance": null,
                      *           "max_balance": null,
+                     *           "cash_flow": null,
                      *           "balance": "0.00",
                      *           "created_at": "2026-01-15T10:00:00.000Z",
                      *           "updated_at": "2026-01-15T10:00:00.000Z"
@@ -8342,6 +8521,7 @@ export interface operations {
                      *           "limit_basis": "settled",
                      *           "min_balance": null,
                      *           "max_balance": null,
+                     *           "cash_flow": null,
                      *           "balance": "65.00",
                      *           "created_at": "2026-01-15T10:00:00.000Z",
                      *           "updated_at": "2026-01-15T10:00:00.000Z"
@@ -8363,6 +8543,7 @@ export interface operations {
                      *           "limit_basis": "settled",
                      *           "min_balance": null,
                      *           "max_balance": null,
+                     *           "cash_flow": null,
                      *           "balance": "0.00",
                      *           "created_at": "2026-01-15T10:00:00.000Z",
                      *           "updated_at": "2026-01-15T10:00:00.000Z"
@@ -8384,6 +8565,7 @@ export interface operations {
                      *           "limit_basis": "settled",
                      *           "min_balance": null,
                      *           "max_balance": null,
+                     *           "cash_flow": null,
                      *           "balance": "0.00",
                      *           "created_at": "2026-01-15T10:00:00.000Z",
                      *           "updated_at": "2026-01-15T10:00:00.000Z"
@@ -8405,6 +8587,7 @@ export interface operations {
                      *           "limit_basis": "settled",
                      *           "min_balance": null,
                      *           "max_balance": null,
+                     *           "cash_flow": null,
                      *           "balance": "100.00",
                      *           "created_at": "2026-01-15T10:00:00.000Z",
                      *           "updated_at": "2026-01-15T10:00:00.000Z"
@@ -8522,6 +8705,7 @@ export interface operations {
                      *         "limit_basis": "settled",
                      *         "min_balance": null,
                      *         "max_balance": null,
+                     *         "cash_flow": null,
                      *         "balance": "0.00",
                      *         "created_at": "2026-01-15T10:00:00.000Z",
                      *         "updated_at": "2026-01-15T10:00:00.000Z"
@@ -8660,6 +8844,7 @@ export interface operations {
                      *         "limit_basis": "settled",
                      *         "min_balance": null,
                      *         "max_balance": null,
+                     *         "cash_flow": null,
                      *         "balance": "165.00",
                      *         "created_at": "2026-01-15T10:00:00.000Z",
                      *         "updated_at": "2026-01-15T10:00:00.000Z"
@@ -8784,6 +8969,7 @@ export interface operations {
                      *         "limit_basis": "settled",
                      *         "min_balance": null,
                      *         "max_balance": null,
+                     *         "cash_flow": null,
                      *         "balance": "165.00",
                      *         "created_at": "2026-01-15T10:00:00.000Z",
                      *         "updated_at": "2026-01-15T10:00:00.000Z"
@@ -13804,6 +13990,224 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    readCashFlow: {
+        parameters: {
+            query: {
+                /**
+                 * @description The first day that counts.
+                 * @example 2026-01-01
+                 */
+                from: string;
+                /** @description The last day that counts; today if it is left out. */
+                to?: string;
+                /** @description Adds a column for what the report is compared with: `prior_period`, as many whole months or days before, or the end of the month before; `prior_year`, the same days a year before. Separate both by a comma. */
+                compare?: string;
+                /** @description Adds a column for each calendar month, or each quarter or year of the fiscal year, 60 at the most. The columns of an income statement add up to the report. */
+                columns?: "month" | "quarter" | "year";
+                /** @description Shows accounts down to this level; those of the last level have what stands below them in their own rows. 1 shows the top of each section. */
+                depth?: number;
+                /** @description Whether rows are shown that are zero in every column. */
+                zero?: "show" | "hide";
+                /** @description A sequence of the ledger's log: the answer is what the books said then, without what was posted, reversed or voided later, and stays the same for ever. Left out: what is known now. */
+                known_at_sequence?: number;
+            };
+            header?: {
+                /** @description `consistency=eventual`: a replica may answer, which may be behind. */
+                Prefer?: string;
+                /** @description A sequence that an answer told: this answer is not older. The answer tells its own. */
+                "X-Ledger-Sequence"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Why the cash of the ledger changed in a range of days. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Vary: components["headers"]["Vary"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ledger-Sequence": components["headers"]["X-Ledger-Sequence"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "from": "2026-01-01",
+                     *         "to": "2026-01-15",
+                     *         "layer": "settled",
+                     *         "currency": "USD",
+                     *         "head": {
+                     *           "sequence": 18,
+                     *           "hash": "010caae2dfb9c609830a642f478e138bd73dafe2b0a9c2684524e85f8299754eb4"
+                     *         },
+                     *         "known_at": "2026-01-15T10:00:00.000Z",
+                     *         "known_at_sequence": null,
+                     *         "totals": {
+                     *           "net_income": "65.00",
+                     *           "operating": "0.00",
+                     *           "investing": "0.00",
+                     *           "financing": "0.00",
+                     *           "change": "0.00",
+                     *           "opening_cash": "0.00",
+                     *           "closing_cash": "0.00"
+                     *         },
+                     *         "columns": [],
+                     *         "rows": [
+                     *           {
+                     *             "flow_class": "operating",
+                     *             "account_id": null,
+                     *             "code": null,
+                     *             "name": "Net income",
+                     *             "type": "net_income",
+                     *             "normal_balance": "credit",
+                     *             "depth": 0,
+                     *             "parent_code": null,
+                     *             "is_subtotal": false,
+                     *             "is_folded": false,
+                     *             "debits": "0.00",
+                     *             "credits": "65.00",
+                     *             "balance": "65.00",
+                     *             "columns": []
+                     *           },
+                     *           {
+                     *             "flow_class": "operating",
+                     *             "account_id": null,
+                     *             "code": null,
+                     *             "name": "Net income shown under other activities",
+                     *             "type": "earnings_elsewhere",
+                     *             "normal_balance": "credit",
+                     *             "depth": 0,
+                     *             "parent_code": null,
+                     *             "is_subtotal": false,
+                     *             "is_folded": false,
+                     *             "debits": "0.00",
+                     *             "credits": "0.00",
+                     *             "balance": "0.00",
+                     *             "columns": []
+                     *           },
+                     *           {
+                     *             "flow_class": "operating",
+                     *             "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
+                     *             "code": "BANK",
+                     *             "name": "Bank account",
+                     *             "type": "asset",
+                     *             "normal_balance": "debit",
+                     *             "depth": 0,
+                     *             "parent_code": null,
+                     *             "is_subtotal": false,
+                     *             "is_folded": false,
+                     *             "debits": "165.00",
+                     *             "credits": "0.00",
+                     *             "balance": "-165.00",
+                     *             "columns": []
+                     *           },
+                     *           {
+                     *             "flow_class": "operating",
+                     *             "account_id": "78ee5bd0-0ade-5b0c-970f-9597ae6a757c",
+                     *             "code": "SUSPENSE",
+                     *             "name": "Suspense",
+                     *             "type": "asset",
+                     *             "normal_balance": "debit",
+                     *             "depth": 0,
+                     *             "parent_code": null,
+                     *             "is_subtotal": false,
+                     *             "is_folded": false,
+                     *             "debits": "0.00",
+                     *             "credits": "0.00",
+                     *             "balance": "0.00",
+                     *             "columns": []
+                     *           },
+                     *           {
+                     *             "flow_class": "operating",
+                     *             "account_id": "3a704066-b788-597c-89e1-69cfe35e8bd3",
+                     *             "code": "TILL",
+                     *             "name": "Till",
+                     *             "type": "asset",
+                     *             "normal_balance": "debit",
+                     *             "depth": 0,
+                     *             "parent_code": null,
+                     *             "is_subtotal": false,
+                     *             "is_folded": false,
+                     *             "debits": "0.00",
+                     *             "credits": "0.00",
+                     *             "balance": "0.00",
+                     *             "columns": []
+                     *           },
+                     *           {
+                     *             "flow_class": "operating",
+                     *             "account_id": "08cb2638-30aa-5b00-8d65-987d76161553",
+                     *             "code": "WALLET-ANNA",
+                     *             "name": "Anna's wallet",
+                     *             "type": "liability",
+                     *             "normal_balance": "credit",
+                     *             "depth": 0,
+                     *             "parent_code": null,
+                     *             "is_subtotal": false,
+                     *             "is_folded": false,
+                     *             "debits": "0.00",
+                     *             "credits": "100.00",
+                     *             "balance": "100.00",
+                     *             "columns": []
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CashFlowAnswer"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `FORBIDDEN`: The caller lacks the scope `read`. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ledger-Sequence": components["headers"]["X-Ledger-Sequence"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["LedgerNotFound"];
+            /**
+             * @description - `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows. A field is missing or not of its form; `errors` names each, up to twenty.
+             *     - `SEQUENCE_NOT_REACHED`: `known_at_sequence` lies beyond the end of the log.
+             *     - `REPORT_TOO_LARGE`: The chart has more accounts than one report may add up.
+             */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ledger-Sequence": components["headers"]["X-Ledger-Sequence"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["TooManyHeaders"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     exportJournal: {
         parameters: {
             query: {
@@ -15081,6 +15485,7 @@ export interface operations {
                      *             "limit_basis": "settled",
                      *             "min_balance": null,
                      *             "max_balance": null,
+                     *             "cash_flow": null,
                      *             "created_at": "2026-01-15T10:00:00.000Z",
                      *             "updated_at": "2026-01-15T10:00:00.000Z"
                      *           },
@@ -15116,6 +15521,7 @@ export interface operations {
                      *             "limit_basis": "settled",
                      *             "min_balance": null,
                      *             "max_balance": null,
+                     *             "cash_flow": null,
                      *             "created_at": "2026-01-15T10:00:00.000Z",
                      *             "updated_at": "2026-01-15T10:00:00.000Z"
                      *           },
@@ -15151,6 +15557,7 @@ export interface operations {
                      *             "limit_basis": "settled",
                      *             "min_balance": null,
                      *             "max_balance": null,
+                     *             "cash_flow": null,
                      *             "created_at": "2026-01-15T10:00:00.000Z",
                      *             "updated_at": "2026-01-15T10:00:00.000Z"
                      *           },
@@ -15186,6 +15593,7 @@ export interface operations {
                      *             "limit_basis": "settled",
                      *             "min_balance": null,
                      *             "max_balance": null,
+                     *             "cash_flow": null,
                      *             "created_at": "2026-01-15T10:00:00.000Z",
                      *             "updated_at": "2026-01-15T10:00:00.000Z"
                      *           },
@@ -15221,6 +15629,7 @@ export interface operations {
                      *             "limit_basis": "settled",
                      *             "min_balance": null,
                      *             "max_balance": null,
+                     *             "cash_flow": null,
                      *             "created_at": "2026-01-15T10:00:00.000Z",
                      *             "updated_at": "2026-01-15T10:00:00.000Z"
                      *           },
@@ -15256,6 +15665,7 @@ export interface operations {
                      *             "limit_basis": "settled",
                      *             "min_balance": null,
                      *             "max_balance": null,
+                     *             "cash_flow": null,
                      *             "created_at": "2026-01-15T10:00:00.000Z",
                      *             "updated_at": "2026-01-15T10:00:00.000Z"
                      *           },
@@ -19170,6 +19580,7 @@ export interface operations {
                  *         "limit_basis": "settled",
                  *         "min_balance": null,
                  *         "max_balance": null,
+                 *         "cash_flow": null,
                  *         "created_at": "2026-01-15T10:00:00.000Z",
                  *         "updated_at": "2026-01-15T10:00:00.000Z"
                  *       },
@@ -19248,6 +19659,7 @@ export interface operations {
                  *         "limit_basis": "settled",
                  *         "min_balance": null,
                  *         "max_balance": null,
+                 *         "cash_flow": null,
                  *         "created_at": "2026-01-15T10:00:00.000Z",
                  *         "updated_at": "2026-01-15T10:00:00.000Z"
                  *       },
@@ -19326,6 +19738,7 @@ export interface operations {
                  *         "limit_basis": "settled",
                  *         "min_balance": null,
                  *         "max_balance": null,
+                 *         "cash_flow": null,
                  *         "created_at": "2026-01-15T10:00:00.000Z",
                  *         "updated_at": "2026-01-15T10:00:00.000Z"
                  *       },

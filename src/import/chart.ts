@@ -221,6 +221,7 @@ export const planChart = (
         parent_code: above,
         description: row?.description ?? null,
         metadata: row?.metadata ?? null,
+        cash_flow: row?.cashFlow ?? null,
       },
     });
     return ok(code);

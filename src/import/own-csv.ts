@@ -47,6 +47,7 @@ const moreAccountColumns = [
   ['account_description', 'description'],
   ['account_inactive', 'inactive'],
   ['account_metadata', 'metadata'],
+  ['account_cash_flow', 'cash_flow'],
 ] as const;
 /** A record in which none of these says anything is of an account. */
 const entryColumns = [

@@ -2,7 +2,14 @@
  * The names under which the export says what other programs have no word for (docs/import.md), and what is read under them. All
  * else that stands by a transaction is an attribute, or where the ledger would not have it as one, a member of its metadata.
  */
-import { layers, type AccountType, type EntryType, type Layer } from '../kernel/accounting';
+import {
+  cashFlowClasses,
+  layers,
+  type AccountType,
+  type CashFlowClass,
+  type EntryType,
+  type Layer,
+} from '../kernel/accounting';
 import { isObject } from '../kernel/http/codecs';
 import { parseJson } from '../kernel/http/json';
 import { atOnce } from '../kernel/slices';
@@ -28,13 +35,14 @@ const transactionNames: ReadonlySet<string> = new Set([
 
 const accountNames: ReadonlySet<string> = new Set([
   ...['type', 'code', 'name', 'category', 'normal_balance', 'parent', 'description', 'inactive', 'metadata'],
+  'cash_flow',
 ]);
 
 const entryNames: ReadonlySet<string> = new Set(['layer', 'text', 'metadata']);
 
-/** An attribute of such a name is written with one more `_`. `parent` came later: an attribute is written so as before. */
+/** An attribute of such a name is written with one more `_`. Two names came later: an attribute is written so as before. */
 const isReserved = (name: string): boolean =>
-  name !== 'parent' && (transactionNames.has(name) || accountNames.has(name));
+  name !== 'parent' && name !== 'cash_flow' && (transactionNames.has(name) || accountNames.has(name));
 
 const accountTypeNames: ReadonlyMap<string, AccountType> = new Map([
   ...(['asset', 'liability', 'equity', 'revenue', 'expense'] as const).map((type) => [type, type] as const),
@@ -225,12 +233,17 @@ export const accountFieldsOf = (tags: readonly Tag[], isOurs = false): Outcome<R
   const category = own.get('category');
   if (category !== undefined && category !== 'system' && category !== 'customer')
     return because('CATEGORY_UNKNOWN', 'category is system or customer.');
+  const cashFlow = own.get('cash_flow');
+  if (cashFlow !== undefined && !isCashFlowClass(cashFlow))
+    return because('CASH_FLOW_UNKNOWN', `cash_flow is one of ${cashFlowClasses.join(', ')}.`);
   return ok({
     ...{ code: own.get('code'), name: own.get('name'), type, category, parent: own.get('parent') },
     ...{ normalBalance: normalBalance as EntryType | undefined, description: own.get('description') },
-    ...{ isInactive: own.get('inactive') === 'true', metadata: metadata.right ?? undefined },
+    ...{ isInactive: own.get('inactive') === 'true', metadata: metadata.right ?? undefined, cashFlow },
   });
 };
+
+const isCashFlowClass = (text: string): text is CashFlowClass => cashFlowClasses.some((one) => one === text);
 
 /** The members of an entry that its tags hold; tags of other programs are kept as its metadata. */
 export const entryFieldsOf = (

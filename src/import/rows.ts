@@ -3,7 +3,7 @@
  * declares, a part that cannot be read, or a message of the reader about the file. Readers are pure: they know the currency of
  * the ledger and how it counts, and nothing else of it.
  */
-import type { AccountType, EntryType, Layer } from '../kernel/accounting';
+import type { AccountType, CashFlowClass, EntryType, Layer } from '../kernel/accounting';
 import { largestAmount, maxAmountDigits, parseAmount, type Denomination, type Minor } from '../kernel/money';
 import { knownCommodities, otherCurrency } from './commodities';
 import { ok, refuse, refused, type Outcome } from '../kernel/refusal';
@@ -90,6 +90,7 @@ export interface AccountRow extends Placed {
   readonly type?: AccountType | undefined;
   readonly category?: 'system' | 'customer' | undefined;
   readonly normalBalance?: EntryType | undefined;
+  readonly cashFlow?: CashFlowClass | undefined;
   /** As the file calls it; where it is left out, the account above it in its path. */
   readonly parent?: string | undefined;
   readonly description?: string | undefined;

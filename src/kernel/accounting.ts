@@ -21,6 +21,13 @@ export type Layer = (typeof layers)[number];
 export const limitBases = ['settled', 'available'] as const;
 export type LimitBasis = (typeof limitBases)[number];
 
+/**
+ * The part of a cash flow statement in which an account stands: `cash` is cash itself and what is as good as cash; the other three are the
+ * activities to which money goes and from which it comes.
+ */
+export const cashFlowClasses = ['cash', 'operating', 'investing', 'financing'] as const;
+export type CashFlowClass = (typeof cashFlowClasses)[number];
+
 /** Assets and expenses grow on the debit side, everything else on the credit side. */
 export const normalBalanceOf = (type: AccountType): NormalBalance =>
   type === 'asset' || type === 'expense' ? 'debit' : 'credit';

@@ -32,7 +32,7 @@ export const writeModes = ['ahead', 'under the lock', 'queued'] as const;
 export type WriteMode = (typeof writeModes)[number];
 
 /** Reports in which two sums must be equal. */
-export const balancedReports = ['trial balance', 'balance sheet'] as const;
+export const balancedReports = ['trial balance', 'balance sheet', 'cash flow statement'] as const;
 export type BalancedReport = (typeof balancedReports)[number];
 
 export const signInOutcomes = ['succeeded', 'failed', 'limited'] as const;

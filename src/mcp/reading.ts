@@ -166,6 +166,19 @@ export const readingRows: readonly ReadingRow[] = [
     },
   },
   {
+    name: 'cash_flow',
+    title: 'Cash flow statement',
+    description:
+      'Why cash changed between two days: operating, investing and financing activities, and the change of cash.',
+    path: '/reports/cash-flow',
+    parameters: {
+      from: required(day('The first day')),
+      to: day('The last day; today when not said'),
+      ...besideReport,
+      known_at_sequence: known,
+    },
+  },
+  {
     name: 'list_events',
     title: 'Events',
     description: 'Events of the ledger, oldest first, after a sequence of its log: actor, act, time and reason.',

@@ -43,6 +43,7 @@ describe('changing an account', () => {
     metadata: { kept: true, gone: 1 },
     min_balance: '-5',
     max_balance: '5',
+    cash_flow: 'financing',
   };
 
   test.each<[field: string, value: unknown, shown?: unknown]>([
@@ -60,6 +61,8 @@ describe('changing an account', () => {
     ['min_balance', null],
     ['max_balance', '7.000', '7.00'],
     ['max_balance', null],
+    ['cash_flow', 'investing'],
+    ['cash_flow', null],
   ])('sets its %s to %j and leaves the rest alone', async (field, value, shown = value) => {
     const before = await openAccount(books.api, { ...born, parent_code: 'BANK' });
     const changed = await change(before.id, { [field]: value });

@@ -36,6 +36,7 @@ describe('creating an account', () => {
       enforce_balance_limits: true,
       min_balance: '-500',
       max_balance: '1000.5',
+      cash_flow: 'financing',
     });
     const [parent] = (await books.api.get('/accounts?search=CASH')).body.data;
     expect(created.status).toBe(201);
@@ -58,6 +59,7 @@ describe('creating an account', () => {
         limit_basis: 'settled',
         min_balance: '-500.00',
         max_balance: '1000.50',
+        cash_flow: 'financing',
         balance: '0.00',
         created_at: instant,
         updated_at: created.body.data.created_at,
@@ -77,6 +79,7 @@ describe('creating an account', () => {
       enforce_balance_limits: false,
       min_balance: null,
       max_balance: null,
+      cash_flow: null,
     };
     expect(await openAccount(books.api)).toMatchObject(defaults);
     const nothing = { normal_balance: null, parent_code: null, description: null, metadata: null };

@@ -12,10 +12,13 @@ const ledger = ledgerOfFile();
 let books: TestBooks;
 
 const chart: readonly Fields[] = [
-  { code: 'BANK', name: 'Bank', type: 'asset' },
-  { code: 'VAN', name: 'Van', type: 'asset' },
-  { code: 'VAN-WEAR', name: 'Wear of the van', type: 'asset', normal_balance: 'credit', parent_code: 'VAN' },
-  { code: 'LOAN', name: 'Loan', type: 'liability' },
+  { code: 'BANK', name: 'Bank', type: 'asset', cash_flow: 'cash' },
+  { code: 'VAN', name: 'Van', type: 'asset', cash_flow: 'investing' },
+  {
+    ...{ code: 'VAN-WEAR', name: 'Wear of the van', type: 'asset', normal_balance: 'credit', parent_code: 'VAN' },
+    cash_flow: 'operating',
+  },
+  { code: 'LOAN', name: 'Loan', type: 'liability', cash_flow: 'financing' },
   { code: 'CAPITAL', name: 'Capital', type: 'equity' },
   { code: 'SALES', name: 'Sales', type: 'revenue' },
   { code: 'RENT', name: 'Rent', type: 'expense' },
@@ -62,6 +65,7 @@ describe('the guide', () => {
     expect(tables.map((path) => path.split('?')[0])).toEqual([
       ...['trial-balance', 'balance-sheet', 'income-statement'],
       'income-statement',
+      'cash-flow',
       'general-ledger',
     ]);
     expect(rowsOfJson).toEqual(['VAN-WEAR']);

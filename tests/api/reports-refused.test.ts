@@ -12,6 +12,7 @@ const reports = [
   ['the trial balance', `/reports/trial-balance?as_of_date=${day}`],
   ['the balance sheet', `/reports/balance-sheet?as_of_date=${day}`],
   ['the income statement', `/reports/income-statement?from=2026-01-01&to=${day}`],
+  ['the cash flow statement', `/reports/cash-flow?from=2026-01-01&to=${day}`],
 ] as const;
 const generalLedger = ['the general ledger', `/reports/general-ledger?format=csv&from=2026-01-01&to=${day}`] as const;
 
@@ -80,7 +81,7 @@ describe('books that do not balance', () => {
   const account = {
     ...{ id: '0193d5a8-0000-7000-8000-000000000001' as AccountId, code: 'BANK', name: 'Bank' },
     ...({ type: 'asset', category: 'system', normalBalance: 'debit', parentId: null } as const),
-    ...{ description: null, isActive: true, isSystem: false, metadata: null },
+    ...{ description: null, isActive: true, isSystem: false, metadata: null, cashFlow: null },
   };
   const place = { sequence: 17n, hash: 'ab'.repeat(32), knownAt: new Date('2026-01-31T12:00:00.000Z') };
   /** Thirteen cents of which nobody knows where they came from. */
@@ -93,18 +94,20 @@ describe('books that do not balance', () => {
     );
   };
 
-  test('give no trial balance and no balance sheet, and ring', async () => {
+  test('give no trial balance, no balance sheet and no cash flow statement, and ring', async () => {
     await withReader(unbalanced, async (ledger) => {
       const { api, ledger: own } = await ledger.newLedger();
       for (const [, path] of reports.slice(0, 2)) expectRefusal(await api.get(path), 500, 'INTERNAL_ERROR');
       expectRefusal(await api.get(`${reports[0][1]}&layer=pending`), 500, 'INTERNAL_ERROR');
-      expect(await counted(ledger)).toEqual(['trial balance 2', 'balance sheet 1']);
+      expectRefusal(await api.get(reports[3][1]), 500, 'INTERNAL_ERROR');
+      expect(await counted(ledger)).toEqual(['trial balance 2', 'balance sheet 1', 'cash flow statement 1']);
       const alarms = ledger.complaints.filter(({ message }) => message.startsWith('a report does not balance'));
       const about = { ledgerId: own.id, to: day, sequence: '17', offByMinorUnits: '13' };
       expect(alarms.map(({ fields }) => fields)).toEqual([
         { ...about, report: 'trial balance', layer: 'settled' },
         { ...about, report: 'balance sheet', layer: 'settled' },
         { ...about, report: 'trial balance', layer: 'pending' },
+        { ...about, report: 'cash flow statement', layer: 'settled', offByMinorUnits: '-13' },
       ]);
     });
   });
@@ -114,7 +117,7 @@ describe('books that do not balance', () => {
       const { api } = await ledger.newLedger();
       const { totals } = dataOf(await api.get(`${reports[0][1]}&account_set_code=SOME`), 200);
       expect(totals).toMatchObject({ debit_balances: '0.13', credit_balances: '0.00' });
-      expect(await counted(ledger)).toEqual(['trial balance 0', 'balance sheet 0']);
+      expect(await counted(ledger)).toEqual(['trial balance 0', 'balance sheet 0', 'cash flow statement 0']);
       expect(ledger.complaints).toEqual([]);
     });
   });

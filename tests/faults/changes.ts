@@ -98,6 +98,7 @@ const asKept = (row: StoredAccount, account: Account, at: Date): KeptAccount => 
       min: cents(account.min_balance),
       max: cents(account.max_balance),
     },
+    cashFlow: null,
   } satisfies Record<keyof KeptAccount, unknown> as unknown as KeptAccount;
 };
 

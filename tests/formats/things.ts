@@ -28,9 +28,13 @@ const account: Account = {
   isSystem: false,
   metadata,
   limits: { enforced: true, basis: 'settled', min: -5n as never, max: 123_456_789_012_345_678_901n as never },
+  cashFlow: null,
   createdAt: at(1),
   updatedAt: at(2),
 };
+
+/** In a part of the cash flow statement that it names itself. */
+const classedAccount: Account = { ...account, cashFlow: 'investing' };
 
 const journal: Journal = {
   id: id(3),
@@ -273,7 +277,7 @@ export const things = {
   transaction,
   hold,
   settlement,
-  account,
+  ...{ account, classedAccount },
   journal,
   periodLock,
   accountSet,

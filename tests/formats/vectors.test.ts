@@ -34,6 +34,7 @@ const formats = {
   hold: ledgering.transactionFormats,
   settlement: ledgering.transactionFormats,
   account: ledgering.accountFormats,
+  classedAccount: ledgering.accountFormats,
   journal: ledgering.journalFormats,
   periodLock: ledgering.periodLockFormats,
   accountSet: ledgering.accountSetFormats,

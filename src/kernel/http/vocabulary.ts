@@ -1,5 +1,5 @@
 /** The terms of double-entry bookkeeping in every module's requests and answers, each described once. */
-import { accountTypes, entryTypes, layers, limitBases } from '../accounting';
+import { accountTypes, cashFlowClasses, entryTypes, layers, limitBases } from '../accounting';
 import { scopes } from '../principal';
 import { named, oneOf } from './codecs';
 
@@ -29,6 +29,12 @@ export const limitBasis = named(
   'LimitBasis',
   'The balance that the limits of an account bind: `settled` the settled balance; `available` what may be spent (`min_balance`) and what the balance would be if all that is pending came (`max_balance`).',
   oneOf(limitBases),
+);
+
+export const cashFlowClass = named(
+  'CashFlowClass',
+  'The part of the cash flow statement in which an account stands: `cash` is cash and what is as good as cash, assets alone; `operating`, `investing` and `financing` are the activities.',
+  oneOf(cashFlowClasses),
 );
 
 export const currencyType = named(

@@ -6,6 +6,7 @@ import { OBSERVATIONS } from '../../kernel/observations';
 import { provide } from '../../kernel/token';
 import { CLOCK, LOG } from '../../kernel/tokens';
 import { LEDGERING } from '../ledgering';
+import { CASH_FLOWS, createCashFlows } from './application/cash-flow';
 import {
   createJournalExports,
   EXPORT_LIMITS,
@@ -15,6 +16,7 @@ import {
 } from './application/export-journal';
 import { createGeneralLedgers, GENERAL_LEDGERS } from './application/general-ledger';
 import { createReports } from './application/reports';
+import { cashFlowRoutes } from './http/cash-flow';
 import { exportRoutes } from './http/exports';
 import { generalLedgerRoutes } from './http/general-ledger';
 import { reportRoutes } from './http/reports';
@@ -25,6 +27,10 @@ export const reportsModule = new ContainerModule(({ bind }) => {
     createReports({ ledgering, clock, log, observations }),
   );
   provide({ bind }, ROUTES, [REPORTS], reportRoutes);
+  provide({ bind }, CASH_FLOWS, [LEDGERING, CLOCK, LOG, OBSERVATIONS], (ledgering, clock, log, observations) =>
+    createCashFlows({ ledgering, clock, log, observations }),
+  );
+  provide({ bind }, ROUTES, [CASH_FLOWS], cashFlowRoutes);
   provide({ bind }, EXPORT_LIMITS, [], () => exportLimits);
   provide({ bind }, EXPORT_PLACES, [EXPORT_LIMITS], createOpenPlaces);
   const ofExports = [LEDGERING, EXPORT_LIMITS, EXPORT_PLACES, CLOCK, LOG] as const;

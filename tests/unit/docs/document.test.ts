@@ -20,6 +20,8 @@ const operations = [...routes, ...sessionRoutes, ...adminRoutes].map((route) => 
   return [endpointOf(route), route, operation] as const;
 });
 
+const maxTypesBytes = 16_777_216;
+
 /** The types that openapi-typescript generates from a document. */
 const typesOf = (document: string) => (): string => {
   const command = join(root, 'node_modules/openapi-typescript/bin/cli.js');
@@ -28,6 +30,7 @@ const typesOf = (document: string) => (): string => {
     [command, join(root, document), '--default-non-nullable=false'],
     {
       encoding: 'utf8',
+      maxBuffer: maxTypesBytes,
     },
   );
   if (status !== 0) throw new Error(stderr);

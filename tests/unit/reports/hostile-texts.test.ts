@@ -104,7 +104,7 @@ const types = ['asset', 'liability', 'equity', 'revenue', 'expense'] as const;
 const accounts = codes.map((code, place): DescribedAccount => ({
   ...{ id: String(place), code, name: text(), type: random.pick(types), category: 'system', normalBalance: 'debit' },
   parentId: place > 0 && random.next() < 0.4 ? String(Math.floor(random.next() * place)) : null,
-  ...{ description: text(), isActive: true, metadata: { [text()]: text() } },
+  ...{ description: text(), isActive: true, metadata: { [text()]: text() }, cashFlow: null },
 }));
 
 /** Some that other programs have a use for. */

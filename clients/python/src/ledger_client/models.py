@@ -130,6 +130,11 @@ snake_case of at most 64 characters, none of them the name of a field of transac
 characters.
 """
 
+CashFlowClass = Literal["cash", "operating", "investing", "financing"]
+"""The part of the cash flow statement in which an account stands: `cash` is cash and what is as good as cash, assets
+alone; `operating`, `investing` and `financing` are the activities.
+"""
+
 CurrencyType = Literal["fiat", "crypto"]
 """Whether a currency is one of ISO 4217 (`fiat`) or none of it (`crypto`)."""
 
@@ -277,6 +282,10 @@ class Account(Answered):
     """The least that the balance may be, in major units; null for no bound."""
     max_balance: Amount | None
     """The most that the balance may be, in major units; null for no bound."""
+    cash_flow: CashFlowClass | str | None
+    """The part of the cash flow statement in which it stands; null for that of the account above it, or at the top
+    `financing` for equity and `operating` for all others.
+    """
     created_at: AwareDatetime
     """When it was made, in UTC."""
     updated_at: AwareDatetime
@@ -343,6 +352,8 @@ class AccountChange(Sent):
     """The least that the balance may be, in major units; null for no bound. Below zero on liability accounts only."""
     max_balance: Amount | None = None
     """The most that the balance may be, in major units, at least `min_balance`; null for no bound."""
+    cash_flow: CashFlowClass | None = None
+    """The part of the cash flow statement in which it stands from now on; null for that of the account above it."""
 
 
 
@@ -422,6 +433,10 @@ class AccountNode(Answered):
     """The least that the balance may be, in major units; null for no bound."""
     max_balance: Amount | None
     """The most that the balance may be, in major units; null for no bound."""
+    cash_flow: CashFlowClass | str | None
+    """The part of the cash flow statement in which it stands; null for that of the account above it, or at the top
+    `financing` for equity and `operating` for all others.
+    """
     created_at: AwareDatetime
     """When it was made, in UTC."""
     updated_at: AwareDatetime
@@ -470,6 +485,10 @@ class AccountRecord(Answered):
     """The least that the balance may be, in major units; null for no bound."""
     max_balance: Amount | None
     """The most that the balance may be, in major units; null for no bound."""
+    cash_flow: CashFlowClass | str | None
+    """The part of the cash flow statement in which it stands; null for that of the account above it, or at the top
+    `financing` for equity and `operating` for all others.
+    """
     created_at: AwareDatetime
     """When it was made, in UTC."""
     updated_at: AwareDatetime
@@ -880,6 +899,109 @@ class BatchResult(Answered):
     """Cause and cure, for people; null unless it was refused or failed."""
     errors: FieldErrors | None
     """The faults of each field; null if no field has one."""
+
+
+
+class CashFlow(Answered):
+    """Why the cash of the ledger changed in a range of days."""
+
+    from_: dt.date = Field(alias="from")
+    """The first day that counts."""
+    to: dt.date
+    """The last day that counts."""
+    layer: Layer | str
+    """The layer that is added up."""
+    currency: str
+    """The currency of the ledger."""
+    head: LogPlace
+    """The place of the report in the log: a request with its sequence gets the same report for ever."""
+    known_at: AwareDatetime | None
+    """When the event at that place happened, in UTC; null before the first."""
+    known_at_sequence: int | None
+    """The sequence that was asked about; null for what is known now."""
+    totals: CashFlowTotals
+    """The totals of all accounts."""
+    columns: list[CashFlowColumn]
+    """The totals in the other days that `columns` and `compare` ask for."""
+    rows: list[CashFlowRow]
+    """Operating, investing and financing activities, then cash; accounts by code below their parents, each subtotal
+    behind what it adds up.
+    """
+
+
+
+class CashFlowColumn(Answered):
+    """The totals of all accounts in other days."""
+
+    label: str
+    """`2026-01`, `2026-Q1` or `2026` for a calendar period, `FY2026` or `FY2026-Q1` for one of a fiscal year that
+    begins on another day than 01-01, or the comparison.
+    """
+    from_: dt.date | None = Field(alias="from")
+    """The first day that counts; null of what stands at the end of a day."""
+    to: dt.date
+    """The last day that counts."""
+    totals: CashFlowTotals
+
+
+
+class CashFlowRow(Answered):
+    """An account in a cash flow statement, or an account with all that stands below it, or net income, or the part of
+    net income that other activities show.
+    """
+
+    flow_class: CashFlowClass | str
+    """The part of the statement in which the row stands."""
+    account_id: str | None
+    """The account; null of net income."""
+    code: str | None
+    """The code of the account; null of net income."""
+    name: str
+    """The name of the account."""
+    type: Literal["asset", "liability", "equity", "revenue", "expense", "net_income", "earnings_elsewhere"] | str
+    """The type of the account; `net_income`; or `earnings_elsewhere`, which takes out of the operating activities what
+    the other activities show of net income.
+    """
+    normal_balance: EntryType | str
+    """The side of the account itself: a contra account has the other one than its type."""
+    depth: int
+    """How far below the top of its section the account stands."""
+    parent_code: str | None
+    """The code of the account above it in its section; null at the top."""
+    is_subtotal: bool
+    """Whether the row adds up an account with all that stands below it."""
+    is_folded: bool
+    """Whether the row has what stands below the account in it, because `depth` shows no more."""
+    debits: Amount
+    """The sum of the debits, in major units."""
+    credits: Amount
+    """The sum of the credits, in major units."""
+    balance: Amount
+    """What the row brought in, in major units, below zero if it took away: of a cash account debits less credits, of
+    all others credits less debits.
+    """
+    columns: list[ReportColumn]
+    """The balance in the other days that `columns` and `compare` ask for."""
+
+
+
+class CashFlowTotals(Answered):
+    """The cash flows of the three activities, and what they changed."""
+
+    net_income: Amount
+    """Revenue less expenses, in major units, with which the operating activities begin."""
+    operating: Amount
+    """The cash flow of the operating activities, in major units; below zero if it took cash away."""
+    investing: Amount
+    """The cash flow of the investing activities, in major units; below zero if it took cash away."""
+    financing: Amount
+    """The cash flow of the financing activities, in major units; below zero if it took cash away."""
+    change: Amount
+    """The sum of the three activities, which is by how much the cash accounts changed."""
+    opening_cash: Amount
+    """The balance of the cash accounts before the first day."""
+    closing_cash: Amount
+    """The balance of the cash accounts at the end of the last day."""
 
 
 
@@ -1533,6 +1655,10 @@ class NewAccount(Sent):
     """The least that the balance may be, in major units; null for no bound. Below zero on liability accounts only."""
     max_balance: Amount | None = None
     """The most that the balance may be, in major units, at least `min_balance`; null for no bound."""
+    cash_flow: CashFlowClass | None = None
+    """The part of the cash flow statement in which it stands. Null for that of the account above it, or at the top
+    `financing` for equity and `operating` for all others.
+    """
 
 
 

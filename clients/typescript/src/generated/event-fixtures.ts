@@ -31,6 +31,7 @@ export const recordedEvents = {
       "limit_basis": "settled",
       "min_balance": null,
       "max_balance": null,
+      "cash_flow": null,
       "created_at": "2026-01-15T10:00:00.000Z",
       "updated_at": "2026-01-15T10:00:00.000Z"
     },
@@ -66,6 +67,7 @@ export const recordedEvents = {
       "limit_basis": "settled",
       "min_balance": null,
       "max_balance": null,
+      "cash_flow": null,
       "created_at": "2026-01-15T10:00:00.000Z",
       "updated_at": "2026-01-15T10:00:00.000Z"
     },
@@ -101,6 +103,7 @@ export const recordedEvents = {
       "limit_basis": "settled",
       "min_balance": null,
       "max_balance": null,
+      "cash_flow": null,
       "created_at": "2026-01-15T10:00:00.000Z",
       "updated_at": "2026-01-15T10:00:00.000Z"
     },

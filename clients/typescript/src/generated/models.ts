@@ -199,6 +199,11 @@ export interface Account {
   readonly min_balance: Amount | null;
   /** The most that the balance may be, in major units; null for no bound. */
   readonly max_balance: Amount | null;
+  /**
+   * The part of the cash flow statement in which it stands; null for that of the account above it, or at the top
+   * `financing` for equity and `operating` for all others.
+   */
+  readonly cash_flow: Open<CashFlowClass> | null;
   /** When it was made, in UTC. */
   readonly created_at: Instant;
   /** When it was last changed, in UTC; when it was made, until then. */
@@ -269,6 +274,8 @@ export interface AccountChange {
   readonly min_balance?: Amount | null;
   /** The most that the balance may be, in major units, at least `min_balance`; null for no bound. */
   readonly max_balance?: Amount | null;
+  /** The part of the cash flow statement in which it stands from now on; null for that of the account above it. */
+  readonly cash_flow?: CashFlowClass | null;
 }
 
 /** An entry of an account, with the balance behind it. */
@@ -343,6 +350,11 @@ export interface AccountNode {
   readonly min_balance: Amount | null;
   /** The most that the balance may be, in major units; null for no bound. */
   readonly max_balance: Amount | null;
+  /**
+   * The part of the cash flow statement in which it stands; null for that of the account above it, or at the top
+   * `financing` for equity and `operating` for all others.
+   */
+  readonly cash_flow: Open<CashFlowClass> | null;
   /** When it was made, in UTC. */
   readonly created_at: Instant;
   /** When it was last changed, in UTC; when it was made, until then. */
@@ -390,6 +402,11 @@ export interface AccountRecord {
   readonly min_balance: Amount | null;
   /** The most that the balance may be, in major units; null for no bound. */
   readonly max_balance: Amount | null;
+  /**
+   * The part of the cash flow statement in which it stands; null for that of the account above it, or at the top
+   * `financing` for equity and `operating` for all others.
+   */
+  readonly cash_flow: Open<CashFlowClass> | null;
   /** When it was made, in UTC. */
   readonly created_at: Instant;
   /** When it was last changed, in UTC; when it was made, until then. */
@@ -780,6 +797,112 @@ export interface BatchResult {
   readonly message: string | null;
   /** The faults of each field; null if no field has one. */
   readonly errors: FieldErrors | null;
+}
+
+/** Why the cash of the ledger changed in a range of days. */
+export interface CashFlow {
+  /** The first day that counts. */
+  readonly from: Day;
+  /** The last day that counts. */
+  readonly to: Day;
+  /** The layer that is added up. */
+  readonly layer: Open<Layer>;
+  /** The currency of the ledger. */
+  readonly currency: string;
+  /** The place of the report in the log: a request with its sequence gets the same report for ever. */
+  readonly head: LogPlace;
+  /** When the event at that place happened, in UTC; null before the first. */
+  readonly known_at: Instant | null;
+  /** The sequence that was asked about; null for what is known now. */
+  readonly known_at_sequence: number | null;
+  /** The totals of all accounts. */
+  readonly totals: CashFlowTotals;
+  /** The totals in the other days that `columns` and `compare` ask for. */
+  readonly columns: readonly CashFlowColumn[];
+  /**
+   * Operating, investing and financing activities, then cash; accounts by code below their parents, each subtotal
+   * behind what it adds up.
+   */
+  readonly rows: readonly CashFlowRow[];
+}
+
+/**
+ * The part of the cash flow statement in which an account stands: `cash` is cash and what is as good as cash, assets
+ * alone; `operating`, `investing` and `financing` are the activities.
+ */
+export type CashFlowClass = 'cash' | 'operating' | 'investing' | 'financing';
+
+/** The totals of all accounts in other days. */
+export interface CashFlowColumn {
+  /**
+   * `2026-01`, `2026-Q1` or `2026` for a calendar period, `FY2026` or `FY2026-Q1` for one of a fiscal year that
+   * begins on another day than 01-01, or the comparison.
+   */
+  readonly label: string;
+  /** The first day that counts; null of what stands at the end of a day. */
+  readonly from: Day | null;
+  /** The last day that counts. */
+  readonly to: Day;
+  readonly totals: CashFlowTotals;
+}
+
+/**
+ * An account in a cash flow statement, or an account with all that stands below it, or net income, or the part of net
+ * income that other activities show.
+ */
+export interface CashFlowRow {
+  /** The part of the statement in which the row stands. */
+  readonly flow_class: Open<CashFlowClass>;
+  /** The account; null of net income. */
+  readonly account_id: string | null;
+  /** The code of the account; null of net income. */
+  readonly code: string | null;
+  /** The name of the account. */
+  readonly name: string;
+  /**
+   * The type of the account; `net_income`; or `earnings_elsewhere`, which takes out of the operating activities what
+   * the other activities show of net income.
+   */
+  readonly type: Open<'asset' | 'liability' | 'equity' | 'revenue' | 'expense' | 'net_income' | 'earnings_elsewhere'>;
+  /** The side of the account itself: a contra account has the other one than its type. */
+  readonly normal_balance: Open<EntryType>;
+  /** How far below the top of its section the account stands. */
+  readonly depth: number;
+  /** The code of the account above it in its section; null at the top. */
+  readonly parent_code: string | null;
+  /** Whether the row adds up an account with all that stands below it. */
+  readonly is_subtotal: boolean;
+  /** Whether the row has what stands below the account in it, because `depth` shows no more. */
+  readonly is_folded: boolean;
+  /** The sum of the debits, in major units. */
+  readonly debits: Amount;
+  /** The sum of the credits, in major units. */
+  readonly credits: Amount;
+  /**
+   * What the row brought in, in major units, below zero if it took away: of a cash account debits less credits, of
+   * all others credits less debits.
+   */
+  readonly balance: Amount;
+  /** The balance in the other days that `columns` and `compare` ask for. */
+  readonly columns: readonly ReportColumn[];
+}
+
+/** The cash flows of the three activities, and what they changed. */
+export interface CashFlowTotals {
+  /** Revenue less expenses, in major units, with which the operating activities begin. */
+  readonly net_income: Amount;
+  /** The cash flow of the operating activities, in major units; below zero if it took cash away. */
+  readonly operating: Amount;
+  /** The cash flow of the investing activities, in major units; below zero if it took cash away. */
+  readonly investing: Amount;
+  /** The cash flow of the financing activities, in major units; below zero if it took cash away. */
+  readonly financing: Amount;
+  /** The sum of the three activities, which is by how much the cash accounts changed. */
+  readonly change: Amount;
+  /** The balance of the cash accounts before the first day. */
+  readonly opening_cash: Amount;
+  /** The balance of the cash accounts at the end of the last day. */
+  readonly closing_cash: Amount;
 }
 
 /** A signed statement about the log of a ledger: how many events it had, and the root of the tree over them. */
@@ -1477,6 +1600,11 @@ export interface NewAccount {
   readonly min_balance?: Amount | null;
   /** The most that the balance may be, in major units, at least `min_balance`; null for no bound. */
   readonly max_balance?: Amount | null;
+  /**
+   * The part of the cash flow statement in which it stands. Null for that of the account above it, or at the top
+   * `financing` for equity and `operating` for all others.
+   */
+  readonly cash_flow?: CashFlowClass | null;
 }
 
 /** An account set to be created, empty. */

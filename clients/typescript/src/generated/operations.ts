@@ -37,6 +37,7 @@ import type {
   AttributeSettings,
   BalanceSheet,
   BatchDryRun,
+  CashFlow,
   Checkpoint,
   Conversion,
   Day,
@@ -411,6 +412,35 @@ export interface ReportsIncomeStatementQuery {
   /** The first day that counts. */
   readonly from: Day;
   /** The last day that counts; today where it is left out. */
+  readonly to?: Day;
+  /**
+   * Adds a column for what the report is compared with: `prior_period`, as many whole months or days before, or the
+   * end of the month before; `prior_year`, the same days a year before. Separate both by a comma.
+   */
+  readonly compare?: string;
+  /**
+   * Adds a column for each calendar month, or each quarter or year of the fiscal year, 60 at the most. The columns of
+   * an income statement add up to the report.
+   */
+  readonly columns?: 'month' | 'quarter' | 'year';
+  /**
+   * Shows accounts down to this level; those of the last level have what stands below them in their own rows. 1 shows
+   * the top of each section.
+   */
+  readonly depth?: number;
+  /** Whether rows are shown that are zero in every column. */
+  readonly zero?: 'show' | 'hide';
+  /**
+   * A sequence of the ledger's log: the answer is what the books said then, without what was posted, reversed or
+   * voided later, and stays the same for ever. Left out: what is known now.
+   */
+  readonly known_at_sequence?: number;
+}
+
+export interface ReportsCashFlowQuery {
+  /** The first day that counts. */
+  readonly from: Day;
+  /** The last day that counts; today if it is left out. */
   readonly to?: Day;
   /**
    * Adds a column for what the report is compared with: `prior_period`, as many whole months or days before, or the
@@ -1404,6 +1434,36 @@ export class ReportsResource {
    */
   incomeStatementCsv(query: ReportsIncomeStatementQuery, call: Call & Eventual = {}): Promise<LedgerFile> {
     const asked: Asked = { method: 'GET', path: '/api/v1/reports/income-statement', query: { ...query }, accept: 'text/csv' };
+    return this.sending.file(asked, call);
+  }
+
+  /**
+   * Read why the cash of the ledger changed in a range of days.
+   *
+   * Begins with net income, adds how the balances of all other accounts changed, by operating, investing and
+   * financing activities, and ends with the change of the cash accounts, from settled entries; the sum of the
+   * activities is that change, or the answer is 500. `cash_flow` of an account decides where it stands. `columns` and
+   * `compare` put other days beside it, `depth` folds the tree. `Accept: text/csv` gives a table.
+   *
+   * Refused with REPORT_TOO_LARGE, SEQUENCE_NOT_REACHED, TOO_MANY_HEADERS.
+   */
+  cashFlow(query: ReportsCashFlowQuery, call: Call & Eventual = {}): Promise<CashFlow> {
+    const asked: Asked = { method: 'GET', path: '/api/v1/reports/cash-flow', query: { ...query } };
+    return this.sending.one(asked, call);
+  }
+
+  /**
+   * Read why the cash of the ledger changed in a range of days, as a file for a spreadsheet.
+   *
+   * Begins with net income, adds how the balances of all other accounts changed, by operating, investing and
+   * financing activities, and ends with the change of the cash accounts, from settled entries; the sum of the
+   * activities is that change, or the answer is 500. `cash_flow` of an account decides where it stands. `columns` and
+   * `compare` put other days beside it, `depth` folds the tree. `Accept: text/csv` gives a table.
+   *
+   * Refused with REPORT_TOO_LARGE, SEQUENCE_NOT_REACHED, TOO_MANY_HEADERS.
+   */
+  cashFlowCsv(query: ReportsCashFlowQuery, call: Call & Eventual = {}): Promise<LedgerFile> {
+    const asked: Asked = { method: 'GET', path: '/api/v1/reports/cash-flow', query: { ...query }, accept: 'text/csv' };
     return this.sending.file(asked, call);
   }
 

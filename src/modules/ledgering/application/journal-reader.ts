@@ -58,7 +58,7 @@ export interface JournalTransaction {
  */
 export type JournalAccount = Pick<
   KnownAccount,
-  'id' | 'code' | 'name' | 'type' | 'category' | 'normalBalance' | 'parentId'
+  'id' | 'code' | 'name' | 'type' | 'category' | 'normalBalance' | 'parentId' | 'cashFlow'
 >;
 
 export interface Journal {

@@ -69,10 +69,14 @@ export type KnownAccount = Pick<
   | 'isActive'
   | 'isSystem'
   | 'metadata'
+  | 'cashFlow'
 >;
 
 /** The members of an account that reports name. */
-export type ReportedAccount = Pick<Account, 'id' | 'code' | 'name' | 'type' | 'normalBalance' | 'parentId'>;
+export type ReportedAccount = Pick<
+  Account,
+  'id' | 'code' | 'name' | 'type' | 'normalBalance' | 'parentId' | 'cashFlow'
+>;
 
 export interface AccountTotals {
   readonly account: ReportedAccount;

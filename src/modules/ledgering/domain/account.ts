@@ -1,5 +1,11 @@
 /** Accounts: what entries debit and credit (specification, "Account"). */
-import { normalBalanceOf, type AccountType, type LimitBasis, type NormalBalance } from '../../../kernel/accounting';
+import {
+  normalBalanceOf,
+  type AccountType,
+  type CashFlowClass,
+  type LimitBasis,
+  type NormalBalance,
+} from '../../../kernel/accounting';
 import { newId, type Id } from '../../../kernel/ids';
 import { formatAmount, largestAmount, parseAmount, type Denomination, type Minor } from '../../../kernel/money';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
@@ -39,12 +45,14 @@ export interface Account {
   readonly isSystem: boolean;
   readonly metadata: Readonly<Record<string, unknown>> | null;
   readonly limits: BalanceLimits;
+  /** Null: that of the account above it which is of its type and has one, else `financing` for equity and `operating` for all others. */
+  readonly cashFlow: CashFlowClass | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
 
 /** The members of an account whose opening request leaves them out. */
-export const plainAccount = { description: null, isActive: true, metadata: null } as const;
+export const plainAccount = { description: null, isActive: true, metadata: null, cashFlow: null } as const;
 
 export interface NewAccount {
   readonly code: string;
@@ -62,6 +70,7 @@ export interface NewAccount {
   /** Major units. */
   readonly minBalance: string | null;
   readonly maxBalance: string | null;
+  readonly cashFlow: CashFlowClass | null;
 }
 
 /** Codes that begin like this belong to clearing accounts, which strings open: they are the other side of conversions. */
@@ -103,6 +112,7 @@ export const openAccount = (
 ): Outcome<OpenAccountRefusal, Account> => {
   const limits = readLimits(request, request.type, denomination);
   if (refused(limits)) return limits;
+  if (isCashWithoutAsset(request)) return refuse(cashIsAnAsset);
   if (isLostInPaths(request.code))
     return refuse({ kind: 'Invalid', errors: { code: ['must be neither . nor .., which clients take out of paths'] } });
   if (isReservedCode(request.code)) return refuse({ kind: 'AccountCodeReserved', code: request.code });
@@ -123,6 +133,7 @@ export const openAccount = (
     isSystem: request.isSystem,
     metadata: request.metadata,
     limits: limits.right,
+    cashFlow: request.cashFlow,
     createdAt: now,
     updatedAt: now,
   });
@@ -143,6 +154,7 @@ export interface AccountChange {
   /** Major units. */
   readonly minBalance?: string | null | undefined;
   readonly maxBalance?: string | null | undefined;
+  readonly cashFlow?: CashFlowClass | null | undefined;
 }
 
 export interface ChangeFacts {
@@ -181,6 +193,8 @@ export const changeAccount = (
     denomination,
   );
   if (refused(limits)) return limits;
+  const cashFlow = change.cashFlow === undefined ? account.cashFlow : change.cashFlow;
+  if (isCashWithoutAsset({ type, cashFlow })) return refuse(cashIsAnAsset);
   if (change.code !== undefined && isReservedCode(change.code))
     return refuse({ kind: 'AccountCodeReserved', code: change.code });
   // A clearing account that was deactivated while that was possible may be activated: inactive, it would block its string.
@@ -207,10 +221,17 @@ export const changeAccount = (
     isSystem: account.isSystem,
     metadata: change.metadata === undefined ? account.metadata : change.metadata,
     limits: limits.right,
+    cashFlow,
     createdAt: account.createdAt,
     updatedAt: now,
   });
 };
+
+/** A balance sheet shows cash among the assets: money that is owed is no cash. */
+const isCashWithoutAsset = ({ type, cashFlow }: Pick<Account, 'type' | 'cashFlow'>): boolean =>
+  cashFlow === 'cash' && type !== 'asset';
+
+const cashIsAnAsset: Invalid = { kind: 'Invalid', errors: { cash_flow: ['may be cash on asset accounts only'] } };
 
 /** Only a liability may go below zero: no other type may have a negative min_balance. */
 export const readLimits = (

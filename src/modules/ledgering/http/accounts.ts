@@ -127,6 +127,7 @@ export const accountRoutes = (
         limitBasis: body.limit_basis,
         minBalance: body.min_balance,
         maxBalance: body.max_balance,
+        cashFlow: body.cash_flow,
       }),
     (account, { caller }) => ({
       data: accountView(caller)(account),
@@ -200,6 +201,7 @@ export const accountRoutes = (
         limitBasis: body.limit_basis,
         minBalance: body.min_balance,
         maxBalance: body.max_balance,
+        cashFlow: body.cash_flow,
       } satisfies Record<keyof AccountChange, unknown>),
     (account, { caller }) => ({ data: accountView(caller)(account) }),
   ),

@@ -15,7 +15,7 @@ import {
   wording,
 } from '../../../kernel/http/codecs';
 import { metadata } from '../../../kernel/http/metadata';
-import { accountCategory, accountType, entryType, limitBasis } from '../../../kernel/http/vocabulary';
+import { accountCategory, accountType, cashFlowClass, entryType, limitBasis } from '../../../kernel/http/vocabulary';
 import { memberTypes } from '../domain/account-set';
 import { maxDescriptionLength } from '../domain/transaction';
 
@@ -73,6 +73,9 @@ export const newAccount = named(
     limit_basis: withDefault(limitBasis, 'settled').described('Which balance the limits bind.'),
     min_balance: nullable(minBalance),
     max_balance: nullable(maxBalance),
+    cash_flow: nullable(cashFlowClass).described(
+      'The part of the cash flow statement in which it stands. Null for that of the account above it, or at the top `financing` for equity and `operating` for all others.',
+    ),
   }),
 );
 
@@ -100,6 +103,9 @@ export const accountChange = named(
     limit_basis: optional(limitBasis).described('Which balance the limits bind from now on.'),
     min_balance: clearable(minBalance),
     max_balance: clearable(maxBalance),
+    cash_flow: clearable(cashFlowClass).described(
+      'The part of the cash flow statement in which it stands from now on; null for that of the account above it.',
+    ),
   }),
 );
 

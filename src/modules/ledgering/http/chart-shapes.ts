@@ -2,7 +2,14 @@
 import { all, createdAt, ledgerId, money, orNull, recordId, recursive, updatedAt } from '../../../kernel/http/answers';
 import { boolean, day, id, instant, integer, named, object, text } from '../../../kernel/http/codecs';
 import { metadata } from '../../../kernel/http/metadata';
-import { accountCategory, accountType, currencyType, entryType, limitBasis } from '../../../kernel/http/vocabulary';
+import {
+  accountCategory,
+  accountType,
+  cashFlowClass,
+  currencyType,
+  entryType,
+  limitBasis,
+} from '../../../kernel/http/vocabulary';
 import { journalStatus, memberType } from './chart-codecs';
 import { eventType } from './codecs';
 
@@ -56,6 +63,9 @@ const account = {
   limit_basis: limitBasis.described('Which balance the limits bind.'),
   min_balance: orNull(money).described('The least that the balance may be, in major units; null for no bound.'),
   max_balance: orNull(money).described('The most that the balance may be, in major units; null for no bound.'),
+  cash_flow: orNull(cashFlowClass).described(
+    'The part of the cash flow statement in which it stands; null for that of the account above it, or at the top `financing` for equity and `operating` for all others.',
+  ),
   created_at: createdAt,
   updated_at: updatedAt,
 };

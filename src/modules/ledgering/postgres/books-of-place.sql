@@ -11,7 +11,7 @@ select sequence, hash, occurred_at as known_at from ledger_log where ledger_id =
 
 -- name: read_all_accounts
 -- by: accounts_pkey
-select id, code, name, type, normal_balance, parent_id from accounts
+select id, code, name, type, normal_balance, parent_id, cash_flow from accounts
  where ledger_id = :ledger_id and (:types::text[] is null or type = any (:types::text[]))
  order by id
  limit :limit;
@@ -20,7 +20,7 @@ select id, code, name, type, normal_balance, parent_id from accounts
 -- by: accounts_pkey
 select a.*
   from unnest(:account_ids::uuid[]) as w (id)
- cross join lateral (select id, code, name, type, normal_balance, parent_id from accounts
+ cross join lateral (select id, code, name, type, normal_balance, parent_id, cash_flow from accounts
                       where ledger_id = :ledger_id and id = w.id offset 0) a
  where :types::text[] is null or a.type = any (:types::text[]);
 

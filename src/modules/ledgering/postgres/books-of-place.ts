@@ -92,7 +92,7 @@ const then = (tx: Tx, ledgerId: LedgerId, place: LogPlace): BooksOfPlace => {
       ]);
       const stayed = accounts.filter(({ id }) => !was.has(id));
       const others = [...was.values()].flatMap((account) =>
-        account ? [{ ...headingOf(account), parentId: account.parentId }] : [],
+        account ? [{ ...headingOf(account), parentId: account.parentId, cashFlow: account.cashFlow }] : [],
       );
       return [...stayed, ...others].filter(({ type }) => !types || types.includes(type));
     },
@@ -156,16 +156,18 @@ const toPlace = ({ sequence, hash, known_at }: PlaceRow): LogPlace => ({
 
 interface AccountRow extends HeadingRow {
   readonly parent_id: AccountId | null;
+  readonly cash_flow: ReportedAccount['cashFlow'];
 }
 
 /** Builds each account at once: intermediate objects would be garbage to collect while the report waits. */
-const toAccount = ({ id, code, name, type, normal_balance, parent_id }: AccountRow): ReportedAccount => ({
+const toAccount = ({ id, code, name, type, normal_balance, parent_id, cash_flow }: AccountRow): ReportedAccount => ({
   id,
   code,
   name,
   type,
   normalBalance: normal_balance,
   parentId: parent_id,
+  cashFlow: cash_flow,
 });
 
 /** With commas between them; null where there is none. */

@@ -8,7 +8,7 @@ select h.last_sequence as sequence, h.last_hash as hash, h.last_transaction_sequ
 
 -- name: read_journal_accounts
 -- by: accounts_ledger_id_code_key
-select id, code, name, type, category, normal_balance, parent_id from accounts where ledger_id = :ledger_id order by code limit :limit;
+select id, code, name, type, category, normal_balance, parent_id, cash_flow from accounts where ledger_id = :ledger_id order by code limit :limit;
 
 -- name: describe_journal_accounts
 -- by: accounts_pkey

@@ -169,6 +169,7 @@ const toAccount = (row: AccountRow): JournalAccount => ({
   category: row.category,
   normalBalance: row.normal_balance,
   parentId: row.parent_id,
+  cashFlow: row.cash_flow,
 });
 
 const toTransaction = (row: PageRow): JournalTransaction => ({
@@ -238,9 +239,10 @@ interface PageRow {
   readonly entries: readonly EntryRow[];
 }
 
-interface AccountRow extends Omit<JournalAccount, 'normalBalance' | 'parentId'> {
+interface AccountRow extends Omit<JournalAccount, 'normalBalance' | 'parentId' | 'cashFlow'> {
   readonly normal_balance: JournalAccount['normalBalance'];
   readonly parent_id: JournalAccount['parentId'];
+  readonly cash_flow: JournalAccount['cashFlow'];
 }
 
 const sql = loadStatements(__filename, {

@@ -66,6 +66,7 @@ export const AccountSchema = new EntitySchema<InLedger<Account>>({
     isSystem: boolean,
     metadata: { type: Json, ...optional },
     limits: { kind: 'embedded', entity: () => BalanceLimitsSchema, prefix: false },
+    cashFlow: { ...text, ...optional },
     createdAt: instant,
     updatedAt: instant,
   },

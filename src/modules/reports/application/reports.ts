@@ -8,8 +8,8 @@ import type { Principal } from '../../../kernel/principal';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import { finished, inSlices } from '../../../kernel/slices';
 import type { Clock } from '../../../kernel/clock';
-import { firstOfFiscalYear, type FiscalYearStart } from '../../../kernel/fiscal-year';
-import { dayBefore, firstDay, type Day } from '../../../kernel/time';
+import { firstOfFiscalYear } from '../../../kernel/fiscal-year';
+import { dayBefore, type Day } from '../../../kernel/time';
 import { token } from '../../../kernel/token';
 import type { Log } from '../../../kernel/tokens';
 import type {
@@ -21,16 +21,7 @@ import type {
   TooManyAccounts,
   TotalsQuestion,
 } from '../../ledgering';
-import { columnOf, shownOf, type Column, type Shown } from '../domain/columns';
-import {
-  maxColumns,
-  periodBefore,
-  periodsOf,
-  type Comparison,
-  type Period,
-  type Range,
-  type Span,
-} from '../domain/periods';
+import { columnOf, shownOf, type Column } from '../domain/columns';
 import type { Invalid } from '../domain/refusals';
 import { sectionsOf, type Section, type Turned } from '../domain/section';
 import {
@@ -41,16 +32,8 @@ import {
   typesOfIncomeStatement,
   type Totals,
 } from '../domain/statements';
+import { periodsFor, type Layout } from './asked-columns';
 import { createLastDay } from './last-day';
-
-/** Columns of other days beside the figures of a report, and which rows it shows. */
-export interface Layout extends Shown {
-  /** Each month, fiscal quarter or fiscal year of the report's range, or of the days since `columnsFrom`. */
-  readonly columns: Span | undefined;
-  /** The first day of the columns, for a report without a first day; if it is left out, the first of the fiscal year. */
-  readonly columnsFrom?: Day | undefined;
-  readonly compare: readonly Comparison[];
-}
 
 /** A report as it was known at a place of the log; if the place is left out, as it is known now. */
 interface AtPlace extends Layout {
@@ -234,32 +217,3 @@ const earnedIn = (accounts: readonly AccountTotals[], range: number): Turned => 
   }
   return { debits, credits };
 };
-
-type AskedColumn = Period & Pick<Column, 'against'>;
-
-/** The days of the columns: of the periods that follow one another, and of what the report is compared with. */
-const periodsFor = (
-  { from, to }: Range | TotalsQuestion,
-  { columns, columnsFrom, compare }: Layout,
-  yearStart: FiscalYearStart,
-): Outcome<Invalid, readonly AskedColumn[]> => {
-  const first = from ?? columnsFrom ?? firstOfFiscalYear(yearStart, to) ?? firstDay;
-  if (first > to) return invalid('columns_from', `must not be after the last day, which is ${to}`);
-  const following = columns === undefined ? [] : periodsOf(columns, { from: first, to }, yearStart);
-  if (following === undefined || following.length + compare.length > maxColumns)
-    return invalid('columns', `would be more than ${maxColumns}: ask for longer periods, or for fewer days`);
-  const compared = compare.map((comparison) => periodBefore(comparison, { from, to }));
-  if (compared.includes(undefined)) return invalid('compare', 'would begin before the first day, 0001-01-01');
-  return ok([
-    // A balance at the end of a day counts from the beginning, in each column.
-    ...following.map((period, index): AskedColumn => ({
-      ...period,
-      from: from === undefined ? undefined : period.from,
-      against: index === 0 ? undefined : 'the column before',
-    })),
-    ...compared.flatMap((period) => (period ? [{ ...period, against: 'the report' } as const] : [])),
-  ]);
-};
-
-const invalid = (field: string, message: string): Outcome<Invalid, never> =>
-  refuse({ kind: 'Invalid', errors: { [field]: [message] } });

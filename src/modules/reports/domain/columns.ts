@@ -26,7 +26,11 @@ export interface Cell {
  * One figure in each column: `own` is that of the report, and `of` finds that of a column. A period is compared with the period
  * before it, and the report with what it is to be compared with.
  */
-export const cellsOf = (columns: readonly Column[], own: bigint, of: (column: Column) => bigint): readonly Cell[] => {
+export const cellsOf = <C extends Column>(
+  columns: readonly C[],
+  own: bigint,
+  of: (column: C) => bigint,
+): readonly Cell[] => {
   const balances = columns.map(of);
   return columns.map(({ against }, index) => {
     const balance = balances[index] as bigint;

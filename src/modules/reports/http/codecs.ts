@@ -45,7 +45,7 @@ const compared = new Codec<readonly Comparison[]>(
 const deepest = 64;
 
 /** Which columns stand beside the figures of a report, and which rows it has. */
-const layout = {
+export const layout = {
   compare: withDefault(compared, []).described(
     'Adds a column for what the report is compared with: `prior_period`, as many whole months or days before, or the end of the month before; `prior_year`, the same days a year before. Separate both by a comma.',
   ),
@@ -91,7 +91,7 @@ export const incomeStatementQuery = object({
 /** The rows of a balance sheet that are no accounts. */
 export const earningTypes = ['retained_earnings', 'net_income'] as const;
 
-const columnDays = {
+export const columnDays = {
   label: text().described(
     '`2026-01`, `2026-Q1` or `2026` for a calendar period, `FY2026` or `FY2026-Q1` for one of a fiscal year that begins on another day than 01-01, or the comparison.',
   ),
@@ -113,7 +113,7 @@ const reportColumn = named(
   }),
 );
 
-const row = {
+export const row = {
   account_id: id().described('The account that the row is of.'),
   code: text().described('The code of the account.'),
   name: text().described('The name of the account.'),
@@ -164,7 +164,7 @@ const balanceSheetRowShape = named(
 );
 
 /** The sequence of the log that the report is about: a report about this sequence is the same for ever. */
-const standing = {
+export const standing = {
   layer: layer.described('The layer that is added up.'),
   currency: text().described('The currency of the ledger.'),
   head: headShape.described(
@@ -178,7 +178,7 @@ const standing = {
 
 const asOf = day.described('The day at whose end the books are read.');
 /** The totals of each column, of the same shape as those of the report. */
-const columnTotals = <T extends object>(name: string, totals: Codec<T>) =>
+export const columnTotals = <T extends object>(name: string, totals: Codec<T>) =>
   array(
     named(name, 'The totals of all accounts in other days.', object({ ...columnDays, totals })),
     0,

@@ -2,7 +2,8 @@
 import { csvMediaType } from '../../../kernel/csv';
 import { get, type Input, type Reply, type Route } from '../../../kernel/http/route';
 import { only } from '../../../kernel/http/status';
-import type { Layout as AskedLayout, Reports, ReportContent } from '../application/reports';
+import type { Layout as AskedLayout } from '../application/asked-columns';
+import type { Reports, ReportContent } from '../application/reports';
 import type { Comparison, Span } from '../domain/periods';
 import type { Day } from '../../../kernel/time';
 import {
@@ -18,7 +19,7 @@ import { reportAnswers } from './status';
 import { balanceSheetLayout, incomeStatementLayout, reportPieces, trialBalanceLayout, type Layout } from './views';
 
 /** The query parameters that all reports share. */
-const layoutOf = (query: LayoutQuery): AskedLayout => ({
+export const layoutOf = (query: LayoutQuery): AskedLayout => ({
   columns: query.columns,
   columnsFrom: query.columns_from,
   compare: query.compare,
@@ -35,7 +36,7 @@ interface LayoutQuery {
   readonly zero: 'show' | 'hide';
 }
 
-const placeOf = (sequence: number | undefined): bigint | undefined =>
+export const placeOf = (sequence: number | undefined): bigint | undefined =>
   sequence === undefined ? undefined : BigInt(sequence);
 
 export const reportRoutes = (reports: Reports): readonly Route[] => [

@@ -154,7 +154,11 @@ function* rowsOf(told: ReportContent, { types, hasColumns, hasEarnings }: Layout
 }
 
 /** The figures of a line in each column. All columns have the same lines. */
-export const lineCells = ({ sections, columns }: ReportContent, place: number, index: number): readonly Cell[] => {
+export const lineCells = (
+  { sections, columns }: Pick<ReportContent, 'sections' | 'columns'>,
+  place: number,
+  index: number,
+): readonly Cell[] => {
   const balanceIn = (part: readonly Section[]): bigint => {
     const { type, lines } = part[place] as Section;
     return balanceOf(type, (lines[index] as Line).sums);
@@ -162,7 +166,12 @@ export const lineCells = ({ sections, columns }: ReportContent, place: number, i
   return columns.length === 0 ? [] : cellsOf(columns, balanceIn(sections), (column) => balanceIn(column.sections));
 };
 
-const columnsText = ({ columns }: ReportContent, cells: readonly Cell[], of: Denomination): string => {
+/** The member `columns` of a row. */
+export const columnsText = (
+  { columns }: Pick<ReportContent, 'columns'>,
+  cells: readonly Cell[],
+  of: Denomination,
+): string => {
   const texts = cells.map(({ balance, change, changePercent }, index) => {
     const { label, from = null, to } = columns[index] as ReportContent['columns'][number];
     return JSON.stringify({

@@ -30,6 +30,7 @@ RECORDED_EVENTS = r"""{
       "limit_basis": "settled",
       "min_balance": null,
       "max_balance": null,
+      "cash_flow": null,
       "created_at": "2026-01-15T10:00:00.000Z",
       "updated_at": "2026-01-15T10:00:00.000Z"
     },
@@ -65,6 +66,7 @@ RECORDED_EVENTS = r"""{
       "limit_basis": "settled",
       "min_balance": null,
       "max_balance": null,
+      "cash_flow": null,
       "created_at": "2026-01-15T10:00:00.000Z",
       "updated_at": "2026-01-15T10:00:00.000Z"
     },
@@ -100,6 +102,7 @@ RECORDED_EVENTS = r"""{
       "limit_basis": "settled",
       "min_balance": null,
       "max_balance": null,
+      "cash_flow": null,
       "created_at": "2026-01-15T10:00:00.000Z",
       "updated_at": "2026-01-15T10:00:00.000Z"
     },

@@ -1551,6 +1551,73 @@ class ReportsResource:
         )
         return self._sending.file(asked)
 
+    def cash_flow(
+        self,
+        *,
+        from_: dt.date,
+        to: dt.date | None = None,
+        compare: str | None = None,
+        columns: Literal["month", "quarter", "year"] | None = None,
+        depth: int | None = None,
+        zero: Literal["show", "hide"] | None = None,
+        known_at_sequence: int | None = None,
+        may_be_behind: bool = False,
+        not_before: int | None = None,
+        timeout: float | None = None,
+    ) -> models.CashFlow:
+        """Read why the cash of the ledger changed in a range of days.
+
+        Begins with net income, adds how the balances of all other accounts changed, by operating, investing and
+        financing activities, and ends with the change of the cash accounts, from settled entries; the sum of the
+        activities is that change, or the answer is 500. `cash_flow` of an account decides where it stands.
+        `columns` and `compare` put other days beside it, `depth` folds the tree. `Accept: text/csv` gives a table.
+
+        Refused with REPORT_TOO_LARGE, SEQUENCE_NOT_REACHED, TOO_MANY_HEADERS.
+        """
+        asked = Asked(
+            "GET",
+            "/api/v1/reports/cash-flow",
+            query={"from": from_, "to": to, "compare": compare, "columns": columns, "depth": depth, "zero": zero, "known_at_sequence": known_at_sequence},
+            may_be_behind=may_be_behind,
+            not_before=not_before,
+            timeout=timeout,
+        )
+        return self._sending.one(models.CashFlow, asked)
+
+    def cash_flow_csv(
+        self,
+        *,
+        from_: dt.date,
+        to: dt.date | None = None,
+        compare: str | None = None,
+        columns: Literal["month", "quarter", "year"] | None = None,
+        depth: int | None = None,
+        zero: Literal["show", "hide"] | None = None,
+        known_at_sequence: int | None = None,
+        may_be_behind: bool = False,
+        not_before: int | None = None,
+        timeout: float | None = None,
+    ) -> LedgerFile:
+        """Read why the cash of the ledger changed in a range of days, as a file for a spreadsheet.
+
+        Begins with net income, adds how the balances of all other accounts changed, by operating, investing and
+        financing activities, and ends with the change of the cash accounts, from settled entries; the sum of the
+        activities is that change, or the answer is 500. `cash_flow` of an account decides where it stands.
+        `columns` and `compare` put other days beside it, `depth` folds the tree. `Accept: text/csv` gives a table.
+
+        Refused with REPORT_TOO_LARGE, SEQUENCE_NOT_REACHED, TOO_MANY_HEADERS.
+        """
+        asked = Asked(
+            "GET",
+            "/api/v1/reports/cash-flow",
+            query={"from": from_, "to": to, "compare": compare, "columns": columns, "depth": depth, "zero": zero, "known_at_sequence": known_at_sequence},
+            accept="text/csv",
+            may_be_behind=may_be_behind,
+            not_before=not_before,
+            timeout=timeout,
+        )
+        return self._sending.file(asked)
+
     def general_ledger(
         self,
         *,

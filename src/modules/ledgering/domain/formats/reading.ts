@@ -97,7 +97,8 @@ const readers: Readonly<Record<string, (members: Members) => Recorded>> = {
     const times = { createdAt: instant(), updatedAt: instant() };
     // Texts that are older than the second limit basis name no basis: it was `settled`.
     const basis = (next() ?? 'settled') as Account['limits']['basis'];
-    return { kind: 'account', account: { ...named, ...kept, limits: { ...bounds, basis }, ...times } };
+    const cashFlow = next() as Account['cashFlow'];
+    return { kind: 'account', account: { ...named, ...kept, limits: { ...bounds, basis }, cashFlow, ...times } };
   },
   'journal 1': ({ next, text, instant, flag, json }) => ({
     kind: 'journal',

@@ -97,8 +97,9 @@ export const accountV1 = (account: Account): string =>
     account.limits.max?.toString() ?? null,
     dateMember(account.createdAt),
     dateMember(account.updatedAt),
-    // The basis `settled` is left out, so that accounts keep the text that they had before there was another basis.
-    ...(account.limits.basis === 'settled' ? [] : [account.limits.basis]),
+    // The basis `settled` is left out, unless a class of cash flow follows, so that accounts keep the text that they had before.
+    ...(account.limits.basis === 'settled' && account.cashFlow === null ? [] : [account.limits.basis]),
+    ...(account.cashFlow === null ? [] : [account.cashFlow]),
   ]);
 
 export const journalV1 = (journal: Journal): string =>

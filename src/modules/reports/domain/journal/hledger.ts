@@ -15,11 +15,15 @@ import {
   transactionTags,
 } from './tags';
 import type { Tag } from './tags';
+import { cashFlowClassesIn } from '../cash-flow-class';
 import { accountIn, signedAmounts, type AmountOf, type Chart, type JournalFormat, type ToldTransaction } from './told';
 
 const typeLetters: Readonly<Record<AccountType, string>> = {
   ...{ asset: 'A', liability: 'L', equity: 'E', revenue: 'R', expense: 'X' },
 };
+
+/** `hledger cashflow` counts the accounts of this type, and its other reports count them as assets. */
+const letterOfCash = 'C';
 
 export const hledger: JournalFormat = {
   mediaType: 'text/plain',
@@ -28,6 +32,7 @@ export const hledger: JournalFormat = {
     // hledger takes a digit for the beginning of an amount.
     const commodity = /\d/.test(currency) ? `"${currency}"` : currency;
     const placeOf = placesIn(chart);
+    const classOf = cashFlowClassesIn((id) => chart.get(id));
     const nameOf = (id: string): string => placeOf(id).name;
     const amountOf = signedAmounts(ledger.denomination, commodity);
     return {
@@ -41,7 +46,7 @@ export const hledger: JournalFormat = {
       account: (account) => {
         const { name, parent } = placeOf(account.id);
         const tags: readonly Tag[] = [
-          ['type', typeLetters[account.type]],
+          ['type', classOf(account) === 'cash' ? letterOfCash : typeLetters[account.type]],
           ...accountTags(account),
           ...(parent === null ? [] : ([['parent', parent]] as const)),
         ];

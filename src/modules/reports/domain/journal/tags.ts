@@ -33,6 +33,7 @@ export const accountTags = (account: DescribedAccount): readonly Tag[] => [
   ...said('description', account.description),
   ...said('inactive', account.isActive ? null : 'true'),
   ...saidAsJson('metadata', account.metadata),
+  ...said('cash_flow', account.cashFlow),
 ];
 
 /** Those of a transaction before its attributes. `printed` is what the format can show of the description. */

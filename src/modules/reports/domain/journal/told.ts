@@ -1,5 +1,5 @@
 /** The content that every format of the journal writes, in the ledger's own words, and the interface of a format. */
-import type { AccountType, EntryType, Layer, NormalBalance } from '../../../../kernel/accounting';
+import type { AccountType, CashFlowClass, EntryType, Layer, NormalBalance } from '../../../../kernel/accounting';
 import { formatAmount, type Denomination, type Minor } from '../../../../kernel/money';
 import type { Day } from '../../../../kernel/time';
 
@@ -25,6 +25,7 @@ export interface ToldAccount {
   readonly category: 'system' | 'customer';
   readonly normalBalance: NormalBalance;
   readonly parentId: string | null;
+  readonly cashFlow: CashFlowClass | null;
 }
 
 /** The account with its longer texts. */

@@ -1,0 +1,53 @@
+/** The columns of a report: which other days are asked for, and which days those are. */
+import { firstOfFiscalYear, type FiscalYearStart } from '../../../kernel/fiscal-year';
+import { ok, refuse, type Outcome } from '../../../kernel/refusal';
+import { firstDay, type Day } from '../../../kernel/time';
+import type { Column, Shown } from '../domain/columns';
+import {
+  maxColumns,
+  periodBefore,
+  periodsOf,
+  type Comparison,
+  type Period,
+  type Range,
+  type Span,
+} from '../domain/periods';
+import type { Invalid } from '../domain/refusals';
+
+/** Columns of other days beside the figures of a report, and which rows it shows. */
+export interface Layout extends Shown {
+  /** Each month, fiscal quarter or fiscal year of the report's range, or of the days since `columnsFrom`. */
+  readonly columns: Span | undefined;
+  /** The first day of the columns, for a report without a first day; if it is left out, the first of the fiscal year. */
+  readonly columnsFrom?: Day | undefined;
+  readonly compare: readonly Comparison[];
+}
+
+export type AskedColumn = Period & Pick<Column, 'against'>;
+
+/** The days of the columns: of the periods that follow one another, and of what the report is compared with. */
+export const periodsFor = (
+  { from, to }: { readonly from?: Day | undefined } & Pick<Range, 'to'>,
+  { columns, columnsFrom, compare }: Layout,
+  yearStart: FiscalYearStart,
+): Outcome<Invalid, readonly AskedColumn[]> => {
+  const first = from ?? columnsFrom ?? firstOfFiscalYear(yearStart, to) ?? firstDay;
+  if (first > to) return invalid('columns_from', `must not be after the last day, which is ${to}`);
+  const following = columns === undefined ? [] : periodsOf(columns, { from: first, to }, yearStart);
+  if (following === undefined || following.length + compare.length > maxColumns)
+    return invalid('columns', `would be more than ${maxColumns}: ask for longer periods, or for fewer days`);
+  const compared = compare.map((comparison) => periodBefore(comparison, { from, to }));
+  if (compared.includes(undefined)) return invalid('compare', 'would begin before the first day, 0001-01-01');
+  return ok([
+    // A balance at the end of a day counts from the beginning, in each column.
+    ...following.map((period, index): AskedColumn => ({
+      ...period,
+      from: from === undefined ? undefined : period.from,
+      against: index === 0 ? undefined : 'the column before',
+    })),
+    ...compared.flatMap((period) => (period ? [{ ...period, against: 'the report' } as const] : [])),
+  ]);
+};
+
+const invalid = (field: string, message: string): Outcome<Invalid, never> =>
+  refuse({ kind: 'Invalid', errors: { [field]: [message] } });

@@ -1,0 +1,155 @@
+/** The cash flow statement of a range of days, from the same reading as all reports over accounts: at one place of the ledger's log. */
+import type { Clock } from '../../../kernel/clock';
+import type { Observations } from '../../../kernel/observations';
+import type { Principal } from '../../../kernel/principal';
+import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
+import { finished, inSlices } from '../../../kernel/slices';
+import { dayBefore, type Day } from '../../../kernel/time';
+import { token } from '../../../kernel/token';
+import type { Log } from '../../../kernel/tokens';
+import type { AccountTotals, Ledgering, LogPlace, SequenceNotReached, TooManyAccounts } from '../../ledgering';
+import {
+  differenceOfFlows,
+  flowClassesOf,
+  flowOf,
+  flowSectionsOf,
+  flowTotalsOf,
+  type FlowColumn,
+  type FlowPart,
+  type FlowSection,
+} from '../domain/cash-flow';
+import { columnOf, shownOf } from '../domain/columns';
+import type { Invalid } from '../domain/refusals';
+import { periodsFor, type AskedColumn, type Layout } from './asked-columns';
+import { createLastDay } from './last-day';
+
+export interface CashFlowQuestion extends Layout {
+  readonly from: Day;
+  /** Today, or the day of the place, if it is left out. */
+  readonly to: Day | undefined;
+  readonly knownAtSequence: bigint | undefined;
+}
+
+/** In minor units. The columns have the same lines as the statement. */
+export interface CashFlowContent extends FlowPart {
+  readonly to: Day;
+  readonly place: LogPlace;
+  readonly columns: readonly FlowColumn[];
+}
+
+export interface CashFlows {
+  /** Why cash changed from the first day to the last. A statement of another change than that of the cash accounts is never given. */
+  statement(
+    caller: Principal,
+    question: CashFlowQuestion,
+  ): Promise<Outcome<SequenceNotReached | TooManyAccounts | Invalid, CashFlowContent>>;
+}
+
+export const CASH_FLOWS = token<CashFlows>('CashFlows');
+
+export interface CashFlowDependencies {
+  readonly ledgering: Pick<Ledgering, 'totals' | 'place' | 'ledger'>;
+  readonly clock: Clock;
+  readonly log: Pick<Log, 'error'>;
+  readonly observations: Pick<Observations, 'reportUnbalanced'>;
+}
+
+export const createCashFlows = ({ ledgering, clock, log, observations }: CashFlowDependencies): CashFlows => {
+  const lastDay = createLastDay(ledgering, clock);
+
+  const requireBalanced = ({ ledgerId }: Principal, to: Day, place: LogPlace, parts: readonly FlowPart[]): void => {
+    const off = parts.map(differenceOfFlows).find((difference) => difference !== 0n);
+    if (off === undefined) return;
+    const report = 'cash flow statement';
+    observations.reportUnbalanced(report);
+    const where = {
+      ledgerId,
+      report,
+      to,
+      layer: 'settled',
+      sequence: String(place.sequence),
+      offByMinorUnits: String(off),
+    };
+    log.error(where, 'a report does not balance: run `ledger verify`, and post nothing more to this ledger');
+    throw new Error(`the cash flow statement of ledger ${ledgerId} does not balance`);
+  };
+
+  return {
+    statement: async (caller, { from, to: asked, knownAtSequence, ...layout }) => {
+      const last = await lastDay(caller, asked, knownAtSequence);
+      if (refused(last)) return last;
+      const to = last.right;
+      if (from > to)
+        return refuse({ kind: 'Invalid', errors: { from: [`must not be after the last day, which is ${to}`] } });
+      const ledger = await ledgering.ledger(caller.ledgerId);
+      if (!ledger) throw new Error(`there is no ledger ${caller.ledgerId}`);
+      const periods = periodsFor({ from, to }, layout, ledger.fiscalYearStart);
+      if (refused(periods)) return periods;
+      const ends = endsBefore(from, periods.right);
+      const beside = [...periods.right, ...ends.map((end) => ({ to: end }))];
+      const read = await ledgering.totals(caller, { layer: 'settled', from, to, knownAtSequence, beside });
+      if (refused(read)) {
+        const { left: refusal } = read;
+        if (refusal.kind === 'AccountSetMissing') throw new Error('an account set is missing that nobody named');
+        return refuse(refusal);
+      }
+      const { place, accounts } = read.right;
+      const classes = flowClassesOf(accounts.map(({ account }) => account));
+      const sectionsIn = (within: (of: AccountTotals) => AccountTotals['within']): Promise<readonly FlowSection[]> =>
+        finished(
+          flowSectionsOf(
+            accounts.map((one, index) => ({
+              ...{ account: one.account, within: within(one) },
+              flowClass: classes[index] as FlowSection['flowClass'],
+            })),
+          ),
+          inSlices(clock),
+        );
+      /** Of the cash accounts before a day; nothing before the first day there is. */
+      const cashBefore = (day: Day): bigint => {
+        const end = ends.indexOf(dayBefore(day) as Day);
+        if (end === -1) return 0n;
+        return accounts.reduce((sum, one, index) => {
+          const turned = one.beside[periods.right.length + end];
+          return classes[index] === 'cash' && turned ? sum + flowOf('cash', turned) : sum;
+        }, 0n);
+      };
+      const whole: FlowPart = { sections: await sectionsIn(({ within }) => within), openingCash: cashBefore(from) };
+      const columns: FlowColumn[] = [];
+      for (const [index, period] of periods.right.entries()) {
+        const sections = await sectionsIn(({ beside: others }) => others[index] as AccountTotals['within']);
+        const before = columns.at(-1);
+        const openingCash =
+          before && period.against === 'the column before'
+            ? flowTotalsOf(before).closingCash
+            : cashBefore(period.from as Day);
+        columns.push({ ...columnOf(period, sections, { debits: 0n, credits: 0n }), sections, openingCash });
+      }
+      requireBalanced(caller, to, place, [whole, ...columns]);
+      const shown = shownOf(whole.sections, columns, layout);
+      return ok({
+        ...{ to, place, openingCash: whole.openingCash },
+        sections: withClasses(shown.sections, whole.sections),
+        columns: columns.map((column, index) => ({
+          ...column,
+          sections: withClasses(shown.columns[index]?.sections ?? [], column.sections),
+        })),
+      });
+    },
+  };
+};
+
+/** The days before the statement and before what it is compared with: periods that follow one another begin where the one before ends. */
+const endsBefore = (from: Day, periods: readonly AskedColumn[]): readonly Day[] => {
+  const firsts = periods.flatMap((period) =>
+    period.against !== 'the column before' && period.from !== undefined ? [period.from] : [],
+  );
+  return [...new Set([from, ...firsts].flatMap((first) => dayBefore(first) ?? []))];
+};
+
+/** Which rows are shown changes neither the classes nor the order of sections. */
+const withClasses = (
+  sections: readonly Omit<FlowSection, 'flowClass'>[],
+  classed: readonly FlowSection[],
+): readonly FlowSection[] =>
+  sections.map((section, index) => ({ ...section, flowClass: (classed[index] as FlowSection).flowClass }));

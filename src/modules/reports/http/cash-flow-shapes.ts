@@ -1,0 +1,64 @@
+/** Requests and answers of the cash flow statement. */
+import { accountTypes } from '../../../kernel/accounting';
+import { all, money, orNull } from '../../../kernel/http/answers';
+import { day, id, named, object, oneOf, optional, text } from '../../../kernel/http/codecs';
+import { cashFlowClass } from '../../../kernel/http/vocabulary';
+import { knownAtSequence } from '../../ledgering/http/answers';
+import { columnTotals, layout, row, standing } from './codecs';
+
+export const cashFlowQuery = object({
+  from: day.described('The first day that counts.'),
+  to: optional(day).described('The last day that counts; today if it is left out.'),
+  ...layout,
+  known_at_sequence: knownAtSequence,
+});
+
+/** The rows of the operating activities that are no accounts. */
+export const flowRowTypes = ['net_income', 'earnings_elsewhere'] as const;
+
+const cashFlowRowShape = named(
+  'CashFlowRow',
+  'An account in a cash flow statement, or an account with all that stands below it, or net income, or the part of net income that other activities show.',
+  object({
+    flow_class: cashFlowClass.described('The part of the statement in which the row stands.'),
+    ...row,
+    account_id: orNull(id()).described('The account; null of net income.'),
+    code: orNull(text()).described('The code of the account; null of net income.'),
+    type: oneOf([...accountTypes, ...flowRowTypes]).described(
+      'The type of the account; `net_income`; or `earnings_elsewhere`, which takes out of the operating activities what the other activities show of net income.',
+    ),
+    balance: money.described(
+      'What the row brought in, in major units, below zero if it took away: of a cash account debits less credits, of all others credits less debits.',
+    ),
+  }),
+);
+
+const flow = (of: string) => money.described(`${of}, in major units; below zero if it took cash away.`);
+const cashFlowTotals = named(
+  'CashFlowTotals',
+  'The cash flows of the three activities, and what they changed.',
+  object({
+    net_income: money.described('Revenue less expenses, in major units, with which the operating activities begin.'),
+    operating: flow('The cash flow of the operating activities'),
+    investing: flow('The cash flow of the investing activities'),
+    financing: flow('The cash flow of the financing activities'),
+    change: money.described('The sum of the three activities, which is by how much the cash accounts changed.'),
+    opening_cash: money.described('The balance of the cash accounts before the first day.'),
+    closing_cash: money.described('The balance of the cash accounts at the end of the last day.'),
+  }),
+);
+
+export const cashFlowShape = named(
+  'CashFlow',
+  'Why the cash of the ledger changed in a range of days.',
+  object({
+    from: day.described('The first day that counts.'),
+    to: day.described('The last day that counts.'),
+    ...standing,
+    totals: cashFlowTotals.described('The totals of all accounts.'),
+    columns: columnTotals('CashFlowColumn', cashFlowTotals),
+    rows: all(cashFlowRowShape).described(
+      'Operating, investing and financing activities, then cash; accounts by code below their parents, each subtotal behind what it adds up.',
+    ),
+  }),
+);

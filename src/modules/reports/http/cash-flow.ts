@@ -1,0 +1,41 @@
+/** The route of the cash flow statement. */
+import { csvMediaType } from '../../../kernel/csv';
+import { get, type Route } from '../../../kernel/http/route';
+import { only } from '../../../kernel/http/status';
+import type { CashFlows } from '../application/cash-flow';
+import { cashFlowQuery, cashFlowShape } from './cash-flow-shapes';
+import { cashFlowPieces, cashFlowSheet } from './cash-flow-views';
+import { layoutOf, placeOf } from './reports';
+import { reportAnswers } from './status';
+
+export const cashFlowRoutes = (flows: CashFlows): readonly Route[] => [
+  get(
+    '/reports/cash-flow',
+    {
+      operationId: 'readCashFlow',
+      summary: 'Read why the cash of the ledger changed in a range of days',
+      description:
+        'Begins with net income, adds how the balances of all other accounts changed, by operating, investing and financing activities, and ends with the change of the cash accounts, from settled entries; the sum of the activities is that change, or the answer is 500. `cash_flow` of an account decides where it stands. `columns` and `compare` put other days beside it, `depth` folds the tree. `Accept: text/csv` gives a table.',
+      tag: 'Reports',
+      needs: 'read',
+      eventual: true,
+      files: [csvMediaType],
+      ok: 200,
+      query: cashFlowQuery,
+      refusals: only(reportAnswers, 'Invalid', 'SequenceNotReached', 'TooManyAccounts'),
+      answer: cashFlowShape,
+      example: { query: { from: '2026-01-01' } },
+    },
+    ({ caller, query }) =>
+      flows.statement(caller, {
+        from: query.from,
+        to: query.to,
+        ...layoutOf(query),
+        knownAtSequence: placeOf(query.known_at_sequence),
+      }),
+    (told, { caller, query, mediaType }) =>
+      mediaType === csvMediaType
+        ? { data: undefined, file: cashFlowSheet(told, query, caller) }
+        : { data: undefined, pieces: cashFlowPieces(told, query, caller) },
+  ),
+];
