@@ -4965,7 +4965,7 @@ export interface components {
             credits: string;
             /**
              * Format: decimal
-             * @description What the row brought in, in major units, below zero if it took away: of a cash account debits less credits, of all others credits less debits.
+             * @description The cash that the row brought in, in major units, below zero if it took cash away: debits less credits of a cash account, credits less debits of all others.
              * @example 10.50
              */
             balance: string;

@@ -75,7 +75,7 @@ beforeAll(async () => {
   });
   const { results } = dataOf(await books.api.post('/transactions/batch', { transactions }, { Prefer: 'wait=20' }), 202);
   expect(results.map(({ status }: Row) => status)).toEqual(results.map(() => 'posted'));
-  // What is held moves no cash.
+  // A hold moves no cash.
   await decide(books.api, { layer: 'pending', entries: [debit('BANK', '9.00'), credit('SALES', '9.00')] });
 });
 
@@ -180,7 +180,7 @@ describe('the cash flow statement', () => {
     const whole = all.rows.find((row: Row) => row.code === 'BANK' && row.is_subtotal);
     expect(bank).toEqual({ ...whole, is_subtotal: false, is_folded: true });
     expect(rows.map(({ code }: Row) => code)).not.toContain('BANK-EUR');
-    // Of another class, so it stands at the top of its own.
+    // It has another class, so it stands at the top of its own.
     expect(rows.find(({ code }: Row) => code === 'BANK-TERM')).toMatchObject({ flow_class: 'investing', depth: 0 });
     const before = await read('from=2020-01-01&to=2020-12-31&zero=hide');
     expect(before.rows.map(({ type }: Row) => type)).toEqual(['net_income']);

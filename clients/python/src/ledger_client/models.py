@@ -977,8 +977,8 @@ class CashFlowRow(Answered):
     credits: Amount
     """The sum of the credits, in major units."""
     balance: Amount
-    """What the row brought in, in major units, below zero if it took away: of a cash account debits less credits, of
-    all others credits less debits.
+    """The cash that the row brought in, in major units, below zero if it took cash away: debits less credits of a cash
+    account, credits less debits of all others.
     """
     columns: list[ReportColumn]
     """The balance in the other days that `columns` and `compare` ask for."""

@@ -879,8 +879,8 @@ export interface CashFlowRow {
   /** The sum of the credits, in major units. */
   readonly credits: Amount;
   /**
-   * What the row brought in, in major units, below zero if it took away: of a cash account debits less credits, of
-   * all others credits less debits.
+   * The cash that the row brought in, in major units, below zero if it took cash away: debits less credits of a cash
+   * account, credits less debits of all others.
    */
   readonly balance: Amount;
   /** The balance in the other days that `columns` and `compare` ask for. */

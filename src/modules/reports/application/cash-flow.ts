@@ -105,7 +105,7 @@ export const createCashFlows = ({ ledgering, clock, log, observations }: CashFlo
           ),
           inSlices(clock),
         );
-      /** Of the cash accounts before a day; nothing before the first day there is. */
+      /** The balance of the cash accounts before a day; zero before the first day there is. */
       const cashBefore = (day: Day): bigint => {
         const end = ends.indexOf(dayBefore(day) as Day);
         if (end === -1) return 0n;

@@ -46,7 +46,7 @@ export function* flowSectionsOf(all: readonly Flowing[]): Pieces<readonly FlowSe
   return sections;
 }
 
-/** What came in less what went out, in minor units. Cash grows by debits; what gave it to the ledger was credited. */
+/** The cash that came in less the cash that went out, in minor units. Debits raise cash; its source was credited. */
 export const flowOf = (flowClass: CashFlowClass, { debits, credits }: Turned): bigint =>
   flowClass === 'cash' ? debits - credits : credits - debits;
 

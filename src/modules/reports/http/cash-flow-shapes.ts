@@ -28,7 +28,7 @@ const cashFlowRowShape = named(
       'The type of the account; `net_income`; or `earnings_elsewhere`, which takes out of the operating activities what the other activities show of net income.',
     ),
     balance: money.described(
-      'What the row brought in, in major units, below zero if it took away: of a cash account debits less credits, of all others credits less debits.',
+      'The cash that the row brought in, in major units, below zero if it took cash away: debits less credits of a cash account, credits less debits of all others.',
     ),
   }),
 );

@@ -5,7 +5,7 @@ import { only } from '../../../kernel/http/status';
 import type { CashFlows } from '../application/cash-flow';
 import { cashFlowQuery, cashFlowShape } from './cash-flow-shapes';
 import { cashFlowPieces, cashFlowSheet } from './cash-flow-views';
-import { layoutOf, placeOf } from './reports';
+import { layoutOf, sequenceOf } from './reports';
 import { reportAnswers } from './status';
 
 export const cashFlowRoutes = (flows: CashFlows): readonly Route[] => [
@@ -31,7 +31,7 @@ export const cashFlowRoutes = (flows: CashFlows): readonly Route[] => [
         from: query.from,
         to: query.to,
         ...layoutOf(query),
-        knownAtSequence: placeOf(query.known_at_sequence),
+        knownAtSequence: sequenceOf(query.known_at_sequence),
       }),
     (told, { caller, query, mediaType }) =>
       mediaType === csvMediaType

@@ -36,7 +36,7 @@ interface LayoutQuery {
   readonly zero: 'show' | 'hide';
 }
 
-export const placeOf = (sequence: number | undefined): bigint | undefined =>
+export const sequenceOf = (sequence: number | undefined): bigint | undefined =>
   sequence === undefined ? undefined : BigInt(sequence);
 
 export const reportRoutes = (reports: Reports): readonly Route[] => [
@@ -58,7 +58,7 @@ export const reportRoutes = (reports: Reports): readonly Route[] => [
         layer: query.layer,
         accountSetCode: query.account_set_code,
         ...layoutOf(query),
-        knownAtSequence: placeOf(query.known_at_sequence),
+        knownAtSequence: sequenceOf(query.known_at_sequence),
       }),
     (told, input) => printed(told, trialBalanceLayout(told, input.query), input),
   ),
@@ -78,7 +78,7 @@ export const reportRoutes = (reports: Reports): readonly Route[] => [
       reports.balanceSheet(caller, {
         asOf: query.as_of_date,
         ...layoutOf(query),
-        knownAtSequence: placeOf(query.known_at_sequence),
+        knownAtSequence: sequenceOf(query.known_at_sequence),
       }),
     (told, input) => printed(told, balanceSheetLayout(told, input.query), input),
   ),
@@ -100,7 +100,7 @@ export const reportRoutes = (reports: Reports): readonly Route[] => [
         from: query.from,
         to: query.to,
         ...layoutOf(query),
-        knownAtSequence: placeOf(query.known_at_sequence),
+        knownAtSequence: sequenceOf(query.known_at_sequence),
       }),
     (told, input) => printed(told, incomeStatementLayout(told, input.query), input),
   ),
