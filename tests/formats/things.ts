@@ -33,9 +33,6 @@ const account: Account = {
   updatedAt: at(2),
 };
 
-/** In a part of the cash flow statement that it names itself. */
-const classedAccount: Account = { ...account, cashFlow: 'investing' };
-
 const journal: Journal = {
   id: id(3),
   code: 'SALES',
@@ -277,7 +274,7 @@ export const things = {
   transaction,
   hold,
   settlement,
-  ...{ account, classedAccount },
+  ...{ account, classedAccount: { ...account, cashFlow: 'investing' } satisfies Account },
   journal,
   periodLock,
   accountSet,
