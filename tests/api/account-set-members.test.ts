@@ -173,9 +173,9 @@ describe('account sets stand inside one another', () => {
     await add(sets[maxDepth - 1] ?? '', member(await open()));
   });
 
-  // Eight sets a level, each with all eight of the next one inside: whoever went all the ways that lead down, four million
-  // million of them, would be ended by the statement timeout.
-  // In order of precedence: each request carries its own fault and all those below it.
+  // Eight sets a level, each with all eight of the next one inside: a check that followed all paths down, four million million of
+  // them, would hit the statement timeout. The table is in order of precedence: each request has its own fault and all those
+  // below it.
   test('and are judged in one order', async () => {
     const sets = await chain(maxDepth);
     const [outermost = '', second = '', innermost = ''] = [sets[0], sets[1], sets[maxDepth - 1]];

@@ -1,6 +1,6 @@
 /**
- * Every act has an event, and every event has an act: the list of names is compared with what all acts together leave in the logs, and
- * each table that the service may write with how its writes are told.
+ * Every act has an event, and every event has an act: the list of event types is compared with the events that all acts together
+ * leave in the logs, and each table that the service may write has a rule about its events.
  */
 import { pepperActor } from '../../src/kernel/principal';
 import { installationLog, tenantEventTypes, type TenantEvent } from '../../src/modules/access';

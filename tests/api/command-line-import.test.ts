@@ -1,4 +1,4 @@
-/** `ledger import`: the file or standard input, what is printed, how it ends, and what is said of wrong arguments. */
+/** `ledger import`: the file or standard input, its output, its exit codes, and its errors for wrong arguments. */
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

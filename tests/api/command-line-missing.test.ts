@@ -1,4 +1,4 @@
-/** A command does what it says: it creates no database, and brings none up to date. */
+/** A command does only what its name says: it creates no database, and migrates none. */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -113,7 +113,7 @@ const doors = [
   };
 });
 
-/** The CSRF token of another kind of caller is no part of this: only who asks, and with what right. */
+/** A missing CSRF token does not count as a refusal here, because the test is about the caller and their rights. */
 const isRefused = ({ status, body }: Answer): boolean =>
   status === 401
     ? body.code === 'UNAUTHORIZED'
@@ -124,7 +124,7 @@ const isRefused = ({ status, body }: Answer): boolean =>
 const found = new Map<string, Set<string>[]>();
 const mark = '<!-- doors -->';
 const tableIn = (text: string): string => (text.split(mark)[1] ?? '').trim().split('\n\n', 1)[0] ?? '';
-/** The table of the page: row → what it says of each caller. */
+/** The table of the page: row → the right of each kind of caller. */
 const said = new Map<string, readonly string[]>(
   tableIn(readFileSync(page, 'utf8'))
     .split('\n')

@@ -16,7 +16,7 @@ beforeEach(async () => {
 const rehearsed = async (path: string, body?: unknown) =>
   dataOf(await rehearsing.rehearse(ledger, books, path, body), 200);
 
-/** As the ledger counts it. */
+/** Today in the ledger's time zone. */
 const today = async (): Promise<string> => dataOf(await books.api.get('/accounts/code/CASH/balance'), 200).as_of_date;
 
 describe('a dry run shows the balances of one day, the later of today and the latest day of the request:', () => {

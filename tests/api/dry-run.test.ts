@@ -40,7 +40,7 @@ afterAll(async () => {
 });
 
 const rehearse = (path: string, body?: unknown) => rehearsing.rehearse(ledger, books, path, body);
-/** As the ledger counts it. */
+/** Today in the ledger's time zone. */
 const today = async (): Promise<string> => dataOf(await books.api.get('/accounts/code/CASH/balance'), 200).as_of_date;
 const rehearsed = async (path: string, body?: unknown) => dataOf(await rehearse(path, body), 200);
 

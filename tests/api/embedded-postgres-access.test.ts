@@ -91,7 +91,7 @@ describe('the embedded database', () => {
   });
 });
 
-/** As versions before this one made it: its superuser is `ledger`, who owns everything, and every connection is trusted. */
+/** A cluster as earlier versions created it: its superuser is `ledger`, who owns everything, and every connection is trusted. */
 const earlierCluster = async (): Promise<{
   readonly start: () => Promise<{ readonly url: string; stop(): Promise<void> }>;
 }> => {

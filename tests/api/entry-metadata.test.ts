@@ -72,7 +72,7 @@ describe('the metadata of the entries of a transaction', () => {
 
 describe('the texts that codes come to', () => {
   const items = 20;
-  /** Sixteen of them come to a megabyte. */
+  /** Sixteen such transactions have texts of one megabyte. */
   const wordy = () => transaction({ entries: undefined, transaction_code: 'WORDY', transaction_code_params: {} });
 
   beforeAll(async () => {

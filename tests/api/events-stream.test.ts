@@ -124,7 +124,7 @@ describe('the place of a stream', () => {
     };
     for (let count = 0; count < limits.perKey; count++) expect((await stream()).status).toBe(200);
     await refusedFor(books, 'This key has 3 event streams open');
-    // Whoever has too many still reads pages; and so the answer is looked at as every other is.
+    // A caller with too many streams can still read pages; and its answer is checked like every other.
     expect((await books.api.get('/events', { Accept: 'text/event-stream' })).status).toBe(429);
     expect((await books.api.get('/events')).status).toBe(200);
     const sister = await ledger.newLedger({ tenantId: books.ledger.tenantId });

@@ -21,7 +21,7 @@ let books: TestBooks;
 /** The expected events, oldest first: type, subject, the subject's data as the service showed it then, and the reason. */
 const history: { type: string; subject: Fields; data: Fields; reason: string | null }[] = [];
 const ids: Record<string, string> = {};
-/** The whole feed as it was told first. */
+/** The whole feed when it was first read. */
 let first: readonly Event[];
 
 const show = async (id: string): Promise<Fields> => dataOf(await books.api.get(`/transactions/${id}`), 200);

@@ -37,7 +37,7 @@ interface Seen {
   readonly sharesWith: string;
 }
 
-/** A server of the same routes, which admits nobody: whoever would be, and with whom the share is. */
+/** A server of the same routes that admits no request, and records the caller and the subject of its share. */
 const admittedAs = async (work: (baseUrl: string, seen: () => Seen | undefined) => Promise<void>): Promise<void> => {
   let seen: Seen | undefined;
   const server = createHttpServer(

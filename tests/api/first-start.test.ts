@@ -173,7 +173,7 @@ describe('the first start', () => {
     service = await home.serve();
     const agent = new Agent({ keepAlive: true, timeout: 60_000 });
     const underWay = await slowPost(service, key, { ...sale, idempotency_key: 'sale-3' }, agent);
-    // As where the terminal is closed.
+    // The same signal as when the terminal is closed.
     const ended = service.stop('SIGHUP');
     await service.says(/Finishing what is under way/);
     // A connection that stayed open would be cut after ten seconds.

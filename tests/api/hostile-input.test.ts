@@ -231,7 +231,7 @@ const sendBare = async (
       faultsOf(route, path, answer),
     );
     const key = headers?.['Idempotency-Key'];
-    // Beyond ASCII a header is one thing to its sender and another to whoever reads its bytes.
+    // Senders and receivers read header characters beyond ASCII differently, so both readings count.
     if (key !== undefined) accepted.add(key.trim()).add(Buffer.from(key).toString('latin1'));
   };
   const request = await goodRequest(route, world);

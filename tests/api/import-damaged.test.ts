@@ -1,6 +1,6 @@
 /**
- * Damaged files: what is wrong is told with its line, and what is written are transactions that stand in the file, whole, and nothing
- * else. `make test` tries some of them, `make imports` a thousand. LEDGER_TEST_SEED replays a run.
+ * Damaged files: mistakes are reported with their line, and only transactions that are whole in the file are posted. `make test`
+ * tries some of them, `make imports` a thousand. LEDGER_TEST_SEED replays a run.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { damages } from '../support/damage';

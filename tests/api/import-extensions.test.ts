@@ -1,4 +1,7 @@
-/** An extension of a hold comes in as one: it raises the hold of the file that it names, or is told with its line and why not. */
+/**
+ * An extension of a hold is imported as an extension: it raises the hold of the file that it names, or is rejected with its line
+ * and the reason.
+ */
 import { importAll, importText } from '../support/importing';
 import type { TestBooks } from '../support/ledger';
 import { ledgerOfFile } from '../support/ledger-of-file';

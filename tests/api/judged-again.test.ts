@@ -1,4 +1,4 @@
-/** A right that ends while a request lasts: what was ended is told nothing, and writes nothing, that happens a second later. */
+/** A right that ends during a request: a second later, the ended caller receives no more data and writes nothing. */
 import { request } from 'node:http';
 import { replace } from '../../src/kernel/token';
 import { CLOCK, LOG } from '../../src/kernel/tokens';

@@ -52,7 +52,7 @@ const statusesOf = async (key: string, method: string, path: string, body: objec
   return [[path, sent.status], ...(raw ? ([[`${path} as it stands`, raw.status]] as const) : [])];
 };
 
-/** Refused for what was asked, and not for who asks or how often. */
+/** True if the request itself was refused, and not its caller or its rate. */
 const isRefused = ([, status]: Sent): boolean => status >= 400 && status < 500 && ![401, 403, 429].includes(status);
 
 const writes = contractOf().routes.filter(({ method, path }) => method !== 'get' && path.includes(':'));

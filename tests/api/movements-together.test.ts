@@ -9,7 +9,7 @@ import { dataOf, freshKey, openAccount, type Fields } from '../support/requests'
 let ledger: TestLedger;
 
 beforeAll(async () => {
-  // It looks for anybody who waits for a lock.
+  // This file watches all waits for locks, so it needs a service of its own.
   ledger = await startLedger([], { alone: true });
 });
 

@@ -1,4 +1,7 @@
-/** Links and sessions in the log of the tenant: who created a link stands in all that is done with it, and the person is told. */
+/**
+ * Links and sessions in the log of the tenant: every act by a link names the link's creator, and the person sees that it was
+ * used.
+ */
 import { hash, randomBytes } from 'node:crypto';
 import { applicationRole } from '../../src/kernel/postgres/session';
 import type { TenantEvent } from '../../src/modules/access';

@@ -1,4 +1,4 @@
-/** The last place of a quota, wanted by two transactions of PostgreSQL at once: whoever comes second is judged by what the first has left. */
+/** Two transactions of PostgreSQL want the last place of a quota at once: the second is judged after the first. */
 import { quotas } from '../../src/kernel/quotas';
 import { appoint, type TestAdministrator } from '../support/administration';
 import type { Answer } from '../support/client';

@@ -1,4 +1,4 @@
-/** Reads that may be behind are answered by a replica, those of who has seen more by the primary, and none by an error. */
+/** A replica answers the reads that may be behind; the primary answers callers that have seen more. No read ends in an error. */
 import { migrate } from '../../src/kernel/postgres/migrate';
 import { contractOf, endpointOf } from '../support/answers';
 import type { Answer } from '../support/client';

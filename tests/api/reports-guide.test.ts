@@ -1,4 +1,4 @@
-/** docs/reports.md, read out loud: what it says was posted is posted, and what it shows is what comes. */
+/** Follows docs/reports.md: its postings are made, and its answers are compared with the real ones. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestBooks } from '../support/ledger';

@@ -1,6 +1,6 @@
 /**
- * A ledger that is restored from an older backup gives the sequences of events that are lost to other events. A consumer that says which
- * event it had last is told so, once, and misses and doubles nothing when it does what docs/events.md says.
+ * After a restore from an older backup, a ledger gives the sequences of lost events to other events. A consumer that names its
+ * last event learns this once, and misses and repeats no event if it does as docs/events.md says.
  */
 import { createLedgerClient, LedgerRefusal, type LedgerClient } from '../../clients/typescript/src';
 import { copyOfDatabase, freshDatabase, type TestDatabase } from '../support/database';
@@ -58,7 +58,7 @@ afterAll(async () => {
 
 const placeOf = ({ sequence, hash }: Event): string => `after_sequence=${sequence}&after_hash=${hash}`;
 
-/** As docs/events.md says: the last event that both logs have. */
+/** Finds the last event that both logs have, as docs/events.md describes. */
 const lastInBoth = async (had: readonly Event[]): Promise<number> => {
   for (let place = had.length - 1; place >= 0; place--)
     if ((await api.get(`/events?limit=1&${placeOf(had[place])}`)).status === 200) return place;

@@ -1,4 +1,7 @@
-/** People sign in, call the API as who they are, and are signed out: by themselves, by time, and by what becomes of them. */
+/**
+ * People sign in, call the API under their own names, and are signed out: by themselves, by time, and by changes of their
+ * account.
+ */
 import { replace } from '../../src/kernel/token';
 import { SESSION_STORE, type SessionStore } from '../../src/modules/access/application/ports';
 import { CLOCK } from '../../src/kernel/tokens';

@@ -14,7 +14,7 @@ interface Received {
   readonly bytes: number;
 }
 
-/** As it comes over the wire: fetch would unpack it. */
+/** Returns the answer as it came over the wire: fetch would decompress it. */
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Received> =>
   new Promise((resolve, reject) => {
     const asked = request(`${ledger.baseUrl}${path}`, { method, headers }, (response) => {

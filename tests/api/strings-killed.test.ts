@@ -1,6 +1,6 @@
 /**
- * kill -9 of the real process at every step of a conversion: afterwards both legs are there or none, and whoever asks
- * again with the same key gets the one result.
+ * kill -9 of the real process at every step of a conversion: afterwards both legs are there or none, and a retry with the same
+ * key gets the one result.
  */
 import { join } from 'node:path';
 import { client, everyPage } from '../support/client';

@@ -1,6 +1,5 @@
 /**
- * The log of a tenant: every act leaves its event, in the same commit, under the name of who acted; nobody acts without it, and no
- * secret is told.
+ * The log of a tenant: every act writes its event in the same commit, with the name of the actor, and no event contains a secret.
  */
 import type { TenantId } from '../../src/kernel/ids';
 import { installationLog } from '../../src/modules/access';

@@ -1,4 +1,4 @@
-/** Every answer counts under its route, whatever refused the request, and whoever asked. */
+/** Every answer counts under its route, even if the request was refused before the route, and for every kind of caller. */
 import { consolePath } from '../../src/console/server';
 import { adminPath, apiPath } from '../../src/app/server';
 import { client } from '../support/client';

@@ -1,4 +1,7 @@
-/** An open session alone makes no way in that outlives it: whoever gives a right gave the password a short while ago. */
+/**
+ * An open session alone cannot create access that outlives it: a person who grants a right must have entered the password
+ * recently.
+ */
 import type { JsonSchema } from '../../src/kernel/http/codecs';
 import { recentMs } from '../../src/modules/access/domain/session';
 import { appoint } from '../support/administration';

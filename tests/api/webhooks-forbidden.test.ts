@@ -12,11 +12,11 @@ describe('an endpoint is refused, made or changed,', () => {
   let ledger: TestLedger;
   let books: TestBooks;
   let id: string;
-  /** Would notice who came to it. */
+  /** Would notice a request that arrives. */
   let local: Receiver;
 
   beforeAll(async () => {
-    // As it is in production: nothing but the public internet.
+    // As in production, only the public internet is allowed.
     ledger = await startLedger();
     books = await ledger.newLedger();
     ({ id } = dataOf(await books.api.post('/webhook-endpoints', { url: nowhere }), 201));

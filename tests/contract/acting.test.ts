@@ -1,4 +1,4 @@
-/** What PostgreSQL itself holds of people: who acts, and rows that no domain would make. */
+/** The rules of PostgreSQL itself about people: actors, and rows that the domain would never write. */
 import { newId } from '../../src/kernel/ids';
 import { openOrm } from '../../src/kernel/postgres/orm';
 import { openPool } from '../../src/kernel/postgres/pool';

@@ -205,7 +205,7 @@ describe('a log that was rewritten, its chain recomputed', () => {
     }
   });
 
-  /** As the service would have written these events. */
+  /** Writes the events as the service would have written them. */
   const replaceLog = async (events: Log): Promise<void> => {
     const { owner, callers } = tampered;
     const { ledgerId } = callers[0];

@@ -24,7 +24,7 @@ const steps = 120;
 
 let ledger: TestLedger;
 let books: TestBooks;
-/** As each was told when it was the last. */
+/** The events as they were when each was the last. */
 const told: Event[] = [];
 
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-/** Whoever holds a ledger's head, or waits for it, can stop neither that ledger for long nor any other at all. */
+/** A transaction that holds a ledger's head, or waits for it, cannot stop that ledger for long, and no other ledger at all. */
 import { maxIdleHoldMs } from '../../src/kernel/postgres/unit-of-work';
 import type { Principal } from '../../src/kernel/principal';
 import { ok } from '../../src/kernel/refusal';

@@ -18,7 +18,7 @@ const troubles = createTroubles();
 let ledger: TestLedger;
 let books: TestBooks;
 
-/** Whoever waits to try again waits a fiftieth of the time. */
+/** Shortens every pause before a retry to a fiftieth. */
 const hurried: Clock = {
   ...systemClock,
   deadline: (ms, act) => systemClock.deadline(act && ms <= 1_000 ? ms / 50 : ms, act),
@@ -77,7 +77,7 @@ const pairsOf = (names: readonly string[]): readonly (readonly [SqlState, string
         .filter(({ code }, index) => index % 4 === 0 || code === '42501' || code === 'XX001')
         .map((state, index) => [state, names[index % names.length] as string]);
 
-/** As often as the poster narrows a batch down, until one transaction is left. */
+/** The number of halvings by which the poster narrows a batch down to one transaction. */
 const narrowedDown = 6;
 
 describe('the poster', () => {

@@ -91,7 +91,7 @@ const postAll = (caller: Principal, change: (facts: PostingFacts) => PostingFact
     return ok(plan);
   });
 
-/** As if no account had limits: what a fold with a fault would write. */
+/** The same facts without limits: the writes of a fold with a bug. */
 const unlimited = (facts: PostingFacts): PostingFacts => ({
   ...facts,
   accounts: new Map(

@@ -95,7 +95,7 @@ describe.each([
 test('its values are read while the lock is held by somebody else', async () => {
   const unitOfWork = unitOfWorkOf();
   await whileHeld(async () => {
-    // Else it would be told only when the lock is there.
+    // Otherwise the error would come only with the lock.
     await expect(seeBehindTheLock(unitOfWork, 1, '{no number}')).rejects.toMatchObject({ code: '22P02' });
   });
 });

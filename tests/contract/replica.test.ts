@@ -1,4 +1,4 @@
-/** A replica in earnest: what must hold of it before it is asked, and what becomes of reads that it ends or never answers. */
+/** A real replica: the conditions for reading from it, and the fate of reads that it cancels or never answers. */
 import { Client } from 'pg';
 import { readConfig } from '../../src/app/config';
 import { openInstallation } from '../../src/app/installation';

@@ -1,4 +1,7 @@
-/** Rate budgets in a real Redis: shared by whoever connects, bounded whatever Redis does, and no reason to stand still. */
+/**
+ * Rate budgets in a real Redis: all processes share them, they are bounded whatever Redis does, and a missing Redis stops
+ * nothing.
+ */
 import type { ProcessTime } from '../../src/kernel/clock';
 import { refused } from '../../src/kernel/refusal';
 import { systemClock } from '../../src/kernel/system-clock';

@@ -1,6 +1,6 @@
 /**
- * A process that only accepts does not lock the head of the ledger. It keeps the terms of the ledger instead: whoever changes them waits
- * until it has committed what it judged by them, and what is judged later sees the change.
+ * A process that only accepts does not lock the head of the ledger. It locks the terms of the ledger instead: a change of the
+ * terms waits until the acceptance has committed, and later acceptances see the change.
  */
 import { Busy } from '../../src/kernel/refusal';
 import { replace } from '../../src/kernel/token';

@@ -1,6 +1,6 @@
 /**
- * The list of transactions by any filters together: the same as if all transactions were gone through one by one, wherever it
- * is read from and which way; and who asks for what no index finds waits among heavy reads.
+ * The list of transactions by any filters together: equal to a filter over all transactions, from every position and in both
+ * directions; a list that no index leads waits among heavy reads.
  */
 import { firstSlice, type Slice } from '../../src/kernel/page';
 import type { Weight } from '../../src/kernel/fair-shares/connection-shares';

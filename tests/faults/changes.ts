@@ -13,7 +13,7 @@ export interface Changes {
 }
 
 export const createChanges = (archive: Archive, naive: NaiveLedger, own: readonly Noted[]): Changes => {
-  // Where two requests would explain an event, the one that was told it had happened comes first.
+  // If two requests would explain an event, the acknowledged one comes first.
   const asked = own.toSorted((one, other) => Number(isAcknowledged(other)) - Number(isAcknowledged(one)));
   const find = (explains: (noted: Noted) => boolean): Noted | undefined => {
     const found = asked.find((noted) => !noted.isFound && explains(noted));

@@ -45,7 +45,7 @@ test('work that ends the process which posts it fails as POSTING_CRASHED, and wh
   };
   let isDecided = false;
   const decided = (async () => {
-    // Asked for by its key once more, the answer is held back until it is decided.
+    // A retry with the same key waits for the decision.
     while ((await post('behind', '2.00', waiting, { Prefer: 'wait=20' })).status === 'pending');
     isDecided = true;
   })();

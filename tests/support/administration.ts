@@ -20,7 +20,7 @@ export const administering = (api: Client): Client => {
 export interface TestAdministrator {
   readonly id: string;
   readonly key: string;
-  /** As the logs of tenants name it. */
+  /** The name of the administrator in the logs of tenants. */
   readonly actor: string;
   readonly api: Client;
 }

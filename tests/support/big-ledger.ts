@@ -16,7 +16,7 @@ import { statementsOf, transactionsAnAccount } from './big-ledger-statements';
 export interface BigLedger {
   readonly ledgerId: LedgerId;
   readonly transactions: number;
-  /** As many journals, account sets, period locks and transaction codes are there, too. */
+  /** The number of accounts. There are as many journals, account sets, period locks and transaction codes. */
   readonly accounts: number;
   /** Half of the way down the lists, each by its own key. */
   readonly middle: {
@@ -74,7 +74,7 @@ export const openLedger = async (owner: Client): Promise<LedgerId> => {
   return ledgerId;
 };
 
-/** As many transactions as asked for (thousands, whole), and a chart that grows with them. */
+/** Fills a ledger with this many transactions (whole thousands), and a chart that grows with them. */
 export const openBigLedger = async (owner: Client, transactions: number): Promise<BigLedger> => {
   const ledgerId = await openLedger(owner);
   const accounts = transactions / transactionsAnAccount;

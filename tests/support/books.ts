@@ -46,7 +46,7 @@ export const fillBooks = async (books: Bookkeeping): Promise<readonly [Principal
   return callers;
 };
 
-/** As many days, long ago, as it takes for sums of them to be kept. */
+/** Posts on enough days, long ago, that sums of them are kept. */
 const fillPast = async (books: Bookkeeping, caller: Principal, { cash, sales }: Chart): Promise<void> => {
   const wanted = Array.from({ length: 40 }, (_, index) => ({
     effectiveDate: new Date(Date.UTC(2024, 0, 1 + index)).toISOString().slice(0, 10) as Day,

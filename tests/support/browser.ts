@@ -50,7 +50,7 @@ export interface Visitor {
   readonly complaints: string[];
   /** The paths that the page asked its own service for, since this was asked last. */
   requests(): readonly string[];
-  /** Until the page has its heading, nothing that it asked for is missing, and what came is drawn. */
+  /** Resolves when the page has its heading, all its requests are answered, and the answers are drawn. */
   settled(): Promise<void>;
   leave(): Promise<void>;
 }

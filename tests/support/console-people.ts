@@ -10,7 +10,7 @@ export const goodPassword = 'seventeen quiet ledgers';
 export interface Person {
   readonly id: string;
   readonly email: string;
-  /** As it is in an e-mail: behind the service's own address. */
+  /** The link of the invitation, as an e-mail would contain it. */
   readonly invitation: string;
 }
 

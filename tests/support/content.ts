@@ -9,7 +9,9 @@ export interface Content {
   close(): Promise<void>;
 }
 
-/** Asked before and after every refused write, so it keeps its connection: a new one takes longer than the question. */
+/**
+ * Reads the content before and after every refused write, so it keeps its connection: opening one takes longer than the query.
+ */
 export const openContent = (databaseUrl: string): Content => {
   let connection: Client | undefined;
   let asked: Promise<unknown> = Promise.resolve();

@@ -76,7 +76,7 @@ const inOrder = (entry: string): string => {
   return [first, ...tags.toSorted()].join('\n');
 };
 
-/** Each with what is said of it, as one text. */
+/** The entries, each with its texts as one string. */
 const entriesOf = (lines: readonly string[]): readonly string[] => {
   const entries: string[] = [];
   for (const line of lines)
@@ -274,7 +274,7 @@ const rejectionsIn = (format: ReadFormat, rejected: Buffer): readonly Rejection[
       const line = /^; line (\d+): [A-Z_0-9]+: \S.*[.)}]$/.exec(text)?.[1];
       return line === undefined ? [] : [{ line: Number(line), raw: lines[index + 1] ?? '' }];
     });
-  // Records of one transaction are told with the same line, behind each other.
+  // The records of one transaction are reported with the same line, one after the other.
   const seen = new Set<string>();
   const text = rejected.toString('latin1').replace(/^transaction_id,.*\r\n/, '');
   return [...text.matchAll(/([^]*?),(\d+),[A-Z][A-Z_0-9]+,"(?:[^"]|"")+"\r\n/g)].flatMap(([, raw = '', line = '']) => {

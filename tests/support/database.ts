@@ -5,9 +5,9 @@ import { applicationRole, type Pooler } from '../../src/kernel/postgres/session'
 import type { Topology } from '../../src/kernel/postgres/topology';
 
 export interface TestDatabase {
-  /** As its owner, who is no superuser. */
+  /** Connects as the owner of the database, who is no superuser. */
   readonly url: string;
-  /** As the superuser of the server, whom nothing holds. */
+  /** Connects as the superuser of the server, who has every right. */
   readonly superuserUrl: string;
   drop(): Promise<void>;
 }
@@ -85,7 +85,7 @@ export const waitingForALock = (url: string): Promise<number> =>
 
 export const somebodyWaitsForALock = async (url: string): Promise<boolean> => (await waitingForALock(url)) > 0;
 
-/** On a connection as whoever the URL names, of any server. */
+/** Runs work on a connection as the user of the URL, on any server. */
 export const connected = async <A>(url: string, work: (client: Client) => Promise<A>): Promise<A> => {
   const client = new Client({ connectionString: url });
   await client.connect();

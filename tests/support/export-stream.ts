@@ -5,7 +5,7 @@ import { record } from './answers';
 export interface OpenExport {
   readonly status: number;
   readonly text: () => string;
-  /** Whether it came to its end, or broke off; undefined while it is read. */
+  /** Whether the export ended or broke off; undefined while it is read. */
   readonly ended: () => 'whole' | 'broken off' | undefined;
   pause(): void;
   resume(): void;

@@ -98,7 +98,7 @@ const postHolds = async (api: Client, { app }: TestLedger, clock: HandClock): Pr
   );
 };
 
-/** Reversed in part; and one that is void, of which nothing is told. */
+/** Posts a transaction that is reversed in part, and one that is void, which the export leaves out. */
 const postUndone = async (api: Client): Promise<void> => {
   const entries = [debit('RENT', '7.00'), credit('bank.main', '7.00')];
   const { id } = await decide(api, { effective_date: '2026-01-08', description: 'Rent', entries });

@@ -28,7 +28,7 @@ export const installedPrograms = ((): string | undefined => {
 export const describeWithPrograms = describeWhere(() => installedPrograms !== undefined);
 
 export interface InstalledServer {
-  /** As its superuser, on the loopback, with a password. */
+  /** Connects as the superuser, on the loopback address, with a password. */
   readonly superuserUrl: string;
   readonly port: number;
   /** The folder of its cluster. */

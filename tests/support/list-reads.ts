@@ -1,4 +1,4 @@
-/** Every list of the ledger plane, with what is said of it. */
+/** Every list of the ledger plane, with the rules for its plan. */
 import type { LedgerId } from '../../src/kernel/ids';
 import type { Page, Slice } from '../../src/kernel/page';
 import type { Day } from '../../src/kernel/time';

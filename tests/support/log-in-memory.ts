@@ -1,4 +1,4 @@
-/** The log of a ledger for a context alone: it keeps what it is told. */
+/** The log of a ledger for one context alone: it keeps every event that it is given. */
 import type { Happening, LedgerLog } from '../../src/kernel/ledger-log';
 import type { Clock } from '../../src/kernel/clock';
 import { dollars } from './transaction-codes';

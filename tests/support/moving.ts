@@ -1,4 +1,4 @@
-/** Clients that post without rest while their ledger is moved, and what they were told. */
+/** Clients that post without rest while their ledger is moved, and the answers that they received. */
 import { Client as Session } from 'pg';
 import type { Client } from './client';
 import { connected } from './database';
@@ -32,7 +32,7 @@ const margin = 10 * maxClients;
 /** The events of the clients: each promise resolves after so many more of them. */
 export interface Watched {
   answered(count: number): Promise<void>;
-  /** Told to come again. */
+  /** Resolves after this many requests were told to retry. */
   refused(count: number): Promise<void>;
 }
 
@@ -84,7 +84,7 @@ export const postWhile = async (
   return { told, acknowledged };
 };
 
-/** Those who were told anything else than that it is accepted, or to come again soon. */
+/** The answers that are neither an acceptance nor a request to retry soon. */
 export const wronglyTold = ({ told }: Load): readonly Told[] =>
   told.filter(({ status, retryAfter }) => !(status === 202 || (status === 503 && Number(retryAfter) > 0)));
 

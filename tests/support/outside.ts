@@ -36,7 +36,7 @@ export const groupEnded = (group: number): Promise<void> =>
     }),
   );
 
-/** PostgreSQL takes a connection as whoever the URL names, and answers it. */
+/** Resolves once PostgreSQL accepts connections of the URL's user, and answers a query. */
 export const databaseAnswers = (url: string): Promise<void> =>
   until('PostgreSQL takes connections', () => isAnswered(url, 'select true'));
 
@@ -48,7 +48,10 @@ export const lockIsWaitedFor = (url: string, orOver?: Promise<unknown>): Promise
   return until('a lock is waited for', async () => isOver || somebodyWaitsForALock(url));
 };
 
-/** As a superuser sees it, nothing waits to be posted, and no service is at work: what it was asked by somebody who is gone is over as well. */
+/**
+ * Resolves once a superuser sees that nothing waits to be posted and no service is at work, not even on requests whose client is
+ * gone.
+ */
 export const workIsDone = (url: string | (() => string)): Promise<void> =>
   until('the services have nothing to do', () =>
     isAnswered(
@@ -59,7 +62,7 @@ export const workIsDone = (url: string | (() => string)): Promise<void> =>
     ),
   );
 
-/** As a superuser sees it, every endpoint for webhooks has got all events of its ledger. */
+/** Resolves once a superuser sees that every webhook endpoint has received all events of its ledger. */
 export const eventsAreDelivered = (url: () => string): Promise<void> =>
   until('all events are delivered', () =>
     isAnswered(

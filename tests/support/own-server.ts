@@ -10,7 +10,7 @@ import { systemClock } from '../../src/kernel/system-clock';
 import { connected, onDatabase } from './database';
 
 export interface OwnServer {
-  /** As the owner of the database `ledger`, who is no superuser. */
+  /** Connects as the owner of the database `ledger`, who is no superuser. */
   readonly ownerUrl: string;
   readonly superuserUrl: string;
   /** The folder of its cluster. */
@@ -57,6 +57,6 @@ export const startOwnServer = async (): Promise<OwnServer> => {
 export const urlAs = (url: string, user: string, password: string): string =>
   url.replace(/\/\/[^@]*@/, `//${user}:${password}@`);
 
-/** Answers the rows of one statement, as whoever the URL names. */
+/** Returns the rows of one statement, run as the user of the URL. */
 export const ask = async <Row extends object>(url: string, text: string): Promise<readonly Row[]> =>
   connected(url, async (client: Client) => (await client.query<Row>(text)).rows);

@@ -43,7 +43,7 @@ export const join = async (
   return personOf(process, answer);
 };
 
-/** As the page before anybody is signed in. */
+/** The headers of a page before anybody is signed in. */
 export const fromPage = (
   { baseUrl }: Pick<Process, 'baseUrl'>,
   headers: Readonly<Record<string, string>> = {},

@@ -16,9 +16,9 @@ const env = { ...process.env, PATH: `${process.env['PATH']}:/usr/sbin` };
 export const isPgbouncerInstalled = spawnSync('pgbouncer', ['--version'], { env }).status === 0;
 
 export interface Pgbouncer {
-  /** As the application role, with any database of the server. */
+  /** Connects as the application role, to any database of the server. */
   readonly url: string;
-  /** As the owner who started it. */
+  /** Connects as the owner. */
   readonly ownerUrl: string;
   /** The lines that it logged. */
   log(): string;

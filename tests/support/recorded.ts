@@ -5,7 +5,7 @@ import { exampleId, type KnownIds } from '../../src/kernel/http/examples';
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 /** The id of an event has the beginning of its hash, behind the format. */
 const eventId = /^evt_([0-9a-f]{32})$/;
-/** As hashes are kept: the number of the format, and SHA-256. */
+/** The form of stored hashes: the number of the format, and SHA-256. */
 const keptHash = /^01[0-9a-f]{64}$/;
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const midnight = /T00:00:00\.000Z$/;

@@ -1,4 +1,4 @@
-/** Reversing over REST, of all or of a part, and a transaction of which three parts can be told apart. */
+/** Reversals over REST, in whole or in part, and a transaction with three parts of different amounts. */
 import type { Answer } from './client';
 import type { TestBooks, TestLedger } from './ledger';
 import { credit, dataOf, debit, decide, idsOf, openAccount, openBooks, type Fields } from './requests';

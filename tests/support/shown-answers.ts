@@ -1,4 +1,7 @@
-/** Whether what a page shows is what came. A page shows what matters of an answer; what it shows has to be so. */
+/**
+ * Compares the answers that a page shows with the real ones. A page may leave members out; the members that it shows must be
+ * true.
+ */
 
 const anyText = '…';
 

@@ -1,4 +1,4 @@
-/** Every balance, and whatever else is read of a ledger one by one, with what is said of it. */
+/** Every balance and every other single read of a ledger, with the rules for its plan. */
 import type { LedgerId } from '../../src/kernel/ids';
 import { firstSlice } from '../../src/kernel/page';
 import type { Day } from '../../src/kernel/time';

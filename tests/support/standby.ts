@@ -11,7 +11,7 @@ import { databaseAnswers, killBelow, logIsReplayed, processesBelow, replayIsPaus
 import type { OwnServer } from './own-server';
 
 export interface Standby {
-  /** As the owner of the database `ledger`. */
+  /** Connects as the owner of the database `ledger`. */
   readonly url: string;
   /** Replays nothing more, until `resume`. */
   pause(): Promise<void>;

@@ -27,7 +27,7 @@ export interface TamperedBooks {
   readonly owner: Client;
   /** Stands at the moment the books were filled, so that what is pending in them stays young. */
   readonly clock: HandClock;
-  /** As the service runs it, on what is committed. */
+  /** The verification as the service runs it, on committed data. */
   readonly verify: ReturnType<typeof createVerify>;
   /** The findings after `work` was done; then all of it is rolled back. */
   verifyAfter<A>(work: () => Promise<A>, ...verified: Parameters<ReturnType<typeof createVerify>>): Promise<Found<A>>;

@@ -1,7 +1,4 @@
-/**
- * Clients that post without rest and write down what they sent and what they were told, while the service may die under
- * them at any moment.
- */
+/** Clients that post without rest and record their requests and answers, while the service may die at any moment. */
 import type { Answer, Client } from './client';
 import { createTally } from './happenings';
 

@@ -1,4 +1,4 @@
-/** Builders of transaction codes and of who asks for them: a test shows only what it is about. */
+/** Builders of transaction codes and of their callers: a test shows only the members that it is about. */
 import { newId, type LedgerId } from '../../src/kernel/ids';
 import type { Denomination } from '../../src/kernel/money';
 import { usualScopes, type Principal } from '../../src/kernel/principal';

@@ -1,4 +1,4 @@
-/** The lists of webhooks, with what is said of them. */
+/** The lists of webhooks, with the rules for their plans. */
 import type { DeliveryState } from '../../src/modules/events/domain/endpoint';
 import { PostgresEndpointStore } from '../../src/modules/events/postgres/endpoint-store';
 import { wideEndpointId } from './big-ledger';

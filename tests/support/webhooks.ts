@@ -25,16 +25,16 @@ export interface Delivered {
 
 /** The answer to a request: a status, a status with a body, or whatever a function does. */
 export type Reply = number | readonly [status: number, body: string] | ((response: ServerResponse) => void);
-/** `before` counts what came to that path earlier. */
+/** `before` is the number of earlier requests to that path. */
 export type Replying = (delivered: Delivered, before: number) => Reply;
 
 export interface Receiver {
   readonly port: number;
   readonly url: (path?: string) => string;
   readonly received: readonly Delivered[];
-  /** The sequences of the events that came to that path, in the order in which they came. */
+  /** The sequences of the events that arrived at that path, in order of arrival. */
   readonly sequences: (path: string) => readonly number[];
-  /** Resolves once this many requests came to that path in all. */
+  /** Resolves once this many requests in total arrived at that path. */
   readonly comes: (path: string, count: number) => Promise<void>;
   /** Requests to that path are answered so from here on; without a word with 204. */
   answer(path: string, replying: Replying): void;
