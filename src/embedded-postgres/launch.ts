@@ -1,4 +1,4 @@
-/** Making a cluster, and starting a server on it. */
+/** Creates a cluster, and starts a server on it. */
 import { execFile, spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import {
   chownSync,

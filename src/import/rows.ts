@@ -222,7 +222,7 @@ export const minorOf = (
 
 /** An entry before it is known whether its amount is left out. */
 export interface WrittenEntry extends Omit<EntryRow, 'amount'> {
-  /** Null where it is left out: it is what makes the others balance. */
+  /** Null if it is left out: then it is the amount that makes the entries balance. */
   readonly amount: Minor | null;
 }
 

@@ -33,7 +33,7 @@ const history: readonly (readonly [day: string, layer: string, ...amounts: strin
   ['2026-02-01', 'pending', '-10.00'],
 ];
 
-/** The same in the order of the listing, with the running balance of each layer. */
+/** The same entries in the order of the listing, with the running balance of each layer. */
 const listing: readonly string[] = [
   '2026-01-01 settled debit 1.00 = 1.00',
   '2026-01-10 settled debit 100.00 = 101.00',

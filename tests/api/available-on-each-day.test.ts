@@ -66,7 +66,7 @@ test(`${histories} random histories`, async () => {
       const available = centsOf(balances.available);
       if (available > 0)
         expect({ day, available, is: await would(available, day) }).toMatchObject({ is: ['posted', null] });
-      // Below zero for the days before a hold of a later one, of which nothing may be taken.
+      // On days before the hold the available balance may be negative; then nothing may be taken.
       const beyond = await would(Math.max(available, 0) + 1, day);
       expect({ day, available, is: beyond }).toMatchObject({ is: ['failed', 'BALANCE_LIMIT_EXCEEDED'] });
       if (available > 0) seen += 1;

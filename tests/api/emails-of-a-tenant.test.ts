@@ -35,7 +35,7 @@ test('a tenant that names an address first does not keep it from another, and is
   const second = dataOf(await ofBravo.post('/operators', { ...person, role: 'admin' }), 201);
   const third = dataOf(await ofAll.post('/operators', { ...person, tenant_id: null }), 201);
   expect(new Set([first.id, second.id, third.id]).size).toBe(3);
-  // Only within a tenant it is one person.
+  // The e-mail address names one person within a tenant only.
   expectRefusal(await ofAlfa.post('/operators', person), 409, 'OPERATOR_EXISTS');
   // The answer to an address that is known elsewhere is that to one that nobody knows.
   const unknown = await ofAlfa.post('/operators', { ...person, email: nextEmail() });

@@ -59,7 +59,7 @@ const inColumn = (rows: readonly Row[], index: number): Readonly<Record<string, 
   Object.fromEntries(rows.map((row) => [nameOf(row), row.columns[index].balance]));
 const minor = (amount: string): number => Math.round(Number(amount) * 100);
 
-/** A report of the days of a column, asked for by itself. */
+/** The report of one column's days, requested alone. */
 const alone = (report: string, { from, to }: { readonly from: string | null; readonly to: string }, rest: string) =>
   read(`${report}?${from === null ? `as_of_date=${to}` : `from=${from}&to=${to}`}${rest}`);
 

@@ -1,4 +1,4 @@
-/** A member that nobody knows is never ignored where the default that stays in force would be the wider right. */
+/** An unknown member of a request is refused if ignoring it would leave a wider right in force. */
 import type { JsonSchema } from '../../src/kernel/http/codecs';
 import { contractOf } from '../support/answers';
 import { appoint } from '../support/administration';

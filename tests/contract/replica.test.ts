@@ -159,7 +159,7 @@ describe('the start', () => {
     ['bypasses row-level security', () => standby.url, /^LEDGER_READ_URL: .* nothing keeps ledgers apart/],
   ])('ends where the replica %s', async (what, url, sentence) => {
     const bypasses = what === 'bypasses row-level security';
-    // The primary would say the same of itself, so the replica has what the primary has no more.
+    // The primary would refuse the start for the same fault, so the primary is repaired and only the replica still has it.
     if (bypasses) await bypassOnReplicaAlone();
     expect(await start(await url())).toMatch(sentence);
     if (bypasses) await standby.resume();

@@ -54,7 +54,7 @@ test.each([
   );
   await pool.close();
   expect(judged).toMatchObject(facts);
-  // One look into the index for each set on the way, and a few for names.
+  // One index lookup for each set on the way, and a few for names.
   const looks = unitOfWork.plans
     .flatMap(({ plan }) => scansOf(plan))
     .reduce((sum, scan) => sum + scan['Actual Loops'], 0);

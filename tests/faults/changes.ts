@@ -1,4 +1,7 @@
-/** Changes of accounts, journals, period locks and codes that the log tells of: each was asked for, and the naive ledger makes it too. */
+/**
+ * Checks the changes of accounts, journals, period locks and codes in the log: each must come from a request, and the naive
+ * ledger makes the same change.
+ */
 import type { Account as KeptAccount } from '../../src/modules/ledgering/domain/account';
 import { accountFormats, journalFormats } from '../../src/modules/ledgering/domain/formats';
 import type { Journal } from '../../src/modules/ledgering/domain/journal';

@@ -90,7 +90,7 @@ export interface Diary {
   /** Those of them that hold something. */
   holdsIn(ledger: StagedLedger): readonly string[];
   locksOf(ledger: StagedLedger): readonly string[];
-  /** Settles what a request was told. */
+  /** Records the final answer to a request. */
   settle(noted: Noted, answer: LeanAnswer): void;
   count(): Count;
 }

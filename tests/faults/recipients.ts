@@ -141,6 +141,6 @@ export const judge = (
 };
 
 const aroundRequests = 1_000;
-/** For the reader of the failure. */
+/** The kills near that request, to be shown with a failure. */
 const around = (kills: readonly Kill[], at: number): readonly Kill[] =>
   kills.filter(({ from, to }) => from <= at + aroundRequests && to >= at - aroundRequests);

@@ -7,7 +7,7 @@
 export interface Statement {
   /** The name of the prepared statement, or the first words of the text. */
   readonly name: string;
-  /** Its messages: none is a sync. */
+  /** The messages of the statement, without the sync. */
   readonly messages: readonly Buffer[];
 }
 

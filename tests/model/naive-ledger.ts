@@ -245,7 +245,7 @@ export const openNaiveLedger = ({ print, read }: Decimals, accounts: Account[], 
       locks.push(lock);
       return lock;
     },
-    /** A correlation with its root: first what is decided, then what waits. */
+    /** The transactions of a correlation with its root: first the decided ones, then the pending ones. */
     correlated: (id: string): readonly Transaction[] =>
       [...new Set([...decided, ...transactions])].filter((each) => each.correlation_id === id || each.id === id),
 

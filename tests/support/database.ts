@@ -67,7 +67,7 @@ export const serviceEnvironment = (url: string): Readonly<Record<string, string>
   DATABASE_URL: serviceAccess(url).url,
   LEDGER_POOLER: serviceAccess(url).pooler,
   LEDGER_MIGRATION_URL: url,
-  // The servers of a test run keep nothing safe from a power failure.
+  // The servers of a test run are configured without durability, which the service otherwise refuses.
   LEDGER_ALLOW_UNSAFE_DATABASE: 'yes',
 });
 

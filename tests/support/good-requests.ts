@@ -98,7 +98,7 @@ const fresh = async (api: Client, layer: keyof typeof posted = 'settled'): Promi
   return ready.pop() as string;
 };
 const attributeKey = (): string => freshKey().replace('-', '_');
-/** A little of each entry. */
+/** Takes 0.01 of each entry. */
 const partOf = async (api: Client, transactionId: string): Promise<readonly Fields[]> => {
   const { entries } = dataOf(await api.get(`/transactions/${transactionId}`), 200);
   return entries.map(({ id }: { readonly id: string }) => ({ entry_id: id, amount: '0.01' }));

@@ -92,11 +92,14 @@ const allCapabilities = ['attributes:admin', 'periods:admin', 'events:admin'];
 export interface StartOptions extends Partial<Pick<ServerParts, 'admission' | 'trustedProxies'>> {
   /** False: as the owner, whom row-level security does not hold. */
   readonly asApplication?: boolean;
-  /** Instead of a fresh one. */
+  /** The database to use; a fresh one if absent. */
   readonly database?: TestDatabase;
   /** The replica of it that reads may go to. */
   readonly readUrl?: string;
-  /** Has a service and a database for itself: the file counts what is in the database, or changes what all tenants share. */
+  /**
+   * Whether the file gets a service and a database of its own, because it counts the content of the database, or changes things
+   * that all tenants share.
+   */
   readonly alone?: boolean;
   /** Instead of the machine's: a file that moves time has a service of its own. */
   readonly clock?: Clock;

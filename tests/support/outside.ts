@@ -40,7 +40,7 @@ export const groupEnded = (group: number): Promise<void> =>
 export const databaseAnswers = (url: string): Promise<void> =>
   until('PostgreSQL takes connections', () => isAnswered(url, 'select true'));
 
-/** A session in the database of the URL waits for a lock, or what might have waited for one is over. */
+/** Resolves when a session in the database of the URL waits for a lock, or when `orOver` has settled. */
 export const lockIsWaitedFor = (url: string, orOver?: Promise<unknown>): Promise<void> => {
   let isOver = false;
   const end = (): void => void (isOver = true);

@@ -14,7 +14,7 @@ import { MemoryUnitOfWork } from '../../src/kernel/memory/unit-of-work';
 import { bookkeeperOf, keepBooks, type Bookkeeper } from './bookkeeping';
 import { freshDatabase } from './database';
 
-/** Stores of the posting path, with what opens and posts through them. */
+/** Stores of the posting path, with functions that open ledgers and post through them. */
 export interface Surroundings extends Bookkeeper {
   close(): Promise<void>;
 }

@@ -90,7 +90,7 @@ export interface LossDetails {
   readonly request: SentRequest;
   readonly attempts: number;
   readonly mayHaveHappened: boolean;
-  /** Whether a later attempt may be answered: not where something else than the ledger answered, such as a redirect. */
+  /** Whether a later attempt may succeed; false if something else than the ledger answered, such as a redirect. */
   readonly mayPass: boolean;
   readonly cause?: unknown;
 }

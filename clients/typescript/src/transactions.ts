@@ -25,7 +25,7 @@ export class Transactions extends TransactionsResource {
     const { id } = await this.post(body, { ...call, waitSeconds });
     for (let lookMs = firstLookMs; ; lookMs = Math.min(2 * lookMs, maxLookMs)) {
       const transaction = await this.read(id, call).catch((error: unknown) => {
-        // The post was accepted: only the reading of it failed.
+        // The post was accepted: only reading its result failed.
         if (error instanceof LedgerError) Object.assign(error, { mayHaveHappened: true });
         throw error;
       });

@@ -57,7 +57,7 @@ const accepted = 202;
 const waiting = 'Prefer: wait=10\r\n';
 /** Connections that are opened at the same time: fewer than a listening socket queues. */
 const openedAtOnce = 100;
-/** Thousands of connections, and short answers. */
+/** A small buffer, because there are thousands of connections and the answers are short. */
 const receiveBytes = 4_096;
 const tickMs = 1;
 

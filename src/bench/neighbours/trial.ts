@@ -38,7 +38,7 @@ export interface Assailant extends Assault {
   readonly ammunition: Ammunition;
 }
 
-/** Answers that say that a request was no request at all. */
+/** These statuses show that the attack sent a wrong request, so that it attacked nothing. */
 const misses = new Set([400, 403, 404, 405, 415, 500]);
 const maxAftermathMs = 30_000;
 const lookEveryMs = 50;

@@ -85,7 +85,7 @@ test.each(services)(
         ([variable]) => /(PASSWORD|SECRET|TOKEN|PEPPER|URL)$/.test(variable) && variable !== 'LEDGER_PUBLIC_URL',
       ),
     ).toEqual([]);
-    // Its grants end with its job: the owner's password is with nobody who serves.
+    // Only the one-off job has the owner's password; the serving processes do not.
     if (['api', 'worker'].includes(name)) expect(service.secrets).toEqual(['database_url', 'ledger_key_pepper']);
   },
 );

@@ -28,7 +28,9 @@ const endsOpen = (text: string): boolean => {
   }
 };
 
-/** Each line that opens a quote is tried with those that stand behind it, and alone is wrong where none of them closes it. */
+/**
+ * Each line that opens a quote is read together with the lines after it; it is rejected alone if none of them closes the quote.
+ */
 const triedAnew = (lines: readonly string[]): readonly Told[] => {
   const told: Told[] = [];
   for (let from = 0; from < lines.length;) {

@@ -4,7 +4,7 @@ import { Busy } from '../../../src/kernel/refusal';
 
 class Overtaken extends Error {}
 
-/** A rule whose version is one more at every judgement; a write finds it unchanged from the nth on. */
+/** A rule whose version grows with every judgement, so that writes are refused; the nth write finds it unchanged. */
 const overtaken = (times: number) => {
   const judged: (number | undefined)[] = [];
   const outcome = judgedAnew<number, string>(

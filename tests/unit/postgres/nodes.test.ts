@@ -18,7 +18,7 @@ const away = (): never => {
   throw new Unavailable('The database cannot be reached or is too busy.', 1);
 };
 
-/** How often the nodes were listed, and what they answer. */
+/** Nodes with this answer, and a count of how often they were listed. */
 const nodesThat = (answer: Answer) => {
   const asked = { lists: 0 };
   const ask = async ({ values = [] }: { values?: readonly string[] }) => {

@@ -31,7 +31,7 @@ def _decided(transaction: Transaction, until: float, look: float) -> bool:
 
 @contextmanager
 def _accepted() -> Iterator[None]:
-    """The post was accepted: only the reading of it fails."""
+    """The post was accepted: only reading its result failed."""
     try:
         yield
     except LedgerError as error:

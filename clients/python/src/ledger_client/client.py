@@ -1,4 +1,4 @@
-"""The ledger that a key opens, by resources."""
+"""The client of one ledger, the one of the API key, with a member for each resource."""
 
 from __future__ import annotations
 

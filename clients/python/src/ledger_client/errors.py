@@ -81,4 +81,4 @@ class LedgerUnreachable(LedgerError):
         self.may_have_happened = may_have_happened
         """False for what only reads. A write may have been done: repeat it with its key, or look."""
         self.may_pass = may_pass
-        """Whether a later attempt may be answered: not where something else than the ledger answered, such as a redirect."""
+        """Whether a later attempt may succeed; false if something else than the ledger answered, such as a redirect."""

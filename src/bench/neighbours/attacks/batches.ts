@@ -131,7 +131,7 @@ const crowdedStreams: Attack = {
   name: 'streams of what is posted meanwhile',
   carryOut: asking(() => {
     const body = batchBodies(printedTransactions({}), maxItems);
-    // A stream stays open until the end, and counts as an answer that did not come.
+    // A stream stays open until the end of the attack, and counts as a request without an answer.
     return (number) =>
       number % 2 === 0 && number < 2 * streams
         ? { path: '/events', headers: { Accept: 'text/event-stream' } }

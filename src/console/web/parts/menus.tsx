@@ -1,4 +1,4 @@
-/** The small menus of the head: which books, paper or lamp light, who one is. */
+/** The small menus of the head: the ledger, light or dark, and the signed-in person. */
 import { useEffect, useRef } from 'preact/hooks';
 import { Link, useLocation } from 'wouter-preact';
 import { rootOf } from '../api/address';

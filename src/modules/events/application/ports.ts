@@ -148,7 +148,10 @@ export interface DeliveryRecord {
   readonly paused: { readonly at: Date; readonly reason: string } | null;
   /** It wants nothing any more. */
   readonly isGone: boolean;
-  /** Goes on until then, or ends: then it is due again at that time, or as soon as there is an event behind `waitsAfter`. */
+  /**
+   * Extends the lease until that time, or ends it. In that case the endpoint is due again at `dueAt`, or as soon as there is an
+   * event after `waitsAfter`.
+   */
   readonly lease: { readonly until: Date } | { readonly dueAt: Date; readonly waitsAfter: bigint | undefined };
 }
 

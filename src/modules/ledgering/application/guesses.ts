@@ -10,8 +10,8 @@ import { OutdatedGuess } from './ports';
 import { NotAhead } from './writing/states';
 
 /**
- * Throws `OutdatedGuess` where a transaction code is not what its expansion was made of: it is expanded anew. `Unavailable` where the
- * caller counts otherwise than the ledger.
+ * Throws `OutdatedGuess` if a transaction code has changed since its expansion, so that it is expanded again. Throws
+ * `Unavailable` if the caller's currency or decimals differ from the ledger's.
  */
 export const requireFacts = (
   prepared: readonly Pick<PreparedSubmission<unknown>, 'caller' | 'items'>[],

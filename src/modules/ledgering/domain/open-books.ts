@@ -194,7 +194,7 @@ const inDirection = (change: Sums, direction: 1 | -1): Sums =>
 const isChange = ({ entryCount, heldDebits, heldCredits }: TotalsChange): boolean =>
   entryCount !== 0 || heldDebits !== 0n || heldCredits !== 0n;
 
-/** The first entry whose account takes no entries any more, or is gone. */
+/** The first entry whose account is inactive or deleted. */
 const inactiveIn = ({ entries }: PendingTransaction, { accounts }: PostingFacts): AccountInactive | undefined => {
   for (const [index, { accountId }] of entries.entries()) {
     const account = accounts.get(accountId);

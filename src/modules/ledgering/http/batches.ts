@@ -84,7 +84,7 @@ export const batchRoute = (bookkeeping: Bookkeeping): Route =>
       performed.rehearsed ? rehearsedReply(performed, body.atomic, caller) : performedReply(performed, body),
   );
 
-/** As they were sent, in items that are not valid too. */
+/** Counts the entries that were sent, including those of invalid items. */
 const entriesOf = (items: Decoded<typeof newBatch>['transactions']): number =>
   items.reduce((sum, { input }) => {
     const { entries } = (input ?? {}) as { readonly entries?: unknown };

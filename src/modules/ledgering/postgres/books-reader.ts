@@ -209,7 +209,7 @@ async function* inChunks<Row extends Keyed>(
   }
 }
 
-/** Before every id. */
+/** Sorts before every id. */
 const nilId = '00000000-0000-0000-0000-000000000000';
 
 interface EventRow {

@@ -218,8 +218,8 @@ export class PostgresChartReader implements ChartReader {
 
 const byCode = [['a.code', 'text']] as const;
 
-// Written as a range, whose order is that of the index of parents and of no other: for one parent of many the planner may
-// believe that the whole chart by code is a shorter way.
+// The condition is a range, whose order only the index of parents has: otherwise the planner may think that reading the whole
+// chart by code is cheaper for one parent of many.
 const keysetOfChildren = (
   where: Conditions,
   parentId: AccountId,

@@ -156,7 +156,7 @@ interface Sequences {
 const numbersFrom = (start: number, end: number): readonly number[] =>
   Array.from({ length: end - start }, (_, index) => start + index + 1);
 
-/** Before every id. */
+/** Sorts before every id. */
 const nil = '00000000-0000-0000-0000-000000000000';
 
 const accountOf = rowReader(AccountSchema, 'ledgerId');

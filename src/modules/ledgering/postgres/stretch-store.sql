@@ -65,7 +65,7 @@ $sum$], array['stretch_balances', 'entries', 'ledger_log', 'transactions'],
  where ledger_id = :ledger_id;
 
 -- name: sum_stretches
--- From the stretches of the level below, whose sums run over the days of each.
+-- Adds up the stretches of the level below, each of which has running sums over its days.
 select write_in_parts(ledger_id, array[$sum$
 insert into %1$s (ledger_id, level, through, account_id, layer, day, debits, credits, entry_count, undone_debits, undone_credits)
 select %2$L, %3$L::smallint, %5$L::bigint, account_id, layer, day,

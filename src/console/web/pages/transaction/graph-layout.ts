@@ -29,7 +29,7 @@ export const namedBy = (transaction: Transaction): readonly string[] => [
   ...new Set([...targetsOf(transaction).map(([, id]) => id), ...transaction.reversal_ids].filter((id) => id !== null)),
 ];
 
-/** Between those that are known. Two are joined once, by what says most. */
+/** The relations between the loaded transactions. Two transactions have one edge, for their most important relation. */
 export const edgesOf = (transactions: readonly Transaction[]): readonly Edge[] => {
   const known = new Set(transactions.map(({ id }) => id));
   return transactions.flatMap((transaction) => {
