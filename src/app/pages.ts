@@ -121,7 +121,7 @@ const healthPages = (sources: PageSources): Pages => {
   return new Map(Object.entries(pages));
 };
 
-/** Strangers ask for it, so it stands where they look (RFC 8615). */
+/** Programs that do not know this service look for its keys at this well-known address (RFC 8615). */
 export const signingKeysPath = '/.well-known/ledger-keys';
 
 /** A verifier key of signed notes in each line, newest first. */

@@ -127,7 +127,7 @@ export interface AssertionRow {
   readonly date: Day;
   /** Debits above zero. */
   readonly amount: Minor;
-  /** With all accounts below it. */
+  /** Whether the balance includes all descendant accounts. */
   readonly isWithin: boolean;
   /** Whether the balance is that of the beginning of the day. Otherwise it is that of its place among the transactions of the day. */
   readonly isBeforeDay: boolean;

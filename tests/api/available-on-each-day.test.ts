@@ -23,7 +23,7 @@ const centsOf = (text: string): number => Math.round(Number(text) * 100);
 const into = (amount: string) => [debit('CASH', amount), credit('WALLET', amount)];
 const outOf = (amount: string) => [debit('WALLET', amount), credit('CASH', amount)];
 
-/** One thing, which the ledger may refuse. */
+/** Makes one random request, which the ledger may refuse. */
 const act = async (random: Random, made: string[]): Promise<void> => {
   const [amount, effective_date] = [money(1 + Math.floor(random.next() * 4_000)), random.pick(days)];
   const choice = random.next();

@@ -10,7 +10,7 @@ import { dataOf, decide, expectRefusal, freshKey, openBooks, transaction, type F
 let ledger: TestLedger;
 let books: TestBooks;
 let codeId: string;
-/** Happens once, when a request has been expanded and is not written yet. */
+/** Runs once, when a request has been expanded and is not written yet. */
 let meanwhile: (() => Promise<unknown>) | undefined;
 
 const gated = (catalog: Catalog): Catalog => ({

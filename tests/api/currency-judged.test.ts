@@ -22,7 +22,7 @@ import {
 const clock = flowingClock();
 let ledger: TestLedger;
 let books: TestBooks;
-/** Happens once, when the codes of a ledger have been read for a correction. */
+/** Runs once, when the codes of a ledger have been read for a correction. */
 let meanwhile: (() => Promise<unknown>) | undefined;
 
 const gated = (catalog: Catalog): Catalog => ({

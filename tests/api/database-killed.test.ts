@@ -17,7 +17,7 @@ beforeAll(async () => {
   home = install();
   // It says at this level which server it found.
   service = await home.serve({ LOG_LEVEL: 'info' });
-  // The ledgers of the demo have transactions of their own.
+  // A ledger of its own, because those of the demo already have transactions.
   const run = async (command: string): Promise<{ readonly id: string; readonly key: string }> =>
     JSON.parse((await runHere(command.split(' '), { LEDGER_DATA_DIR: home.dataDirectory })).stdout);
   ledgerId = (await run('ledgers create --tenant demo --code KILLED --name K --currency EUR --json')).id;

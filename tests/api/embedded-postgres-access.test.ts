@@ -76,7 +76,8 @@ describe('the embedded database', () => {
 
     test.each(['ledger', 'postgres'])('is not let in as %s', async (role) => {
       const knock = (url: string): string =>
-        // None is said to be none: else the driver looks for a file of passwords, with a module that this user may not read.
+        // A missing password is passed as undefined explicitly: otherwise the driver looks for a password file, with a module
+        // that this user may not read.
         asNobody(`const client = new Client(${JSON.stringify(url)}); client.password ??= () => undefined;
         client.connect().then(() => console.log('let in'), (error) => console.log(error.message)).then(() => process.exit());`);
       const url = withoutPassword(database, role);

@@ -38,7 +38,7 @@ afterAll(async () => {
   expect(ledger.complaints).toEqual([]);
 });
 
-/** Each of them twice or more, so that the same content comes again. */
+/** Each content appears twice or more, so that repeated content is tested too. */
 const plainText = (): string =>
   Array.from({ length: plainTransactions }, (_, index) => {
     const amount = `${1 + (index % 50)}.00 USD`;

@@ -11,7 +11,7 @@ let ledger: TestLedger;
 let members: readonly TestBooks[];
 let dollars: TestBooks;
 let euros: TestBooks;
-/** Happens once, when the rate has been read. */
+/** Runs once, when the rate has been read. */
 let meanwhile: (() => Promise<unknown>) | undefined;
 
 beforeAll(async () => {

@@ -241,7 +241,7 @@ describe('the boundary rules', () => {
     const { forbidden } = jest.requireActual<{ forbidden: readonly { readonly name: string }[] }>(
       join(root, '.dependency-cruiser.cjs'),
     );
-    // One ladder stands for all: they are made alike.
+    // One ladder rule stands for all, because they are generated alike.
     const names = forbidden.map(({ name }) => name.replace(/^.*-ladder$/, 'catalog-ladder'));
     expect(new Set(canaries.map(([rule]) => rule))).toEqual(new Set(names));
   });

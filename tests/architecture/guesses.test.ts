@@ -79,7 +79,7 @@ const inputsOf = (
   return found;
 };
 
-/** The maps that a function fills with what a call made, by a key that lacks one of the inputs of that call. */
+/** Finds caches that a function fills with the result of a call under a key that lacks one of the call's inputs. */
 const lacksIn = (source: string): readonly Lack[] => {
   const file = ts.createSourceFile('source.ts', source, ts.ScriptTarget.Latest, true);
   const lacks: Lack[] = [];

@@ -167,7 +167,7 @@ describe('in PostgreSQL', () => {
   let close: () => Promise<void>;
   const ledgerIds = [newId<'ledger'>(), newId<'ledger'>()];
 
-  /** One event each ten milliseconds; the rare key has one of a hundred. */
+  /** There is one event every ten milliseconds; one in a hundred is by the rare key. */
   beforeAll(async () => {
     database = await freshDatabase();
     const tenantId = newId<'tenant'>();

@@ -28,7 +28,7 @@ const askOf =
 const printed = (guards: readonly Guard[]): string =>
   `[\n${guards.map((guard) => JSON.stringify(guard)).join(',\n')}\n]\n`;
 
-/** Weakens in a transaction that is rolled back, as a superuser, whom nothing holds. */
+/** Weakens a guard as the superuser, in a transaction that is rolled back. */
 const weakened = async <A>(statement: string, work: (ask: Ask) => Promise<A>): Promise<A> => {
   await superuser.query('begin');
   try {
@@ -42,7 +42,7 @@ const weakened = async <A>(statement: string, work: (ask: Ask) => Promise<A>): P
 test('the list in the repository is what the migrations make', async () => {
   const made = await weakened('select', (ask) => readGuards(ask, []));
   if (process.env['UPDATE_DOCS'] === '1') writeFileSync(guardsFile, printed(made));
-  // After a migration: make guards.
+  // After a new migration, run `make guards`.
   expect(readFileSync(guardsFile, 'utf8')).toBe(printed(made));
 });
 

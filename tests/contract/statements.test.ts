@@ -100,7 +100,7 @@ describe.each(kept.map((one) => [one.name, one] as const))('%s', (_, one) => {
     });
 });
 
-// They read everything, in their own time and with settings of their own.
+// These statements read whole tables, so they name no indexes.
 test.each(rare.map((one) => [one.name, one] as const))('%s, which verification asks, is planned', async (_, one) => {
   expect(await onMigratedDatabase((owner) => planOf(owner, one))).not.toEqual([]);
   expect(one.indexes).toEqual([]);

@@ -1,4 +1,7 @@
-/** Webhook endpoints and the attribute catalog against those who reach the database behind the service: no event explains what they did. */
+/**
+ * Verification finds changes of webhook endpoints and the attribute catalog by people who reach the database behind the service,
+ * because no event explains them.
+ */
 import { Client } from 'pg';
 import { newId, type LedgerId } from '../../src/kernel/ids';
 import { Pipeline } from '../../src/kernel/postgres/pipeline';

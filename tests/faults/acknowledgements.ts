@@ -13,7 +13,7 @@ export interface Settled {
   readonly happened: number;
 }
 
-/** Also tells each movement which operation it became. Archives are in the order of the ledgers. */
+/** Compares the notes with the archives, which are in the order of the ledgers, and notes the operation of each movement. */
 export const settle = ({ ledgers }: StagedBooks, archives: readonly Archive[], notes: readonly Noted[]): Settled => {
   const wrong: string[] = [];
   const indexed = archives.map(({ transactions, keys, locks, operations }) => ({

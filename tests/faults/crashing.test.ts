@@ -5,7 +5,7 @@ import { openStagedBooks } from './books';
 import { openPlay } from './play';
 import type { StagedService } from './stage';
 
-/** Cents: how the transaction is recognised on its way into the books. */
+/** An amount in cents, by which the transaction is recognised on its way into the books. */
 const deadlyAmount = '77031977';
 
 interface Posted {

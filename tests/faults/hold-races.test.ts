@@ -62,7 +62,7 @@ test(`in ${races} races each hold is settled or expires, and nobody is told othe
   process.stdout.write(`hold races: LEDGER_TEST_SEED=${seed}\n`);
   const held = (await holdAll()).toSorted((one, other) => one.settledAt - other.settledAt);
   const answered = createTally();
-  /** When all that are to be settled before an hour are answered, that hour is there: others are on their way. */
+  /** The clock moves to an hour when all settlements due before it are answered; others are still on their way. */
   const moved = Array.from({ length: hours + 1 }, async (_, hour) => {
     await answered.more(held.filter(({ settledAt }) => settledAt < hour).length);
     moveTo(hour);

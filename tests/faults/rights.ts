@@ -17,7 +17,7 @@ export interface Rights {
   readonly adminKey: string;
   /** Register → the value that it began with. */
   readonly initial: ReadonlyMap<string, string>;
-  /** Key → its text, of all that were told. */
+  /** Key → its text, for all keys whose text is known. */
   readonly keys: ReadonlyMap<string, string>;
   /** Person → the address that the person signs in with. */
   readonly people: ReadonlyMap<string, string>;

@@ -31,7 +31,7 @@ beforeAll(async () => {
   const script = read('postgres/roles.sql')
     .replaceAll('/run/secrets', secrets)
     .replace('create database ledger ', 'create database books ');
-  // Databases are made outside of transactions, so by themselves: as psql sends them.
+  // Databases cannot be created inside a transaction, so each statement is sent by itself, as psql does.
   await server.asSuperuser(...script.split(/;\n\n|;\n$/).filter((statement) => statement.trim() !== ''));
 });
 afterAll(async () => {

@@ -10,7 +10,10 @@ import { openCustomer, openString, transferring } from './strings';
 
 /** Tells the page that it ran. */
 const run = 'window.hacked=1';
-/** Ends a text, an attribute, a tag or a script, and then runs; and turns around what stands behind it. */
+/**
+ * A text that would end a text, an attribute, a tag or a script and then run, and that would reverse the direction of the
+ * following text.
+ */
 export const hostile = `"'><img src=x onerror=${run}><script>${run}</script><svg onload=${run}>{{7*7}}\${${run}}\u202ejavascript:${run}`;
 
 /** True where a script of a hostile text ran, or an element was made of it. */

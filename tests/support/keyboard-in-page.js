@@ -55,7 +55,7 @@
   let openers = [];
   window.print = () => undefined;
   window.keyboard = {
-    /** Begins to watch how far Tab gets below the root. Answers how many must be reached. */
+    /** Begins to record how far Tab gets below the root. Returns the number of elements that must be reached. */
     begin: (selector) => {
       document.activeElement?.blur();
       const root = document.querySelector(selector);

@@ -128,7 +128,7 @@ export const replicaIsSeen = (baseUrl: string, as: string): Promise<void> =>
 export const replicaAnswers = (read: () => Promise<{ readonly headers: Headers }>): Promise<void> =>
   until('the replica answers', async () => (await read()).headers.get('Preference-Applied') === 'consistency=eventual');
 
-/** A server wrote its process id into the folder of its cluster, and it is not the one that died: the new id. */
+/** Resolves with the new process id when another server than the dead one has written it into the folder of its cluster. */
 export const postmasterFollows = (cluster: string, died: number): Promise<number> =>
   onChange(cluster, () => {
     const pid = postmasterOf(cluster);

@@ -107,7 +107,7 @@ export const onLedger = <A>(ledger: TestLedger, books: TestBooks, work: (query: 
     return work(async (text, values = []) => (await owner.query(text, [...values])).rows);
   });
 
-/** Holds a key as another process does until it commits: where the ledger lives, which is what the table is for. */
+/** Holds a key as another process does until it commits, on the node where the ledger is. */
 export const whileKeyIsHeld = <A>(
   ledger: TestLedger,
   books: TestBooks,

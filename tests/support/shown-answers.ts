@@ -15,7 +15,7 @@ export const isLike = (shown: string, printed: string): boolean =>
       .join('[^]*?')}$`,
   ).test(printed.replaceAll('\r\n', '\n').trim());
 
-/** The last value, or its `data`, has everything that is shown. Lists are as long as they are shown. */
+/** True if the last value, or its `data`, has everything that the page shows. Lists must have the length that is shown. */
 export const showsJson = (shown: unknown, came: readonly unknown[]): boolean => {
   const last = came.at(-1);
   return contains(shown, last) || contains(shown, (last as { data?: unknown } | undefined)?.data);

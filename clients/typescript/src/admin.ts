@@ -1,4 +1,4 @@
-/** Administration: tenants, ledgers, keys and operators, for who has the key of an administrator. */
+/** Administration: tenants, ledgers, keys and operators, for programs with an administrator's key. */
 import * as resources from './generated/admin-operations.ts';
 import { createSending, type LedgerClientOptions } from './sending.ts';
 

@@ -2,7 +2,7 @@
 import type { LedgerEvent, Instant } from './generated/models.ts';
 import { bytesOfSecret, fromBase64 } from './secret.ts';
 
-/** The message is not of the ledger, or too old to be believed. */
+/** The message is not from the ledger, or is too old to be trusted. */
 export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError';
 }

@@ -1,4 +1,4 @@
-/** The routes by which a person sees the own sessions, and ends them. */
+/** The routes by which people see and end their own sessions. */
 import { only } from '../../kernel/http/status';
 import { visiting, type Visitor } from '../../kernel/http/visitor';
 import type { Route } from '../../kernel/http/route';

@@ -137,7 +137,7 @@ export const entryTables = [xeroJournals, xeroReport, gnucash, quickbooks] as co
 const plainName = (name: string): string =>
   name.normalize('NFC').replaceAll(/\s+/g, ' ').trim().replace(/^\*/, '').toLowerCase();
 
-/** The places of the columns of a header; undefined where it is not that of this table. */
+/** The positions of the columns in a header; undefined if it is not the header of this table. */
 export const placesOf = (
   { names, required }: EntryTable,
   header: readonly string[],

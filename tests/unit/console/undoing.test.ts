@@ -1,4 +1,4 @@
-/** Undoing from the console: how much of what, as it is typed and as the API is asked. */
+/** The undoing forms of the console: the amounts as they are typed, and the request that is sent. */
 import { bodyOf } from '../../../src/console/web/pages/transaction/act-body';
 import { momentField } from '../../../src/console/web/parts/day';
 import { extentsOf, partsOf, totalsOf } from '../../../src/console/web/pages/transaction/undo-parts';

@@ -11,11 +11,11 @@ export interface Endpoint {
   readonly connections: () => number;
   /** All that was received, connection by connection. */
   readonly received: () => readonly string[];
-  /** Resolves once so many connections were made in all. */
+  /** Resolves once this many connections in total were made. */
   readonly connected: (count: number) => Promise<void>;
   /** Resolves once this many requests arrived in all, by their heads. */
   readonly asked: (count: number) => Promise<void>;
-  /** Resolves once so many connections were closed in all. */
+  /** Resolves once this many connections in total were closed. */
   readonly closed: (count: number) => Promise<void>;
   /** Resolves once every connection is closed, by whichever side. */
   readonly allClosed: () => Promise<void>;

@@ -25,7 +25,7 @@ const headAt = (place: number): LedgerHead => ({
   lastHash: Buffer.alloc(32, place),
 });
 
-/** One whose name is in capitals has limits. */
+/** An account; one with a code in capitals has limits. */
 const account = (code: string): AccountFact => ({
   id: `id of ${code}` as AccountId,
   code,

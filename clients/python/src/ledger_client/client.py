@@ -43,7 +43,7 @@ def _checked(base_url: str) -> str:
 
 
 def _headers(key: str) -> dict[str, str]:
-    # The library would refuse it by a message that repeats it.
+    # The HTTP library would reject such a key with a message that repeats the key.
     if not re.fullmatch(r"[\x21-\x7e]+", key):
         raise ValueError("The key has a character that no key has, such as a line break.")
     return {"Authorization": f"Bearer {key}"}

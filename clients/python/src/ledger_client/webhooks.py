@@ -18,7 +18,7 @@ DEFAULT_TOLERANCE_SECONDS = 300
 
 
 class WebhookVerificationError(Exception):
-    """The message is not of the ledger, or too old to be believed."""
+    """The message is not from the ledger, or is too old to be trusted."""
 
 
 class WebhookTest(Answered):

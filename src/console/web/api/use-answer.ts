@@ -60,7 +60,7 @@ export const useAnswer = <Data>(key: string | undefined, question: () => Promise
 
   const isCurrent = held.key === fullKey;
   const kept = fullKey === undefined ? undefined : (lastAnswers.get(fullKey) as Answer<Data> | undefined);
-  // Another page of the same list may stand until the next has come; the books of another ledger may not.
+  // Another page of the same list may stay on the screen until the next one has loaded; data of another ledger may not.
   const before = fullKey !== undefined && held.key?.startsWith(`${ledgerId} `) === true ? held.answer : undefined;
   const answer = isCurrent ? held.answer : (kept ?? before);
   return {

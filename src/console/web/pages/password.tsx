@@ -1,4 +1,4 @@
-/** A new password for oneself. Other sessions of the same person end with it. */
+/** The page on which people change their own password. The change ends their other sessions. */
 import { useEffect, useState } from 'preact/hooks';
 import { call } from '../api/client';
 import { FormProblem, TextField, useSending } from '../parts/form';

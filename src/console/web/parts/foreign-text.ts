@@ -3,7 +3,7 @@
  * so it is never markup; what would turn its neighbours around or hide in it is written out.
  */
 
-/** Controls but tab and line feed, marks that change the direction of what follows, and what has no width. */
+/** Control characters other than tab and line feed, marks that change the direction of text, and characters without width. */
 const unseen = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu;
 
 export const foreignText = (text: string): string =>

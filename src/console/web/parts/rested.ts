@@ -1,4 +1,4 @@
-/** A value once it has not changed for a while: so that what is typed is asked about when it stands, and not letter by letter. */
+/** Returns a value once it has not changed for a while, so that a request is sent when typing pauses, and not for each letter. */
 import { useEffect, useState } from 'preact/hooks';
 
 const restMs = 250;

@@ -24,7 +24,7 @@ export interface TenantNotFound {
 export interface OwnLink {
   readonly kind: 'OwnLink';
 }
-/** Another one runs in this process: it reads everything there is, so they take turns. */
+/** Another verification is running in this process. A verification reads everything, so they take turns. */
 export interface VerificationRunning {
   readonly kind: 'VerificationRunning';
 }

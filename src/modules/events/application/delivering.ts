@@ -192,7 +192,7 @@ const readingOf = (
         if (!feed) return;
         isAtHead = window.take(feed.events.map(outgoingOf), feed.through, clock.now()) >= feed.head;
         untilNextLook = clock.deadline(times.lookMs);
-        // A page of nothing but what was delivered, or waits, has others behind it that may be sent.
+        // After a page whose events are all delivered or waiting, a later page may have events to send.
         if (isAtHead || window.hasEvents()) return;
       }
     },

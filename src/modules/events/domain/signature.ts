@@ -1,4 +1,7 @@
-/** Standard Webhooks: who knows the secret can tell that a message came from here, when, and that nobody changed it. */
+/**
+ * Standard Webhooks: a receiver that knows the secret can verify that a message came from here, when it was sent, and that nobody
+ * changed it.
+ */
 import { createHmac, randomBytes } from 'node:crypto';
 
 const secretPrefix = 'whsec_';

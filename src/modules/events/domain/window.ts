@@ -74,7 +74,7 @@ export interface Window<E extends Deliverable> {
 
 /** How far behind the first event that was not delivered others may be. */
 const maxAhead = 1_000;
-/** Read ahead of what is sent. */
+/** The most events that are read ahead of the requests. */
 const maxUnsent = 100;
 interface Item<E> {
   delivery: Delivery;
@@ -241,7 +241,7 @@ export const openWindow = <E extends Deliverable>(
         nextAttemptAt: next ?? null,
       };
       changed.set(sequence, item.delivery);
-      // It is written, and nothing is decided by it any more: a thousand of them may wait until they are tried again.
+      // The answer is stored and decides nothing more. Dropped, because a thousand deliveries may wait for a retry.
       item.delivery = withoutAnswer(item.delivery);
       if (verdict === 'taken') again.delete(sequence);
       return verdict;

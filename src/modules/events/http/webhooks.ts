@@ -31,7 +31,7 @@ const summaries: Readonly<Record<EventName, string>> = {
   'string_operation.posted': 'A conversion or transfer was posted, with both of its legs',
 };
 
-/** `examples` are events as the service told them, by their names. */
+/** `examples` are events as the service sent them, by their names. */
 export const webhookDescriptions = (examples: Readonly<Record<string, unknown>>): readonly WebhookDescription[] =>
   Object.entries(summaries).map(([name, summary]) => ({
     ...{ name, summary, tag: 'Events and webhooks', body: eventShape, data: eventDataShapes[name as EventName] },

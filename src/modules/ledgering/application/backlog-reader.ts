@@ -8,7 +8,7 @@ export interface Backlog {
   /** By the clock of the process that accepted it. */
   readonly oldestAcceptedAt: Date | null;
   readonly oldestId: TransactionId | null;
-  /** Those that the ledgers are on; none where they are all on one. */
+  /** The nodes that keep ledgers; empty on a single node. */
   readonly nodes: readonly { readonly name: string; readonly isAway: boolean }[];
 }
 

@@ -25,7 +25,7 @@ import {
   type CheckResult,
 } from './books-reader';
 
-/** Longer than this nothing waits to be posted. */
+/** The longest time that work may wait to be posted. */
 export const maxPendingSeconds = 30;
 
 /**

@@ -36,7 +36,7 @@ export const createSearchFilling = (dependencies: SearchFillingDependencies): Lo
     let isIdle = true;
     for (const { ledgerId, lastSequence } of await stretches.ledgersOfEvents(searchBlockEvents)) {
       if (lastSequence - (filled.get(ledgerId) ?? 0n) < searchBlockEvents) continue;
-      // One ledger's trouble is not another's.
+      // A fault in one ledger does not stop the others.
       try {
         await fillLedger(dependencies, ledgerId, lastSequence, mayGoOn);
         if (!mayGoOn()) return false;

@@ -39,7 +39,7 @@ export const createSumming = (dependencies: SummingDependencies): Loop => {
     let isIdle = true;
     for (const { ledgerId, lastSequence } of await store.ledgersOfEvents(sizes.events)) {
       if (lastSequence - (summed.get(ledgerId) ?? 0n) < sizes.events) continue;
-      // One ledger's trouble is not another's.
+      // A fault in one ledger does not stop the others.
       try {
         const hasSummed = await sumLedger(dependencies, ledgerId, lastSequence, mayGoOn);
         if (!mayGoOn()) return false;

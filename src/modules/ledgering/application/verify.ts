@@ -70,8 +70,9 @@ export interface VerifyDependencies {
 const longAgo = new Date(0);
 
 /**
- * One ledger, or all of them with what stands between them and the guards of the database itself. Events and transactions up to the event
- * `since` were hashed by an earlier run and are not hashed again; all comparisons are made of everything.
+ * Verifies one ledger, or all of them together with the checks across ledgers and the guards of the database itself. Events and
+ * transactions up to the event `since` were hashed by an earlier run and are not hashed again; all comparisons are made of
+ * everything.
  */
 export const createVerify =
   ({ books, clock, workingSince = longAgo }: VerifyDependencies) =>

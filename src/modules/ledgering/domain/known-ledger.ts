@@ -126,7 +126,7 @@ export const partObserved = (known: KnownLedger, part: ChartPart, read: readonly
   return { accounts: withAccounts(known.accounts, read), unread, journals, codes, defaults, heads, steps };
 };
 
-/** The effective dates of what is on its way: a reading must know the courses of limited accounts around each of them. */
+/** The effective dates of postings on their way: a reading must know the balances of limited accounts around each of them. */
 export const daysOnTheWay = ({ steps }: KnownLedger): readonly Day[] => [
   ...new Set(steps.flatMap(({ days }) => days.map(({ day }) => day))),
 ];

@@ -249,7 +249,7 @@ export interface TooManyAccounts {
   readonly kind: 'TooManyAccounts';
   readonly max: number;
 }
-/** A table has no pages. */
+/** A statement as a table cannot be split into pages, so its size is bounded. */
 export interface TooManyEntries {
   readonly kind: 'TooManyEntries';
   readonly max: number;

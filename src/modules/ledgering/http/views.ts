@@ -110,7 +110,7 @@ export interface BalanceMoment {
 }
 
 export interface BalanceQuestion extends BalanceMoment {
-  /** Then the other layers count as empty. */
+  /** The only layer to show, if one was asked for; the other layers then count as zero. */
   readonly layer: Layer | undefined;
 }
 

@@ -8,7 +8,7 @@ import type { BalanceTotals, LayerTotals, Standing } from '../application/reader
 import type { AccountId } from '../domain/account';
 import { postedThrough, readLastDaysThen, readSumsThen, type KnownCover, type KnownSums } from './known-sums';
 
-/** Whose balance is asked for: of accounts together, above zero on that side, at the end of a day. */
+/** The question: the balance of these accounts together, positive on that side, at the end of a day. */
 export interface KnownQuestion {
   readonly accountIds: readonly AccountId[];
   readonly side: NormalBalance;

@@ -128,7 +128,7 @@ const nextBlocks = async (
   where.add((value) => `format = ${value}::smallint`, searchFormat);
   const [first, last, order, sign] =
     slice.direction === 'forward' ? ['newest_id', 'oldest_id', 'desc', '<'] : ['oldest_id', 'newest_id', 'asc', '>'];
-  // Blocks without transactions have no ids. Said of the index that has the order, which the planner then takes.
+  // Blocks without transactions have no ids. The condition names the column of the ordered index, so that the planner uses it.
   where.also(`${first} > '${noId}'`);
   const [from] = slice.from ?? [];
   if (edge)

@@ -87,7 +87,7 @@ const seekByDays = async (asked: Asked, { lead, start }: Walk): Promise<Found | 
   if (ids === undefined) return { lead, start };
   const found = await readNamed(asked, ids);
   if (isFull(found, slice) || ids.length <= slice.limit) return found;
-  // Nothing before the first of them is of these days.
+  // No transaction before the first of these ids is effective on these days.
   const atFirst: Start = { ...start, id: ids[0], isIncluded: true };
   return (await look(asked, lead, atFirst)) ?? { lead, start: atFirst };
 };

@@ -139,7 +139,10 @@ export const appendToLog = async (
   if (events.length > 0) await writeTogether(tx, loggedWrite, ledgerId, loggedOf(events, lastTransactionSequence));
 };
 
-/** The limits that the plan overrides: before all that passes them. Undefined where there are none, which is nearly always so. */
+/**
+ * Writes the limits that the plan overrides, before the rows that pass them. Returns undefined if there are none, which is nearly
+ * always so.
+ */
 export const writeOverridden = (tx: Tx, ledgerId: LedgerId, { overridden }: PostingPlan): Promise<void> | undefined =>
   overridden.length > 0 ? writeTogether(tx, overriddenWrite, ledgerId, { overridden }) : undefined;
 

@@ -58,7 +58,7 @@ export const createSigningLoop = (dependencies: SigningDependencies): Loop => {
       if ((signed.get(ledgerId) ?? 0) >= Number(lastSequence)) continue;
       if (!mayGoOn()) return false;
       isIdle = false;
-      // One ledger's trouble is not another's.
+      // A fault in one ledger does not stop the others.
       try {
         const last = await signThrough(dependencies, key, ledgerId, mayGoOn);
         if (!last) return false;

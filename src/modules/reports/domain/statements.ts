@@ -8,7 +8,7 @@ import { added, balanceOf, noSums, type Section, type Sums, type Turned } from '
 export const typesOfBalanceSheet = ['asset', 'liability', 'equity'] as const satisfies readonly AccountType[];
 export const typesOfIncomeStatement = ['revenue', 'expense'] as const satisfies readonly AccountType[];
 
-/** The balance of each type on its own side, in minor units; nothing where the sections have none of the type. */
+/** The balance of each type on its normal side, in minor units; zero if the report has no accounts of the type. */
 export interface Totals {
   readonly assets: bigint;
   readonly liabilities: bigint;

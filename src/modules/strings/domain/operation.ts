@@ -130,7 +130,7 @@ export const planOperation = (
   });
 };
 
-/** The account that a missing one is opened like: that of the first member, by ledger code. */
+/** The account whose properties a missing account is opened with: that of the first member, by ledger code. */
 export const modelOf = (
   { members }: Pick<DescribedString, 'members'>,
   accounts: readonly StringAccount[],

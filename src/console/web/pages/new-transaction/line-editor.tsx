@@ -31,7 +31,7 @@ export const LineEditor = ({ lines, onChange, complaints }: LineEditorProps) => 
   const list = useRef<HTMLOListElement>(null);
   /** The line whose account takes the focus once it is drawn. */
   const wanted = useRef<number>(undefined);
-  // At once, and not after the next picture: who types on must not write into the line before.
+  // Moves the focus before the next paint, so that a person who keeps typing does not write into the previous line.
   useLayoutEffect(() => {
     if (wanted.current === undefined) return;
     list.current?.querySelector<HTMLElement>(`[data-line="${wanted.current}"] input`)?.focus();

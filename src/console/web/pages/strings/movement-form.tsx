@@ -16,7 +16,7 @@ export interface Movement {
   readonly amount: string;
   readonly targetAmount: string;
   readonly rate: string;
-  /** Whether the rate stands in the books beside the amounts. */
+  /** Whether the rate is recorded beside the amounts. */
   readonly notesRate: boolean;
   readonly reference: string;
   readonly day: string;

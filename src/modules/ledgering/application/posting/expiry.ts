@@ -36,7 +36,7 @@ const pollMs = 1_000;
 export const maxHoldsAtOnce = 100;
 /** The same in entries: as many as a request may have. At least one hold is released, whatever it has. */
 const maxEntriesAtOnce = 2_000;
-/** A turn of so many entries is followed by a pause of twice its length, so that most of the process is left to the others. */
+/** A turn of this many entries is followed by a pause of twice its length, so that most of the process is left to the others. */
 const wideFromEntries = 500;
 const wide: Pace = { pauseTimes: 2, maxPauseMs: 1_000 };
 /** How long to wait for the head of a ledger before others get their turn. */

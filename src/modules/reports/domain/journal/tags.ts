@@ -24,7 +24,7 @@ const ownNames: ReadonlySet<string> = new Set([
   ...['reverses', 'releases', 'settles', 'extends', 'expires_at', 'text', 'attributes'],
 ]);
 
-/** Those of an account behind its type, which each format says in its own way. */
+/** The tags of an account without its type, which each format writes in its own way. */
 export const accountTags = (account: DescribedAccount): readonly Tag[] => [
   ['code', account.code],
   ['name', account.name],
