@@ -9,8 +9,9 @@ import type { Visitor } from '../../kernel/http/visitor';
 type Connection = Visitor['connection'];
 
 /**
- * `__Host-`: a browser takes such a cookie from this very host alone, over TLS, and for all of its paths. Over plain http to
- * loopback browsers differ in what they take, and nobody reads along, so there it has another name and may do without TLS.
+ * `__Host-`: a browser accepts such a cookie only from this very host, over TLS, and for all of its paths. Over plain http to
+ * loopback browsers differ in the cookies that they accept, and no attacker can read the connection, so there the cookie has
+ * another name and works without TLS.
  */
 const overTls = '__Host-ledger-session';
 
@@ -29,8 +30,8 @@ type Head = Pick<IncomingMessage, 'headers'>;
 type Cookie = Pick<Visitor, 'connection' | 'cookieName'>;
 
 /**
- * A proxy often stands on this very machine, and nobody may have said so: so a connection is that of somebody who sits here only where
- * the browser, too, calls the service by a name of loopback.
+ * A proxy often runs on this very machine without being configured here. So a connection counts as local only if the browser,
+ * too, calls the service by a loopback name.
  */
 const connectionOf = ({ address, isEncrypted }: Sender, { headers }: Head): Connection => {
   if (isEncrypted) return 'secure';

@@ -1,6 +1,6 @@
 /**
- * The files of the console, as the build left them: one page for every address below /console, which shows what the address
- * says, and beside it what that page is made of. Everything comes from this process, and the page may ask nobody else.
+ * Serves the files of the console as the build left them: one page for every address below /console, which reads the address, and
+ * the files of that page. Everything comes from this process, and the page may request nothing else.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, resolve } from 'node:path';

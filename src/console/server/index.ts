@@ -1,4 +1,4 @@
-/** The console's own routes: who is signed in, and how. The app sees this file alone. */
+/** The console's own routes, which sign people in and out. The app sees this file alone. */
 export { isSameOrigin, sessionTokenIn } from './connection';
 export { sessionExamples } from './examples';
 export { consolePath, sessionRoutes } from './routes';

@@ -19,7 +19,10 @@ export interface CsrfTokenInvalid {
   readonly kind: 'CsrfTokenInvalid';
 }
 
-/** The same e-mail and password are good in several tenants, which are named to the person who has shown to be known in each. */
+/**
+ * The same e-mail and password are valid in several tenants. The answer names them, because the person has proved to be known in
+ * each.
+ */
 export interface SignInAmbiguous {
   readonly kind: 'SignInAmbiguous';
   readonly tenants: readonly { readonly id: string | null; readonly name: string }[];

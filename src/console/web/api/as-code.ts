@@ -7,9 +7,9 @@ export interface RecordedRequest {
   readonly method: string;
   /** With the ids in it, from /api/v1 or /admin/v1 on. */
   readonly path: string;
-  /** As in an address, without the question mark. */
+  /** The query string, without the question mark. */
   readonly query: string;
-  /** JSON, where one was sent. */
+  /** JSON; absent if no body was sent. */
   readonly body?: string;
   /** Writes only where it was asked for: no page shows its dry runs as writes. */
   readonly origin: string;

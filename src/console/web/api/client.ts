@@ -1,7 +1,7 @@
 /**
- * How every page asks. The address, the fields and the answers of /api/v1 and /admin/v1 are typed after the API's own documents, so
- * that a page cannot ask what the API does not say. The cookie of the session says who asks, `X-Ledger` which books are meant, and
- * `X-CSRF-Token` that a write comes from a page of ours.
+ * The API client of every page. The paths, fields and answers of /api/v1 and /admin/v1 have the types of the API's own documents,
+ * so that a page cannot send a request that the API does not have. The session cookie names the person, `X-Ledger` the ledger,
+ * and `X-CSRF-Token` proves that a write comes from a page of the console.
  */
 import createFetchClient from 'openapi-fetch';
 import type { paths as adminPaths } from '../../../../clients/typescript/admin-schema';
@@ -12,9 +12,9 @@ import { createStore } from './store';
 
 export type { AdminSchemas, Schemas } from './schemas';
 
-/** Set by who keeps the session: what goes with each question. */
+/** The headers of every request, set by the code that keeps the session. */
 export const standing = createStore<{ readonly csrfToken?: string; readonly ledgerId?: string }>({});
-/** Counts the answers that said that nobody is signed in any more. */
+/** Counts the answers which said that the session has ended. */
 export const sessionsLost = createStore(0);
 
 const isUnsafe = (method: string): boolean => method !== 'GET' && method !== 'HEAD';
@@ -41,7 +41,7 @@ const confirmed = (): Promise<boolean> =>
     });
   });
 
-/** Where nobody is signed in yet, 401 is an answer like another. */
+/** Before sign-in, 401 is an ordinary answer. */
 const tellsWhoIsThere = /^\/console\//;
 
 /** Asks with all that belongs to it, and keeps the question for the page to show. */
@@ -87,7 +87,7 @@ export const client = createFetchClient<paths>({ baseUrl: location.origin, fetch
 /** `await ask(adminClient.GET('/admin/v1/keys', { params: { query: { limit: 50 } } }))`: for administrators alone. */
 export const adminClient = createFetchClient<adminPaths>({ baseUrl: location.origin, fetch: send });
 
-/** For what is asked beside the page, as one writes in a field: it is no part of the page as code. */
+/** For requests beside the page's own, such as suggestions while a person types: they are not part of the page as code. */
 export const quietClient = createFetchClient<paths>({ baseUrl: location.origin, fetch: sendQuietly });
 
 /** Calls routes without a generated client: the session of /console, and the readiness of the service. */

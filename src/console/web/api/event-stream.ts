@@ -1,6 +1,6 @@
 /**
- * The ledger's events as they happen (docs/events.md). Read by `fetch`, because an EventSource can send no `X-Ledger`. A
- * stream that ends is taken up again behind the last event that was told.
+ * The ledger's events as they happen (docs/events.md), read by `fetch`, because an EventSource cannot send `X-Ledger`. A stream
+ * that ends is reopened after the last event that arrived.
  */
 import { send } from './client';
 import type { Schemas } from './client';

@@ -32,7 +32,7 @@ export const usePlace = (): Place => {
 /** The present day of the ledger, in its time zone. */
 export const useToday = (): string => dayIn(usePlace().ledger.time_zone);
 
-/** Makes addresses inside the ledger; the as-of date goes along. `path` as in `accounts/CASH`, encoded by who makes it. */
+/** Makes addresses inside the ledger, with the as-of date. `path` is as in `accounts/CASH`; the caller must encode it. */
 export const useHref = (): ((path: string, query?: QueryValues) => string) => {
   const { root, asOf } = usePlace();
   return useMemo(

@@ -63,7 +63,7 @@ const remember = (answer: Answer<AnsweredSession>, isNew: boolean): Answer<Answe
   return answer;
 };
 
-/** The ledger that the page's address names, by id or code: not every ledger is told without being asked for. */
+/** The ledger that the page's address names, by id or code, because the session's list may not have every ledger. */
 const ledgerOfAddress = (): string => /^\/console\/l\/([\w.-]{1,50})(?:\/|$)/.exec(location.pathname)?.[1] ?? '';
 
 /** Asked once as the console opens, again where a ledger was made, and where an address names a ledger that was not told. */

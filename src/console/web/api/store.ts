@@ -1,4 +1,4 @@
-/** A value that components share: who reads it by `use` is drawn again when it is set. */
+/** A value that components share: every component that reads it by `use` is drawn again when it changes. */
 import { useEffect, useState } from 'preact/hooks';
 
 export interface Store<Value> {

@@ -126,7 +126,7 @@ const SearchState = ({ of: { indexed, searchable } }: { readonly of: Definition 
     <span class="soft">not indexed</span>
   );
 
-/** Whether what nobody declared is refused. */
+/** Whether undeclared attributes are refused. */
 const StrictMode = () => {
   const { ledger } = usePlace();
   const [isAsking, setAsking] = useState(false);

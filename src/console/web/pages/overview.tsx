@@ -1,4 +1,4 @@
-/** The books at a glance: what they come to, what happened last, and what wants somebody. */
+/** The books at a glance: the financial position, the latest events, and the things that need attention. */
 import { Link } from 'wouter-preact';
 import { ask } from '../api/answer';
 import { client, type Schemas } from '../api/client';

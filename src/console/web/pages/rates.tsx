@@ -13,7 +13,7 @@ import { Table } from '../parts/table';
 import { LogLink } from './activity/log-link';
 import { installation } from './administration/installation';
 
-/** As the service has it: a conversion notes no rate that is older. */
+/** The same limit as in the service: a conversion uses no stored rate that is older. */
 const goodForMs = 86_400_000;
 
 export const Rates = () => {

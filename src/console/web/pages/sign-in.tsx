@@ -1,4 +1,4 @@
-/** The way in: an address and a password. Where a session ended, one goes on afterwards where one was. */
+/** The sign-in page: e-mail and password. After a session has ended, the person returns to the page that was open. */
 import { useEffect, useState } from 'preact/hooks';
 import { signIn } from '../api/session';
 import { FormProblem, SelectField, TextField, useSending } from '../parts/form';

@@ -1,4 +1,4 @@
-/** All transactions, newest first, and what happens to them while one looks. */
+/** All transactions, newest first, updated live. */
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { ask, type Problem as ProblemValue } from '../api/answer';

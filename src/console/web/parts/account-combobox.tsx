@@ -1,4 +1,4 @@
-/** The code of an account, with those offered that have what was written in code or name. It asks as one writes. */
+/** A field for the code of an account. While a person types it suggests accounts with the text in their code or name. */
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { ask } from '../api/answer';
 import { quietClient, type Schemas } from '../api/client';

@@ -16,7 +16,10 @@ const partsOf = (amount: string): Parts => {
 
 export const isAmount = (text: string): boolean => /^[-+]?\d+(\.\d+)?$/.test(text.trim());
 
-/** As in a book: thousands set apart, a true minus, as many decimals as the books show and no digit less than there is. */
+/**
+ * Formats an amount as in a book: with thousands separators, a true minus sign, at least the display decimals, and no digit
+ * dropped.
+ */
 export const formatAmount = (amount: string, displayDecimals: number): string => {
   if (!isAmount(amount)) return amount;
   const { isNegative, whole, fraction } = partsOf(amount);

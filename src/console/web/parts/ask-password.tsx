@@ -1,4 +1,4 @@
-/** Asks a person who signed in a while ago for the password, before an act that gives somebody a way in. */
+/** Asks a person who signed in a while ago for the password, before an act that gives access. */
 import { useState } from 'preact/hooks';
 import { passwordAsked } from '../api/client';
 import { signIn } from '../api/session';

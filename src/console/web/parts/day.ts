@@ -1,4 +1,4 @@
-/** Days and moments. A day is a text `2026-01-31` and has no zone; a moment is shown in the zone of who reads it. */
+/** Days and moments. A day is a text `2026-01-31` and has no zone; a moment is shown in the reader's zone. */
 
 const isDayText = /^\d{4}-\d{2}-\d{2}$/;
 

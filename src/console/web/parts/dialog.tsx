@@ -13,7 +13,7 @@ export interface DialogProps {
   readonly isWide?: boolean;
 }
 
-/** Drawn while it is open: who opens it keeps that in its own state. */
+/** Rendered while it is open; the parent component keeps that state. */
 export const Dialog = (props: DialogProps) => <Window {...props} look={`dialog${props.isWide ? ' is-wide' : ''}`} />;
 
 /** At the side: for forms and details that belong to the page behind them. */
@@ -65,7 +65,7 @@ export const useOpen = (onClose: () => void) => {
   return {
     ref,
     onClose,
-    // A field that chooses a file says cancel too, and it is heard here.
+    // The cancel event of a file field bubbles up to here too.
     onCancel: (event: Event) => {
       if (event.target !== ref.current) return;
       event.preventDefault();

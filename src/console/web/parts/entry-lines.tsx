@@ -1,4 +1,4 @@
-/** Entries that are not posted yet: what a template comes to, or a draft, as two columns of a book with their sums. */
+/** Entries that are not posted yet, of a template or a draft, in two columns with their sums. */
 import { usePlace } from '../api/place';
 import { sumOf } from './amount';
 import { Layer } from './labels';

@@ -1,4 +1,4 @@
-/** The few drawings of the console, as lines. They say nothing alone: a label stands beside each, or is heard. */
+/** The few icons of the console, as lines. An icon never stands alone: a visible or spoken label is beside each. */
 const paths = {
   menu: 'M3 6h14M3 10h14M3 14h14',
   close: 'M5 5l10 10M15 5L5 15',

@@ -8,7 +8,7 @@ export interface Key {
   /** For the page that lists them. */
   readonly does: string;
   readonly run: () => void;
-  /** Also while one writes in a field. */
+  /** The key also works while a field has the focus. */
   readonly inFields?: boolean;
 }
 

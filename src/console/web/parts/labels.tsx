@@ -14,7 +14,7 @@ export const Day = ({ of: day }: { readonly of: string | null | undefined }) =>
     <span class="soft">–</span>
   );
 
-/** A moment in the reader's zone; `isAgo`: how long ago, with the moment itself where one points. */
+/** A moment in the reader's zone. `isAgo` shows how long ago it was, with the moment itself on hover. */
 export const Moment = ({
   of: moment,
   isAgo = false,

@@ -1,4 +1,4 @@
-/** A line over days. The drawing is fetched with the first chart; its colours are those of the page, paper or lamp light. */
+/** A line chart over days. Its library is loaded with the first chart; its colours are those of the page, light or dark. */
 import { useEffect, useRef } from 'preact/hooks';
 import type uPlot from 'uplot';
 import { useStore } from '../api/store';

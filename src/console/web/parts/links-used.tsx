@@ -1,10 +1,12 @@
-/** Told at the sign-in: links by which the password was set. A person who used none of them has lost the account for a while. */
+/**
+ * A notice at sign-in: the links by which the password was set. A person who used none of them had lost the account for a while.
+ */
 import { useState } from 'preact/hooks';
 import type { Session } from '../api/session';
 import { foreignText } from './foreign-text';
 import { Moment } from './labels';
 
-/** Those that were told since the page was loaded: a password that is confirmed tells nothing again. */
+/** The links shown since the page was loaded: confirming the password does not show them again. */
 const told = new Set<string>();
 
 export const LinksUsed = ({ session }: { readonly session: Session }) => {

@@ -1,4 +1,4 @@
-/** An amount of the ledger one is in, or of the currency that is named. */
+/** An amount in the currency of the page's ledger, or in the named one. */
 import { useContext } from 'preact/hooks';
 import { PlaceContext } from '../api/place';
 import { formatAmount, isZero } from './amount';
@@ -10,7 +10,7 @@ export interface MoneyProps {
   readonly currency?: string | true;
   /** The decimals, if they are not those of the page's ledger. */
   readonly decimals?: number;
-  /** As the figure that a page is about. */
+  /** Larger, for the main figure of a page. */
   readonly isLarge?: boolean;
 }
 

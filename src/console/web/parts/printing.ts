@@ -1,4 +1,4 @@
-/** Whether the page is being put on paper: then all rows are drawn, and not only those in view. */
+/** True while the page is printed: then all rows are rendered, and not only the visible ones. */
 import { createStore } from '../api/store';
 
 export const isPrinting = createStore(false);

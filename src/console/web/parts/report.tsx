@@ -81,7 +81,7 @@ export const ZeroSwitch = () => {
   );
 };
 
-/** CSV as the API writes it, and paper. `path` with its query, from /api/v1 on. */
+/** Buttons for CSV and print. `path` has its query, from /api/v1 on. */
 export const ReportActions = ({ path, fileName }: { readonly path: string; readonly fileName: string }) => {
   const [problem, setProblem] = useState<ProblemValue>();
   return (

@@ -1,6 +1,6 @@
 /**
- * A list: one page of it, and the way to the next by the API's cursor, which stands in the address. j and k go from row to row,
- * Enter opens the row one is at. A list that is longer than a page, as reports are, renders only its visible rows.
+ * One page of a list, with links to the next and previous pages by the API's cursor, which is in the address. The keys j and k go
+ * from row to row, Enter opens the current row. A list that is longer than a page, as reports are, renders only its visible rows.
  */
 import type { ComponentChildren } from 'preact';
 import { useLocation } from 'wouter-preact';
@@ -13,7 +13,7 @@ import { isPrinting } from './printing';
 import { Space, useRowsInView } from './rows-in-view';
 import { TableFrame } from './table-frame';
 
-/** More are never in the page at once, but on paper. */
+/** More rows are never rendered at once, except in print. */
 const mostRows = 200;
 
 export interface Column<Row> {

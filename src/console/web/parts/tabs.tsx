@@ -1,4 +1,4 @@
-/** Parts of a page of which one is seen. The one that is open stands in the address, so that a link leads to it. */
+/** Tabs: parts of a page of which one is visible. The address names the open tab, so that a link can lead to it. */
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 import { useQuery } from '../api/place';
@@ -6,7 +6,7 @@ import { useQuery } from '../api/place';
 export interface TabEntry {
   readonly id: string;
   readonly title: string;
-  /** Drawn while it is open only, so that nothing is asked for what nobody sees. */
+  /** Rendered only while it is open, so that no request is sent for a hidden tab. */
   readonly draw: () => ComponentChildren;
 }
 

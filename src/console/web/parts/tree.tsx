@@ -18,7 +18,7 @@ export interface TreeProps<Item> {
   readonly caption: string;
   /** The columns; the first one shows the tree. */
   readonly columns: readonly Column<Item>[];
-  /** Those that are to be seen, from top to bottom: children of what is closed are left out by who makes them. */
+  /** The visible rows from top to bottom; the parent component leaves out the children of closed rows. */
   readonly rows: readonly TreeRow<Item>[];
   readonly onToggle: (row: TreeRow<Item>) => void;
   readonly href?: (item: Item) => string;

@@ -30,7 +30,7 @@ export const useActors = (): ReadonlyMap<string, string> => {
 };
 
 interface ActorProps {
-  /** As the log has it. */
+  /** The actor, as the log names it. */
   readonly of: string;
   readonly among: ReadonlyMap<string, string>;
 }

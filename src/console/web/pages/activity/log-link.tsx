@@ -5,7 +5,7 @@ import { mayAs } from '../../api/session';
 
 interface LogLinkProps {
   readonly id: string;
-  /** The name of the thing, for those who hear the page. */
+  /** The name of the thing, for screen readers. */
   readonly of: string;
   readonly log: 'activity' | 'log';
   /** The tenant whose log tells of it, if it is another than that of the open ledger. */

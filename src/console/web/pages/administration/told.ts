@@ -19,7 +19,7 @@ const migrationsOf = ({ applied, pending }: System['migrations']): readonly Fact
   ...(pending.length === 0 ? [] : [{ name: 'Still to come', value: pending.join(', ') }]),
 ];
 
-/** As it was set; whatever may hold a secret says only that it is. */
+/** The value that was set. For a setting that may hold a secret, only the fact that it is set. */
 const settingOf = ({ name, is_set: isSet, value }: System['settings'][number]): Fact => ({
   name,
   value: !isSet ? 'not set' : (value ?? 'set; not shown'),

@@ -7,7 +7,7 @@ export type LiveState = 'still' | 'open' | 'waiting';
 /** So that an hour of a busy ledger is no more than a page. */
 const mostShown = 150;
 
-/** `after`: behind which event it begins; undefined: nobody follows. */
+/** `after` is the event after which the stream begins; undefined stops following. */
 export const useLive = (after: number | undefined, types: readonly string[]) => {
   const [events, setEvents] = useState<readonly LedgerEvent[]>([]);
   const [state, setState] = useState<LiveState>('still');

@@ -17,7 +17,7 @@ import { Rendered, useRendering } from './rendering';
 
 type TransactionCode = Schemas['TransactionCode'];
 
-/** A select of more helps nobody; the page of each code leads here too. */
+/** A longer select would not help; the page of each code also links here. */
 const mostOffered = 100;
 
 export const ByCode = () => {

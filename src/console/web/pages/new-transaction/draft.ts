@@ -15,7 +15,7 @@ import {
 
 export type Side = 'debit' | 'credit';
 
-/** As it was typed; of the two amounts at most one is written. */
+/** A line as it was typed; at most one of the two amounts is filled in. */
 export interface Line {
   readonly key: number;
   readonly account: string;
@@ -42,7 +42,7 @@ export const amountOf = (line: Line): string | undefined => {
 
 export const isEmpty = (line: Line): boolean => line.account.trim() === '' && sideOf(line) === undefined;
 
-/** An empty line is one that nobody has come to, and goes nowhere. */
+/** Leaves out empty lines. */
 export const written = (lines: readonly Line[]): readonly Line[] => lines.filter((line) => !isEmpty(line));
 
 /** One side is written: what stood on the other was meant for this one. */
@@ -105,7 +105,7 @@ const amountComplaint = (line: Line, decimals: number): string | undefined => {
   return fraction.replace(/0+$/, '').length > decimals ? `This ledger has ${decimals} decimals.` : undefined;
 };
 
-/** As the API wants them. Amounts that are not understood go as they were typed, for the API to say so. */
+/** The entries for the API. Amounts that cannot be read are sent as they were typed, so that the API reports them. */
 export const entriesOf = (lines: readonly Line[]) =>
   written(lines).map((line) => {
     const side = sideOf(line) ?? 'debit';

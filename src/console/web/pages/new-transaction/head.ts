@@ -7,7 +7,7 @@ export interface Pair {
   readonly value: string;
 }
 
-/** As it was typed. */
+/** The fields as they were typed. */
 export interface Head {
   readonly description: string;
   readonly day: string;

@@ -35,7 +35,7 @@ export interface ListField {
 export type SchemaField = ScalarField | ListField;
 
 export type ItemValues = Readonly<Record<string, string>>;
-/** As typed; a list is its items. */
+/** The values as typed; a list has its items. */
 export type FormValues = Readonly<Record<string, string | readonly ItemValues[]>>;
 
 type Json = Readonly<Record<string, unknown>>;

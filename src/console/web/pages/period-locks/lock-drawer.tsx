@@ -1,4 +1,4 @@
-/** A lock is put upon the books, after a look at what it closes; and the reason for which one is taken off. */
+/** The forms that lock a period, after a look at what that closes, and that release a lock, with a reason. */
 import { useState } from 'preact/hooks';
 import { ask } from '../../api/answer';
 import { useToday } from '../../api/place';

@@ -1,4 +1,4 @@
-/** An act before it is done: what it is to do, every balance that it would change, and a word typed by who is sure. */
+/** An act before it is done: its form, every balance that it would change, and a word to type as confirmation. */
 import { useId, useState } from 'preact/hooks';
 import type { Schemas } from '../../api/client';
 import { useToday } from '../../api/place';

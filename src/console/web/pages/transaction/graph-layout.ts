@@ -42,7 +42,7 @@ export const edgesOf = (transactions: readonly Transaction[]): readonly Edge[] =
   });
 };
 
-/** As accepted; what was accepted together, as its ids were given out. */
+/** In order of acceptance; transactions of one batch in the order of their ids. */
 export const inOrder = (transactions: readonly Transaction[]): readonly Transaction[] =>
   [...new Map(transactions.map((one) => [one.id, one])).values()].toSorted((one, other) =>
     one.id < other.id ? -1 : 1,

@@ -9,7 +9,7 @@ export interface HistoryEntry {
   readonly key: string;
   readonly what: string;
   readonly at: string;
-  /** Undefined where nobody is named. */
+  /** The actor; undefined if the log names none. */
   readonly by?: string;
   readonly sequence?: number;
   readonly why?: string;
@@ -18,7 +18,7 @@ export interface HistoryEntry {
 
 type Kind = Pick<HistoryEntry, 'what' | 'tone'>;
 
-/** As far as they are of a transaction. */
+/** The event types that concern a transaction. */
 const kinds: Readonly<Partial<Record<Activity['type'], Kind>>> = {
   'transaction.posted': { what: 'posted', tone: 'good' },
   'transaction.failed': { what: 'failed', tone: 'bad' },

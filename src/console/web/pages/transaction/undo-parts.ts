@@ -42,6 +42,6 @@ export const totalsOf = (entries: readonly Entry[], typed: TypedParts, mayExceed
   return isZero(totals.debits) ? { ...totals, complaint: 'Enter an amount for at least one entry.' } : totals;
 };
 
-/** As the API takes them: entries of which nothing is asked are left out. */
+/** The parts for the API. Entries without an amount are left out. */
 export const partsOf = (entries: readonly Entry[], typed: TypedParts) =>
   amountsOf(entries, typed).map(({ entry, amount }) => ({ entry_id: entry.id, amount }));

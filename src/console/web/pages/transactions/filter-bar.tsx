@@ -17,7 +17,7 @@ const choicesOf = (all: string, values: readonly string[]): readonly Choice[] =>
   ...values.map((value) => ({ value, label: value })),
 ];
 
-/** More than most need: shown where one is set, or asked for. */
+/** Rare filters are shown only if one of them is set, or on request. */
 const rareNames = [
   ...['reference', 'correlation', 'attributes', 'batch', 'journal'],
   ...['min', 'max', 'code', 'origin', 'metadata'],

@@ -14,7 +14,7 @@ export const origins = [
 ] as const;
 export const holdStates = ['open', 'settled', 'released', 'expired'] as const;
 
-/** Names of filters that a view keeps: all but where in the list one is. */
+/** The filters that a saved view keeps: all but the position in the list. */
 export const filterNames = [
   ...['status', 'layer', 'hold', 'from', 'to', 'account', 'reference', 'correlation', 'batch', 'journal', 'attributes'],
   ...['text', 'min', 'max', 'code', 'origin', 'metadata'],

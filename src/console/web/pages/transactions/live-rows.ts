@@ -1,4 +1,4 @@
-/** The list while one looks: what is posted stands above it, and what becomes of a row is seen in the row. */
+/** Updates the list live: new transactions appear above it, and changes appear in their rows. */
 import type { Schemas } from '../../api/schemas';
 
 type Transaction = Schemas['Transaction'];
@@ -13,7 +13,7 @@ export const heardTypes = [
   ...['hold.extended'],
 ] as const;
 
-/** As the events told them, newest first; a row that was told of twice is as it was told last. */
+/** Transactions from the events, newest first. A transaction with several events is as in the latest one. */
 export interface Heard {
   readonly fresh: readonly Transaction[];
   readonly changed: ReadonlyMap<string, Transaction>;

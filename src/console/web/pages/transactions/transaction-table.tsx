@@ -77,7 +77,7 @@ const State = ({ of: { status, hold } }: { readonly of: Transaction }) =>
 
 const mostNamed = 2;
 
-/** Which sides it has: who gives and who takes depends on what kinds of accounts they are. */
+/** The debited and credited accounts. Which of them gives and which receives depends on their types. */
 const Between = ({ entries }: { readonly entries: Transaction['entries'] }) => {
   const codesOf = (type: 'debit' | 'credit'): string => {
     const codes = [...new Set(entries.filter((entry) => entry.type === type).map((entry) => entry.account_code))];

@@ -19,7 +19,7 @@ export const savedViews = (ledgerId: string, storage: Pick<Storage, 'getItem'>):
     const kept: unknown = JSON.parse(storage.getItem(placeOf(ledgerId)) ?? '[]');
     return Array.isArray(kept) ? kept.filter(isView) : [];
   } catch {
-    // Somebody else wrote there, or nobody may read: then there are none.
+    // The stored text is unreadable, or storage is not allowed: then there are no saved views.
     return [];
   }
 };

@@ -192,7 +192,7 @@ const DeliveryDrawer = ({ endpoint, delivery, onClose, onSent }: DeliveryDrawerP
   );
 };
 
-/** As docs/webhooks.md describes it; the signature is made anew for each attempt. */
+/** The request as docs/webhooks.md describes it; the signature is made anew for each attempt. */
 const requestOf = (
   { id, url }: Pick<Schemas['WebhookEndpoint'], 'id' | 'url'>,
   event: Schemas['LedgerEvent'] | null,

@@ -14,7 +14,7 @@ interface EndpointDrawerProps {
   /** Undefined: a new one. */
   readonly endpoint?: Endpoint;
   readonly onClose: () => void;
-  /** With the secret, this once, where one was made. */
+  /** Called with the endpoint; a new one comes with its secret, which is shown only once. */
   readonly onDone: (endpoint: Endpoint & { readonly secret?: string }) => void;
 }
 
