@@ -1,6 +1,6 @@
 /**
- * The keys by which transactions of a file are recognised when it is imported again: a hash of what the file says of a transaction, but
- * for the ids of the ledger that it came from, and a counter among those of which the file says the same.
+ * The keys by which transactions of a file are recognised when it is imported again: a hash of the file's content of a
+ * transaction, without the ids of the ledger that it came from, and a counter for transactions with the same content.
  */
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '../kernel/canonical-json';

@@ -68,7 +68,7 @@ export const tellAnswer = (answer: Answer): ToolAnswer => {
 
 export const invalid = (message: string): ToolAnswer => refuse({ status: 0, code: 'ARGUMENT_INVALID', message });
 
-/** `/accounts/code/{code}/balance` with what is given for `{code}`; what is given beside it remains. */
+/** Fills `{code}` in `/accounts/code/{code}/balance` from the arguments, and returns the remaining arguments. */
 export const placed = (
   path: string,
   given: Arguments,

@@ -1,4 +1,4 @@
-/** Holds whose time is over: what is left of them is released, whatever became of the ledger meanwhile (docs/holds.md). */
+/** Expired holds: their rest is released, whatever happened to the ledger meanwhile (docs/holds.md). */
 import { HandClock, flowingClock } from '../support/hand-clock';
 import * as holding from '../support/holding';
 import { holdingIn, openWallet, outOfWallet } from '../support/holding';

@@ -139,7 +139,7 @@ describe('more requests than can be served', () => {
       const { api, key } = books;
       const bare = bareClient(crowded.baseUrl, key, 64);
       const bodies = Array.from({ length: 64 }, () => transaction());
-      // Somebody holds the ledger, so that every request takes a while.
+      // The test holds the ledger, so that every request takes a while.
       const answers = await whileLedgerIsHeld(crowded, books, () =>
         Promise.all(bodies.map((body) => bare.send('POST', '/transactions', JSON.stringify(body)))),
       );

@@ -48,7 +48,7 @@ const ofReplica = 'consistency=eventual';
 const appliedOf = ({ headers }: Answer): string | null => headers.get('Preference-Applied');
 const sequenceOf = ({ headers }: Answer): string => headers.get('X-Ledger-Sequence') ?? 'none';
 
-/** A sale of ten dollars, posted: the sequence that its answer tells. */
+/** Posts a sale of ten dollars, and returns the sequence of its answer. */
 const sell = async (): Promise<string> => {
   const answer = await books.api.post('/transactions', transaction(), { Prefer: 'wait=10' });
   expect(dataOf(answer, 202).status).toBe('posted');

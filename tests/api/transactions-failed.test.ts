@@ -20,7 +20,7 @@ import {
 // This file stops the poster, so it needs a service that nobody else posts with.
 const ledger = ledgerOfFile([], { alone: true });
 
-/** Accepts while nobody posts, lets something happen, and then has it posted. */
+/** Accepts a transaction while the poster is stopped, runs `work`, and then lets the poster post. */
 const meanwhile = async <A>(work: () => Promise<A>): Promise<A> => {
   const { poster } = ledger.app;
   await poster.stop();

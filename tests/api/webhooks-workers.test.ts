@@ -27,7 +27,7 @@ let posted = 0;
 /** Every event of every path once, however often it came. */
 const arrived = new Set<string>();
 const arrivals = createTally();
-/** The processes that sent something since it was asked last. */
+/** The processes that have sent a request since the last look. */
 const atWork = new Set<unknown>();
 const sendersSeen = createTally();
 

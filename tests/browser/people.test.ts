@@ -145,7 +145,7 @@ describeInBrowser('people at the console', () => {
     await everybody.leave();
   });
 
-  /** Somebody else beside the visitor of the test. */
+  /** Opens the console for another person than the visitor of the test. */
   const openVisitor = async (role: 'bookkeeper'): Promise<Visitor> => {
     const other = await visit(browser, ledger.baseUrl);
     await enterByLink(other.page, await person(role));

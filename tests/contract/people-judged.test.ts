@@ -58,7 +58,7 @@ describe.each(peopleStores)('people in %s', (_, open) => {
   const operatorsOn = (store: OperatorStore): Operators =>
     createOperators({ store, tokens: createTokenHashing(secrets), publicUrl: 'https://ledger.example', clock });
 
-  /** Somebody who has set the password `former`, the acts of others, and the same acts with a gate before a write. */
+  /** A person who has set the password `former`, the acts of others, and the same acts with a gate before a write. */
   const joined = async (role = 'admin', tenantId: TenantId | null = null) => {
     const others = {
       sessions: sessionsOn(stores.operators, stores.sessions),

@@ -31,7 +31,7 @@ export type Watch = (step: Step) => Deed | undefined;
 
 export interface PostgresProxy {
   readonly url: string;
-  /** Asked for each statement of every request, until something is to become of one. There is one watcher at a time. */
+  /** Calls the watcher for each statement of every request, until it returns a deed. There is one watcher at a time. */
   watch(watcher: Watch | undefined): void;
   /** Ends every connection there is. */
   cutAll(): number;

@@ -159,7 +159,7 @@ export const setStage = async (): Promise<Stage> => {
             // One that is killed while it starts has restarted all the same.
             if (isReady || running !== started) return;
             const { stderr } = await started.ended;
-            // Somebody was quicker than the service that was to listen there.
+            // Another program took the port before the service could listen on it.
             if (!stderr.includes('EADDRINUSE')) throw new Error(`the service did not start: ${stderr}`);
           }
         },

@@ -21,7 +21,7 @@ import { randomFrom } from '../support/tampering';
 const isFull = process.env['LEDGER_TEST_BACKUPS'] === 'full';
 const rounds = isFull ? 20 : 2;
 const seed = seedOf('LEDGER_TEST_SEED', 1_000_000_000);
-/** So many were acknowledged before a backup begins. */
+/** The number of acknowledged writes before a backup begins. */
 const least = 100;
 const clients = 6;
 

@@ -56,7 +56,7 @@ export const toldMeanwhile = async (
 /** Resolves when the next verification of the process is over. */
 export const verificationEnds = (of: Pick<Process, 'app'>): Promise<void> => verificationsEnd(of, 1);
 
-/** The same of so many. */
+/** Resolves after this many verifications have ended. */
 export const verificationsEnd = ({ app }: Pick<Process, 'app'>, count: number): Promise<void> =>
   new Promise((resolve) => {
     let ended = 0;

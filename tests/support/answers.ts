@@ -103,7 +103,7 @@ const documentedFor = (route: Route): ReturnType<typeof responsesOf> => {
   return operation ? responsesOf(document, operation) : [];
 };
 
-/** What HTTP itself says, and what protects a browser: everything else is ours, and to be declared. */
+/** Headers of HTTP itself, and headers that protect a browser. Every other header is ours, and must be in the document. */
 const commonHeaders = new Set([
   ...['cache-control', 'connection', 'content-length', 'content-type', 'date', 'keep-alive', 'transfer-encoding'],
   ...['content-security-policy', 'cross-origin-opener-policy', 'cross-origin-resource-policy', 'origin-agent-cluster'],

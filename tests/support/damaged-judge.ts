@@ -67,7 +67,7 @@ const journal: Shape = {
   },
 };
 
-/** Beancount needs none behind a colon. */
+/** Reduces white space to single blanks. Beancount needs no blank after a colon. */
 const withPlainSpaces = (line: string): string => line.replaceAll(/[ \t]+/g, ' ').replace(/^( [a-z_]+:)"/, '$1 "');
 
 /** Whatever the order in which things are said of it. */

@@ -88,7 +88,7 @@ export const importAll = async (
   return summary;
 };
 
-/** The file as `ledger import explain` tells of it. */
+/** The output of `ledger import explain` for a file. */
 export const explainText = async (
   text: string | Buffer,
   more: { readonly format?: ImportFormat; readonly map?: Fields } = {},

@@ -35,7 +35,10 @@ export const walk = async (page: Page, root: 'body' | 'main' | 'dialog[open]'): 
 
 const isOpen = (page: Page): Promise<boolean> => page.locator('dialog[open]').isVisible();
 
-/** Not pressed: what goes on for as long as it is on, what opens the same window on every page, and the way out. */
+/**
+ * Buttons that the walk does not press: those that start something lasting, those that open the same window on every page, and
+ * "Sign out".
+ */
 const leftAlone = /"(Live|Follow live|As code|Copy.*|Sign out)"$/;
 /** A button of every month, say, does what the first does. */
 const alike = (name: string): string => name.replaceAll(/\d+|\b[A-Z][a-z]{2}\b/g, '');

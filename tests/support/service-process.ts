@@ -119,7 +119,7 @@ export const install = (): Installed => {
       );
       if (isReady) return { ...running, url };
       const { code, signal, stderr } = await running.ended;
-      // Somebody took the port between our asking for it and our using it.
+      // Another program took the port between the choice of the port and its use.
       if (!stderr.includes('EADDRINUSE') || attempt === maxPorts)
         throw new Error(`the service did not start (${code ?? signal}): ${stderr}`);
     }

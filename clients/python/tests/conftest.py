@@ -34,8 +34,8 @@ def sale(amount: object = "10.50", **fields: object) -> NewTransaction:
 
 
 class Failing(httpx.BaseTransport):
-    """Goes wrong in these ways first, and notes the idempotency keys that it is asked to send. "breaks": done, but the answer is
-    lost on its way."""
+    """A transport that first fails in these ways, and records the idempotency keys of its requests. "breaks": done, but the answer
+    is lost on its way."""
 
     def __init__(self, *failures: str | httpx.Response) -> None:
         self._failures = list(failures)

@@ -6,7 +6,7 @@ export interface LedgerFile {
   readonly contentType: string;
   /** As it arrives. It throws where the connection breaks off: then the rest is missing. */
   readonly stream: ReadableStream<Uint8Array>;
-  /** All of it. Rejects with `LedgerUnreachable` where the connection breaks off. */
+  /** The whole text of the file. Rejects with `LedgerUnreachable` if the connection breaks off. */
   text(): Promise<string>;
   /** The head of the ledger's log that the file was made at, where it tells one. */
   readonly sequence: number | undefined;

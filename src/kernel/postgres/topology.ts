@@ -43,8 +43,8 @@ export const settingsOn = (topology: Topology): Readonly<Record<string, string>>
       };
 
 /**
- * For a node that does not even refuse: a transaction waits for it no longer than for another lock, and so delays
- * nobody longer.
+ * For a node that does not even refuse connections: a transaction waits for it no longer than for a lock, so it delays others no
+ * longer.
  */
 const nodeTimeoutMs = 2_000;
 

@@ -156,7 +156,7 @@ describe('what is refused', () => {
       fc.property(pair, fc.array(fc.tuple(cents, cents), { minLength: 5, maxLength: 5 }), ([debit, credit], all) => {
         const definition = newTransactionCode(code([`{${debit}}`], [`{${credit}}`]));
         const template = compileTemplate(definition, { ...dollars, storageDecimals: 6 });
-        // An amount of numbers alone may come to none.
+        // An amount without parameters may be zero or less, and is then refused.
         if (refused(template)) return;
         const isRefused = refused(judgeBalance(template.right));
         if (isRefused) seen.refused += 1;

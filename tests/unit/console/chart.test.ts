@@ -1,4 +1,4 @@
-/** The chart of accounts as rows: sums of branches, what is closed, what is sought. */
+/** The chart of accounts as rows: sums of branches, closed branches, and filtered rows. */
 import type { Schemas } from '../../../src/console/web/api/schemas';
 import {
   branchesOf,

@@ -1,4 +1,4 @@
-/** When the time of a hold is over. */
+/** The expiry of a hold, in words. */
 import { byExpiry, expiryOf } from '../../../src/console/web/pages/holds/expiry';
 
 const now = Date.parse('2026-03-01T12:00:00Z');

@@ -68,7 +68,7 @@ describe('the address', () => {
   ])('%j is none: who said it is the sender', (garbage) => {
     expect(senderOf({ peer: '10.0.0.1', hops: garbage }).address).toBe('10.0.0.1');
     expect(senderOf({ peer: '10.0.0.1', hops: `${garbage}, 10.0.0.2` }).address).toBe('10.0.0.2');
-    // Neither what stands behind it nor what somebody untrusted puts beside it.
+    // Neither the entries to its left count, nor an entry that an untrusted sender adds.
     expect(senderOf({ peer: '10.0.0.1', hops: `198.51.100.1, ${garbage}, 10.0.0.2` }).address).toBe('10.0.0.2');
     expect(senderOf({ peer: '10.0.0.1', hops: `${garbage}, 192.0.2.1` }).address).toBe('192.0.2.1');
     expect(senderOf({ peer: '192.0.2.1', hops: garbage }).address).toBe('192.0.2.1');

@@ -1,4 +1,4 @@
-/** Signed notes and checkpoints: the example of the reference implementation to the byte, and each way of being none. */
+/** Signed notes and checkpoints: the example of the reference implementation to the byte, and each kind of invalid note. */
 import { newId, type LedgerId } from '../../../src/kernel/ids';
 import { checkpointText, originOf, readCheckpoint } from '../../../src/modules/proof/domain/checkpoint';
 import { hashOfLeaf, leafOf } from '../../../src/modules/proof/domain/leaf';

@@ -50,7 +50,7 @@ class LedgerFile:
                 yield piece
 
     def text(self) -> str:
-        """All of it."""
+        """The whole text of the file."""
         return b"".join(self.chunks()).decode()
 
 

@@ -1,4 +1,4 @@
-/** The catalog of attributes: what transactions may say about themselves, and what they are searched by. */
+/** The catalog of attributes: the keys that transactions may have, and those by which they can be searched. */
 import { useEffect, useState } from 'preact/hooks';
 import { ask } from '../api/answer';
 import { client, type Schemas } from '../api/client';

@@ -178,7 +178,7 @@ export const turnOf = ({ id, tenantId }: Operator, { isGone }: Origin): HashingT
   ...(isGone && { isGone }),
 });
 
-/** The turn of anybody else, by address. */
+/** The turn of a visitor who is not signed in, by address. */
 export const turnFrom = ({ address, isGone }: Origin): HashingTurn => ({
   subject: addressBlock(address),
   ...(isGone && { isGone }),

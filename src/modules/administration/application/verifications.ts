@@ -24,7 +24,7 @@ import {
 import type { Verifying } from './verifying';
 
 export interface Verifications {
-  /** Begins one, or has it wait for its turn, and answers at once: of a ledger, of a tenant, or of all there is. */
+  /** Begins a verification of one ledger, one tenant or everything, or queues it, and returns at once. */
   begin(scope: {
     readonly tenantId: TenantId | null;
     readonly ledgerId: LedgerId | null;

@@ -71,7 +71,7 @@ export interface Move {
 export interface ReadFeed {
   /** Fewer than were asked for where more would weigh more than a page may, or need too much else to be read; one at least. */
   readonly events: readonly ReadEvent[];
-  /** Everything up to it that was asked for is among the events, or among those that earlier answers told of. */
+  /** Every matching event up to this sequence is in this answer or in an earlier one. */
   readonly through: bigint;
   /** The last event of the ledger. */
   readonly head: bigint;
@@ -109,7 +109,7 @@ export const maxPageBytes = 2_621_440;
 /** About as many bytes as an event takes as JSON, without those of its transaction or of the text that was kept of it. */
 export const eventWeight = (reason: string | null): number => eventBytes + (reason?.length ?? 0);
 
-/** The same of a transaction. */
+/** The weight of a transaction in bytes, estimated in the same way. */
 export const transactionWeight = ({
   entries,
   description,

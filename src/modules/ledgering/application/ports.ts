@@ -46,7 +46,7 @@ export interface AcceptanceStore {
    * written by them meanwhile. Taken before the head of any ledger.
    */
   holdRules(tx: Tx, rules: JudgedBy): Promise<void>;
-  /** Declares attribute keys with the transactions that bring them up. Needs the rules alone. */
+  /** Declares the new attribute keys of transactions that are being accepted. Needs the attribute rules held alone. */
   declareKeys(tx: Tx, tenantId: TenantId, keys: readonly NewKey[], at: Date): Promise<void>;
 }
 

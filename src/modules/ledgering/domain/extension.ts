@@ -21,7 +21,7 @@ export interface HoldNotRaised {
   readonly amount: string;
   readonly held: string;
 }
-/** An extension says what is so already. */
+/** The extension would change neither the amount nor the end of the hold. */
 export interface HoldUnchanged {
   readonly kind: 'HoldUnchanged';
   readonly held: string;

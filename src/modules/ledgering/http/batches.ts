@@ -91,7 +91,7 @@ const entriesOf = (items: Decoded<typeof newBatch>['transactions']): number =>
     return sum + (Array.isArray(entries) ? entries.length : 0);
   }, 0);
 
-/** Then all results are the same refusal. */
+/** True if the request as a whole is too large. Then every result is this refusal. */
 const isTooLarge = (
   result: Outcome<OperationRefusal, PerformedOperation>,
 ): result is Extract<Outcome<RequestTooLarge, never>, { readonly _tag: 'Left' }> =>

@@ -4,7 +4,7 @@ import type { AccountSet, AccountSetMember } from '../domain/account-set';
 import type { Journal } from '../domain/journal';
 import type { PeriodLock } from '../domain/period-lock';
 
-/** Whose things are shown. A caller is one. */
+/** The ledger whose objects are shown; a caller has these members. */
 type Ledgers = Pick<Principal, 'ledgerId'>;
 
 export const accountSetView =

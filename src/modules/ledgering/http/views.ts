@@ -38,7 +38,7 @@ export const ledgerView = (ledger: Ledger): object => ({
   updated_at: ledger.updatedAt.toISOString(),
 });
 
-/** Whose things are shown, and how they count. A caller is one. */
+/** The ledger whose objects are shown, and its denomination; a caller has these members. */
 type Ledgers = Pick<Principal, 'ledgerId' | 'denomination'>;
 
 export const accountView =

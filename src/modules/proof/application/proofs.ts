@@ -43,7 +43,10 @@ export const createProofs = (
 ): Proofs => {
   const { store, ledgering, clock } = dependencies;
 
-  /** The last checkpoint, which is signed now where it does not cover the event; or in how many seconds one may. */
+  /**
+   * Returns the last checkpoint, or signs one now if the last one does not cover the event; or returns the seconds until one can
+   * be signed.
+   */
   const covering = async (ledgerId: LedgerId, sequence: number): Promise<SignedCheckpoint | number> => {
     const last = await store.last(ledgerId);
     if (last && last.size >= sequence) return last;

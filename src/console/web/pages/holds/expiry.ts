@@ -1,4 +1,4 @@
-/** When the time of a hold is over, as people say it. */
+/** The expiry of a hold, in words. */
 import { formatMoment } from '../../parts/day';
 
 interface Expiring {

@@ -1,4 +1,4 @@
-/** Somebody is invited; or gets another name or role, a new link, or is let go. */
+/** The forms that invite a person, change a name or a role, create a new link, and deactivate or delete a person. */
 import { useState } from 'preact/hooks';
 import { administration, type AdminOperator, type Invited, type Tenant } from '../../api/administration';
 import { usePlace } from '../../api/place';

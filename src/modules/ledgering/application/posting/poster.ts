@@ -19,8 +19,8 @@ import { createQuarantine, type Suspects } from './quarantine';
 
 export interface Poster {
   /**
-   * Says that a ledger has work, and what it is where the caller knows: then it is not read from the queue again. Only a
-   * hint: what no hint tells, polling finds.
+   * Tells the poster that a ledger has work. If the caller passes the work, it is not read from the queue again. This is only a
+   * hint: polling finds any other work.
    */
   wake(ledgerId: LedgerId, accepted?: readonly PendingTransaction[]): void;
   /**

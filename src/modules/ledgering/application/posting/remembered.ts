@@ -6,7 +6,10 @@ import type { PendingTransaction, TransactionId } from '../../domain/transaction
 
 export interface Remembered {
   readonly byId: ReadonlyMap<TransactionId, PendingTransaction>;
-  /** The oldest make room: what another process posted is never claimed here. */
+  /**
+   * Adds a transaction. If there is no room, the oldest ones are dropped, such as those that another process posted, which are
+   * never claimed here.
+   */
   add(transaction: PendingTransaction): void;
   forget(id: TransactionId): void;
 }
