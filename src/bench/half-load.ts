@@ -20,9 +20,7 @@ export interface HalfLoadPlan {
 
 const share = 0.5;
 const waitsEach = 4;
-/**
- * As many requests as half a second of such load brings; with more of them unanswered it would not be half load any more.
- */
+/** The requests of half a second of such load; with more of them unanswered it would no longer be half load. */
 const maxOutstanding = 1_000;
 const accepted = 202;
 

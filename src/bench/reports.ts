@@ -33,7 +33,7 @@ const twelveMonths = 'trial balance, twelve months beside it';
 const summedWithinMs = 180_000;
 const lookEveryMs = 500;
 const warmUpAsks = 3;
-/** As the domain has them (`ledgering/domain/stretch`). */
+/** The same figures as in the domain (`ledgering/domain/stretch`). */
 const stretchEvents = 65_536;
 const stretchesInOne = 8;
 

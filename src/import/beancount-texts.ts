@@ -64,11 +64,11 @@ const dayOf = (text: string): Day | undefined => {
 
 const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', f: '\f', b: '\b' };
 
-/** As beancount reads strings: a backslash before anything else is that character. */
+/** Reads a string like beancount: a backslash before any other character stands for that character. */
 const unescaped = (text: string): string =>
   text.includes('\\') ? text.replaceAll(/\\([^])/g, (_, escaped: string) => escapes[escaped] ?? escaped) : text;
 
-/** As many as beancount allows. */
+/** The limit of beancount itself. */
 const maxStringLines = 64;
 
 /**

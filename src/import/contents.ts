@@ -8,13 +8,16 @@ import type { TransactionRow } from './rows';
 
 /** The prefix of every idempotency key of an import. */
 const keyPrefix = 'import:';
-/** And in that of the row of a table, which an earlier version did not have. */
+/** The prefix of the keys of table rows, which an earlier version did not have. */
 export const rowKeyPrefix = `${keyPrefix}2:`;
 
 /** Texts of which keys are made never change: other keys would post the same file once more. */
 export interface Contents {
   readonly content: string;
-  /** By this an earlier version knew the row of a table: the spelling of its cells. Undefined of rows that it did not read, and of every other transaction. */
+  /**
+   * The key by which an earlier version recognised the row of a table: the spelling of its cells. Undefined for rows that it did
+   * not read, and for every other transaction.
+   */
   readonly earlier?: string;
 }
 

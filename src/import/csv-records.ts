@@ -10,7 +10,7 @@ export interface CsvRecord {
   readonly cells: readonly string[];
   /** The line number of its first line. */
   readonly line: number;
-  /** As it stands in the file, without its last line break. */
+  /** The record as it is in the file, without its last line break. */
   readonly raw: string;
 }
 

@@ -58,7 +58,7 @@ export const createRehearsal = <T extends Rehearsed>({
   lockedUntil,
   remark,
 }: RehearsalDependencies<T>): ((waiting: readonly T[]) => Promise<readonly (SendResult | undefined)[]>) => {
-  /** By account, layer and day: what the rows so far would add. */
+  /** The sums of the rows so far, by account, layer and day. */
   const changes = new Map<string, Map<`${Layer} ${Day}`, bigint>>();
   /** An account without limits, which takes the other side of a sum. */
   let contra: string | undefined;

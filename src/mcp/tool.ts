@@ -94,7 +94,7 @@ const lackOf = (name: string, value: unknown): string | undefined => {
     : undefined;
 };
 
-/** As a query has it: lists with commas. */
+/** Arguments as query parameters: lists with commas. */
 export const asQuery = (given: Arguments): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(given)

@@ -204,7 +204,7 @@ test('every list of an answer is a page, or has a bound that is named', () => {
   expect([...new Set(found)].sort()).toEqual(Object.keys(boundsOfLists).sort());
 });
 
-/** Whose work a loop does in a round, and what bounds the round. */
+/** The subjects whose work a loop does in a round, and the bound of the round. */
 const sharesOfLoops: Readonly<Record<string, string>> = {
   poster: 'ledgers, in turns; as many transactions and entries as a write may have',
   expiry: 'ledgers, in turns; 2,000 entries a write, with pauses',

@@ -142,7 +142,7 @@ const composed = /^(Reversal: |Release: |Settlement: |Conversion |Transfer )/;
 const chunksOf = <T>(items: readonly T[], size: number): readonly (readonly T[])[] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, chunk) => items.slice(chunk * size, (chunk + 1) * size));
 
-/** So many of the values, each field another one: all get their turn everywhere. */
+/** This many of the values, starting at another one for each field, so that all values are tried somewhere. */
 const turned = (values: readonly unknown[], from: number, count: number): readonly unknown[] =>
   Array.from({ length: count }, (_, place) => values[(from + place) % values.length]);
 

@@ -25,7 +25,7 @@ beforeAll(async () => {
   await fillImportable(books, randomFrom(seed), things);
 });
 
-/** But for what says of which ledger it is. */
+/** The export without the lines that name its ledger. */
 const without = (text: string): readonly string[] =>
   withNumbers(text.replace(/^; .*\n/, '').replace(/^option "title" .*\n/m, '')).split('\n');
 

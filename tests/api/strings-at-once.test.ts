@@ -38,7 +38,7 @@ interface Operation {
   readonly target: TestBooks;
   readonly from: string;
   readonly to: string;
-  /** Whose key asks. */
+  /** The books whose key sends the request. */
   readonly by: TestBooks;
   readonly body: Fields;
   readonly asks: 'once' | 'again' | 'twice at once';

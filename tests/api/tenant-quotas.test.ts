@@ -38,7 +38,7 @@ const pathOf = (books: TestBooks): string => `/tenants/${books.ledger.tenantId}/
 const set = (rate: number | null, books = own): Promise<Answer> =>
   chief.api.put(pathOf(books), { requests_per_second: rate });
 
-/** So often by each within the next second: what they were answered, in turns. */
+/** Sends this many requests by each client, in turns, within the next second, and returns the answers. */
 const ask = (times: number, apis: readonly Client[]): Promise<readonly Answer[]> => {
   clock.advance(1_000);
   return Promise.all(Array.from({ length: times }, () => apis.map((api) => api.get('/ledger'))).flat());

@@ -9,7 +9,7 @@ const eventsOfBad = 12;
 /** The requests that each bad endpoint may have under way. */
 const places = 4;
 const goodEvents = 15;
-/** So long that no bad endpoint is given up while the test runs. */
+/** Long enough that no bad endpoint is given up while the test runs. */
 const hour = 3_600_000;
 
 const [dead, slow] = [holding(), holding()];

@@ -105,7 +105,7 @@ const idle = {
 };
 
 const never = new AbortController().signal;
-/** So many transactions in each ledger beside those before. */
+/** Posts this many more transactions in each ledger. */
 const post = async (count: number): Promise<void> => {
   posted += count;
   for (const recipient of recipients) await postAll(recipient, posted, never);

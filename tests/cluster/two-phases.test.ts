@@ -102,7 +102,7 @@ describeOnClusterHere('a conversion whose commit loses a worker between its two 
   });
 });
 
-/** By one conversion more. */
+/** The balances after one more conversion. */
 const moved = ([dollars, euros]: readonly (string | undefined)[]): readonly string[] => [
   (Number(dollars) - 10).toFixed(2),
   (Number(euros) + 9.2).toFixed(2),

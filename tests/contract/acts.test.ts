@@ -108,7 +108,7 @@ describe.each([
         await books.accept(caller, [{ legs }, { legs }]);
         await books.accept(owner, [{ legs }]);
         await books.post(owner.ledgerId);
-        // So that no two ledgers have acts of one moment, of which the ids of the ledgers decide.
+        // Moves the clock, so that no two ledgers have acts at the same moment, whose order the ids of the ledgers would decide.
         books.clock.advance(1);
       }
     all = (await listed({}, firstSlice(1_000))).items;

@@ -21,7 +21,7 @@ const note = (level: keyof typeof logged) => (fields: object, message: string) =
 };
 const log = { info: note('info'), warn: note('warn'), error: note('error') };
 
-/** So patient that none counts alone because this process was held up. */
+/** Long enough that no process counts alone because this process was held up. */
 const maxWaitMs = 10_000;
 /** After a failure no request asks Redis for so long. */
 const retryMs = 1_000;

@@ -37,7 +37,7 @@ export interface Measure {
   readonly dear: number;
 }
 
-/** So many of all there are, spread over all operations; the same ones for the same seed. */
+/** Chooses this many of all failpoints, spread over all operations; the same ones for the same seed. */
 export const chooseFailpoints = (
   steps: ReadonlyMap<Operation, readonly string[]>,
   measure: Measure,

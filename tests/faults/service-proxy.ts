@@ -7,7 +7,7 @@ export interface ServiceProxy {
   readonly url: string;
   /** Ends every connection there is. */
   cutAll(): number;
-  /** So many answers from now on end with their connection, instead of arriving. */
+  /** From now on, this many answers are lost with their connection. */
   loseAnswers(count: number): void;
   /** Resolves with so many more answers that arrive. */
   answered(count: number): Promise<void>;

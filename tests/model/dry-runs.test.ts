@@ -15,7 +15,7 @@ const setting = (name: string, otherwise: number): number => Number(process.env[
 /** Each run draws others; `make dry-runs` plays 5,000. */
 const pairs = setting('DRY_RUN_PAIRS', 160);
 const seed = seedOf('DRY_RUN_SEED', 2 ** 31);
-/** So many ledgers at a time. */
+/** The number of ledgers at a time. */
 const lanes = 4;
 const pairsBetweenChanges = 6;
 
@@ -48,7 +48,7 @@ const readBalances = async (api: LeanClient, asOf: string): Promise<Balances> =>
   return balances;
 };
 
-/** As a dry run lists them: those that got entries, or lost them. */
+/** The changes as a dry run lists them: those of accounts that gained or lost entries. */
 const changesBetween = (before: Balances, after: Balances): readonly (readonly unknown[])[] =>
   [...after].flatMap(([place, { balance, entries }]) => {
     const was = before.get(place);

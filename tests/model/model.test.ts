@@ -15,7 +15,7 @@ const setting = (name: string, otherwise: number): number => Number(process.env[
 const sequences = setting('MODEL_SEQUENCES', 8);
 const commands = setting('MODEL_COMMANDS', 60);
 const seed = seedOf('MODEL_SEED', 2 ** 31);
-/** So many ledgers at a time. */
+/** The number of ledgers at a time. */
 const lanes = setting('MODEL_LANES', 6);
 const maxShrinkingRuns = 200;
 

@@ -39,7 +39,7 @@ describeWithPrograms('the pages of operating', () => {
 
   const pepper = 'n0Tv2w9XqfR4mJ8sLk1e';
 
-  /** As install.md leaves it, made in fewer steps. */
+  /** The installation that install.md describes, made in fewer steps. */
   const installed = async () => {
     const server = await newServer();
     const { as } = await installLedger(server, 'ledger');

@@ -40,7 +40,7 @@ type Packages = Readonly<Record<string, Entry>>;
 const packagesOf = (file: string): Packages =>
   (JSON.parse(fs.readFileSync(file, 'utf8')) as { readonly packages: Packages }).packages;
 
-/** As a person installs it who has never used npm here: nothing of this checkout, no home but an empty one. */
+/** Installs like a person who has never used npm here: nothing of this checkout, and an empty home. */
 const installInto = (tarball: string, ...options: readonly string[]): string => {
   const folder = newFolder();
   const home = path.join(folder, 'home');

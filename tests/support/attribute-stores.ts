@@ -21,7 +21,7 @@ export interface AttributeSurroundings {
   readonly unitOfWork: UnitOfWork;
   /** A tenant that exists, with a ledger. */
   openTenant(): Promise<TenantId>;
-  /** So many transactions were posted with the key. */
+  /** Posts this many transactions with the key. */
   post(tenantId: TenantId, key: string, posted: number): Promise<void>;
   close(): Promise<void>;
 }

@@ -42,7 +42,7 @@ export interface Bookkeeping extends Bookkeeper {
 export interface Bookkeeper {
   openLedger(code: string): Promise<Principal>;
   openAccount(caller: Principal, code: string, request?: Partial<OpenRequest>): Promise<Account>;
-  /** As the service drafts them, from what was read of the ledger. */
+  /** Drafts transactions as the service does, from facts that were read of the ledger. */
   draft(
     caller: Principal,
     facts: AcceptanceFacts,

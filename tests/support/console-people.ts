@@ -30,7 +30,7 @@ export const invite = async (
   return { id: operator.id, email, invitation: pathname + hash };
 };
 
-/** By the link, whose password is set in the page. */
+/** Enters by the link and sets the password in the page. */
 export const enterByLink = async (page: Page, { invitation }: Person, password = goodPassword): Promise<void> => {
   await page.goto(invitation);
   await page.getByLabel('Password', { exact: true }).fill(password);

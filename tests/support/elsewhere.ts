@@ -5,7 +5,7 @@ import { credit, dataOf, debit, decide, lockPeriod } from './requests';
 
 export const canary = 'CANARY-4711';
 
-/** By the name of the field that takes it: what stands for something in other books and for nothing in these. */
+/** Values of other books by the name of the field that takes them: they refer to nothing in these books. */
 export interface Elsewhere {
   readonly books: TestBooks;
   /** The tenant is another one too, so that what tenants share is foreign as well. */

@@ -107,7 +107,7 @@ const preparedOn = (nodes: readonly Node[]): Promise<readonly number[]> =>
 export const replayIsPaused = (url: string): Promise<void> =>
   until('replay is paused', () => isAnswered(url, `select pg_get_wal_replay_pause_state() = 'paused'`));
 
-/** So many sessions in the database of the URL wait for locks. */
+/** Resolves when this many sessions in the database of the URL wait for locks. */
 export const locksAreWaitedFor = (url: string, sessions: number): Promise<void> =>
   until(`${sessions} sessions wait for locks`, async () => (await waitingForALock(url)) >= sessions);
 

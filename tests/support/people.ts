@@ -88,7 +88,7 @@ export interface Asked {
   readonly from?: string;
 }
 
-/** By hand: as any host, and from any address of loopback. */
+/** A request written by hand, with any host, from any loopback address. */
 export const ask = (baseUrl: string, { method = 'GET', path, headers = {}, body, from }: Asked): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(baseUrl);

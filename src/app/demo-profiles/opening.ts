@@ -27,7 +27,7 @@ export interface Opened {
   readonly tenantId: TenantId;
   /** The terms under which the books were begun, which also state when they end if the caller did not. */
   readonly terms: Terms;
-  /** By code, in the order of the profile. */
+  /** The ledgers by code, in the order of the profile. */
   readonly ledgers: ReadonlyMap<string, OpenedLedger>;
 }
 

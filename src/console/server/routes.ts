@@ -39,7 +39,7 @@ interface Opened {
 
 export const sessionRoutes = ({ access, ledgering }: SessionRoutesDependencies): readonly Route[] => {
   const { sessions } = access;
-  /** By its id, or of this code in each tenant. */
+  /** Finds ledgers by id, or by code in every tenant. */
   const named = async (name: string, tenantId: TenantId | null): Promise<readonly Ledger[]> => {
     const id = parseId<'ledger'>(name);
     if (id === undefined)

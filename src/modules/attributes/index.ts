@@ -63,7 +63,7 @@ export interface Attributes {
   /** Calls the listener when there is such a key. This is only a hint: keys of other processes are not noticed. */
   onKeyToIndex(listener: () => void): void;
 
-  /** By key. */
+  /** The definitions, ordered by key. */
   listDefinitions(caller: Principal, slice: Slice): Promise<Page<DescribedDefinition>>;
   define(caller: Principal, request: NewDefinition): Promise<Outcome<DefineRefusal, DescribedDefinition>>;
   changeDefinition(

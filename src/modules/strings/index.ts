@@ -22,7 +22,7 @@ export interface Strings {
   accounts(string: DescribedString, slice: Slice): Promise<Page<ListedAccount>>;
   /** One unit of base buys `rate` units of quote; used by conversions that bring no rate. */
   setRate(base: string, quote: string, rate: string, actor?: string): Promise<Outcome<InvalidRate, StoredRate>>;
-  /** By base and quote, at most `limit`. */
+  /** Stored rates by base and quote, at most `limit`. */
   rates(limit: number): Promise<readonly StoredRate[]>;
   ratePage(slice: Slice): Promise<Page<StoredRate>>;
 }

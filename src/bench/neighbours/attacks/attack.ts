@@ -29,7 +29,7 @@ export interface Attack {
   readonly carryOut: (target: Target, ammunition: Ammunition, assault: Assault) => Promise<Tally>;
 }
 
-/** As many connections as an attacker may well open. */
+/** The connections that an attacker may plausibly open. */
 const maxConnections = 500;
 const timeoutMs = 60_000;
 
@@ -55,7 +55,7 @@ let keys = 0;
 /** Never used before, in any process. */
 const freshKey = (): string => `${process.pid}-${Date.now()}-${++keys}`;
 
-/** So many entries of the two accounts that every ledger here has; `more` gives the entry at an index further members. */
+/** This many entries on the two accounts that every ledger here has; `more` adds members to the entry at an index. */
 export const legs = (count: number, more: (index: number) => object = () => ({})): readonly object[] =>
   Array.from({ length: count }, (_, index) => ({
     account_code: index % 2 === 0 ? 'CASH' : 'SALES',

@@ -106,7 +106,7 @@ const patternBatch: Attack = {
   ),
 };
 
-/** As many as fit into a body that is not a bulky one. */
+/** The number of unknown names that fit into a body below the bulky size. */
 const strangeNames = 12_000;
 
 /** Unknown members, and entries without members: each could be an error of its own. */

@@ -132,7 +132,7 @@ const bigTexts: Attack = {
   })),
 };
 
-/** As many as the usual quota of a ledger allows. */
+/** The usual quota of endpoints for a ledger. */
 const silentEndpoints = 20;
 
 /** A receiver that takes each connection and never answers. */

@@ -14,7 +14,7 @@ import {
 const waiting = { Prefer: 'wait=10' };
 /** Entries with 16 KiB of metadata each, together a megabyte: this could be written before their sum had a limit. */
 const heavyEntries = 62;
-/** So many of them are within the bound of a request. */
+/** The number of such items that the bound of a request allows. */
 const heavyItems = 32;
 
 /** Posts a hundred transactions of a megabyte each, whose events are as large. */
@@ -33,7 +33,7 @@ const heavyPages: Attack = {
   carryOut: asking(() => () => ({ path: '/transactions?limit=100' })),
 };
 
-/** So many entries may carry 16 KiB of metadata: 64 KiB in a transaction. */
+/** The number of entries that may have 16 KiB of metadata each, because a transaction may have 64 KiB. */
 const entriesWithMetadata = 3;
 
 const acceptedElsewhere: Attack = {

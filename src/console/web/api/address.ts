@@ -5,7 +5,10 @@ interface Named {
   readonly code: string;
 }
 
-/** By id: a code is unique within its tenant only, and would open the books of another company to a colleague of all tenants. */
+/**
+ * The address has the id, because a code is unique within its tenant only, and might open the books of another company for a
+ * colleague who administers all tenants.
+ */
 export const rootOf = ({ id }: Pick<Named, 'id'>): string => `/l/${id}`;
 
 /** The ledger of an address: by its id, or by a code that one ledger alone has here. */

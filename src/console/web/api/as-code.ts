@@ -15,7 +15,7 @@ export interface RecordedRequest {
   readonly origin: string;
 }
 
-/** Whose key the question takes: that of a program that keeps these books, or that of an administrator. */
+/** Whether the request needs an administrator's key, instead of a key of the ledger. */
 export const isAdministration = ({ path }: Pick<RecordedRequest, 'path'>): boolean => path.startsWith('/admin/');
 
 const keyOf = (path: string): string => (isAdministration({ path }) ? 'LEDGER_ADMIN_KEY' : 'LEDGER_KEY');

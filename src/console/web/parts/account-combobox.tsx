@@ -18,7 +18,7 @@ interface AccountComboboxProps {
   readonly describedBy?: string | undefined;
 }
 
-/** So that not every letter is a question. */
+/** A pause in typing, so that not every letter sends a request. */
 const restMs = 120;
 const offered = 8;
 

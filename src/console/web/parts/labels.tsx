@@ -32,7 +32,7 @@ export const Moment = ({
 
 export { layerNames, type LayerName } from './layers';
 
-/** By colour and by letter: S, P, E. */
+/** A layer, marked by colour and by letter: S, P, E. */
 export const Layer = ({ of: layer, isShort = false }: { readonly of: LayerName; readonly isShort?: boolean }) => (
   <span class={`badge layer layer-${layer}`} title={layer}>
     <b aria-hidden="true">{layer[0]?.toUpperCase()}</b>

@@ -16,7 +16,7 @@ const leadsTo = (page: string, path: string): boolean => {
 /** A browser also says so of a mouse that rests where something was drawn anew: that chooses nothing. */
 const isMoved = ({ movementX, movementY }: MouseEvent): boolean => movementX !== 0 || movementY !== 0;
 
-/** So that not every letter is a question. */
+/** A pause in typing, so that not every letter sends a request. */
 const restMs = 140;
 
 export const Palette = ({ onClose }: { readonly onClose: () => void }) => {

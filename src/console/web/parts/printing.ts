@@ -6,7 +6,7 @@ export const isPrinting = createStore(false);
 addEventListener('beforeprint', () => isPrinting.set(true));
 addEventListener('afterprint', () => isPrinting.set(false));
 
-/** So long for the rows to be drawn: asked from a click, the browser would not wait for them. */
+/** The time that rendering all rows takes: after a click, the browser does not wait for it. */
 const drawnAfterMs = 60;
 
 export const printPage = (): void => {

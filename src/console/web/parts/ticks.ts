@@ -1,6 +1,6 @@
 /** The labels of a chart's axis: short, and exactly the values at which they stand. */
 
-/** So many decimals at most; a value that needs more is written in full. */
+/** At most this many decimals; a value that needs more is written in full. */
 const mostDigits = 4;
 
 const units: Readonly<Record<string, number>> = { K: 1e3, M: 1e6, B: 1e9, T: 1e12 };

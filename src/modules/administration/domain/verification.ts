@@ -30,7 +30,7 @@ export interface VerificationResult {
 
 export interface Verification {
   readonly id: VerificationId;
-  /** Whose books; null: everybody's. */
+  /** The tenant whose books are verified; null for all tenants. */
   readonly tenantId: TenantId | null;
   /** The one ledger that is verified; null: all. */
   readonly ledgerId: LedgerId | null;

@@ -15,7 +15,7 @@ export interface CompiledAmount {
   readonly expression: Arithmetic;
   /** The value, where the amount depends on no parameter. */
   readonly constant: Minor | undefined;
-  /** As the client wrote it. */
+  /** The amount as the client wrote it. */
   readonly source: string;
 }
 

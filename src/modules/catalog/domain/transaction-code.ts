@@ -87,7 +87,7 @@ export type AccountSelector =
 export const transactionCodePattern = /^[A-Z0-9_-]{1,50}$/;
 export const minTemplateEntries = 2;
 export const maxTemplateEntries = 100;
-/** As many as a transaction has. */
+/** The same bounds as for a transaction. */
 export const minExpandedEntries = 2;
 export const maxExpandedEntries = 100;
 /** In code points. */

@@ -45,7 +45,7 @@ export interface Lines {
 
 /** A turn waits so long for the groups that were sent before it. */
 const maxLandingMs = 100;
-/** As long as the store itself lets a writer wait for a ledger's head. */
+/** The same time that the store lets a writer wait for a ledger's head. */
 const maxWaitMs = 2_000;
 const maxWaitingTurns = 200;
 

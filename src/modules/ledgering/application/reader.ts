@@ -18,7 +18,7 @@ import type { PeriodLock } from '../domain/period-lock';
 import type { SearchQuestion } from '../domain/search-terms';
 import type { Draft, JournalId, TransactionId, TransactionStatus } from '../domain/transaction';
 
-/** Whose books are read, and for which request. A caller is one. */
+/** The ledger to read, and the request that reads it; a caller has these members. */
 export type ReadScope = Pick<Principal, 'ledgerId' | 'asking'>;
 
 export interface AccountWithBalance extends Account {
@@ -223,7 +223,7 @@ export interface ChartReader {
   ledgerOfTenant(tenantId: TenantId, idOrCode: string): Promise<Ledger | undefined>;
   /** Balances of accounts are settled as of `today`. */
   account(scope: ReadScope, accountId: AccountId, today: Day): Promise<AccountWithBalance | undefined>;
-  /** By code. */
+  /** The accounts, ordered by code. */
   accounts(scope: ReadScope, filter: AccountFilter, slice: Slice, today: Day): Promise<Page<AccountWithBalance>>;
   /**
    * Every account that fits, with its ancestors, as trees under the roots, each level by code. Undefined where the chart is
@@ -237,7 +237,7 @@ export interface ChartReader {
 }
 
 export interface AccountSetReader {
-  /** By code; `search` is part of the code or the name, in any case. */
+  /** Account sets, ordered by code; `search` is part of the code or the name, in any case. */
   accountSets(scope: ReadScope, search: string | undefined, slice: Slice): Promise<Page<AccountSet>>;
   accountSet(scope: ReadScope, accountSetId: AccountSetId): Promise<AccountSet | undefined>;
   /** The members of a set, or undefined where there is no such set. */
@@ -255,7 +255,7 @@ export interface AccountSetReader {
 }
 
 export interface BalanceReader {
-  /** By effective date, then posting sequence, then position. Undefined where there is no such account. */
+  /** Entries by effective date, then posting sequence, then position. Undefined if there is no such account. */
   accountEntries(
     scope: ReadScope,
     accountId: AccountId,
@@ -267,7 +267,7 @@ export interface BalanceReader {
 
 export interface TransactionReader {
   transaction(scope: ReadScope, transactionId: TransactionId): Promise<TransactionRow | undefined>;
-  /** By acceptance, newest first. */
+  /** Transactions in order of acceptance, newest first. */
   transactions(scope: ReadScope, filter: TransactionFilter, slice: Slice): Promise<Page<TransactionRow>>;
   /** Transactions of a correlation, its root included, oldest first. */
   correlated(scope: ReadScope, correlationId: string, slice: Slice): Promise<Page<TransactionRow>>;

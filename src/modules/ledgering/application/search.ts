@@ -13,7 +13,7 @@ import type { TransactionFilter, TransactionReader, TransactionRow } from './rea
 /** Refused searches pass through as they are. */
 export type SearchRefusal = AttributeNotIndexed;
 
-/** By acceptance, newest first. */
+/** Returns transactions in order of acceptance, newest first. */
 export type SearchTransactions = (
   caller: Principal,
   filter: TransactionFilter,

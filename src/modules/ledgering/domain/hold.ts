@@ -46,7 +46,7 @@ export interface HoldStanding {
   readonly settledAmount: Minor;
   /** The amount that was settled beyond the hold, which is no part of the amount that it was posted with. */
   readonly excessAmount: Minor;
-  /** By releases, by reversals, and because it is void. */
+  /** The amount released by releases, by reversals, or by a void. */
   readonly releasedAmount: Minor;
   readonly remainingAmount: Minor;
   /** When what remains is released; null for never. */

@@ -23,7 +23,7 @@ export interface Ledger {
   readonly fiscalYearStart: FiscalYearStart;
   readonly isActive: boolean;
   readonly metadata: Readonly<Record<string, unknown>> | null;
-  /** By how many milliseconds its test clock is ahead of the real time; null where it keeps the real time, as books do. */
+  /** The milliseconds by which its test clock is ahead of real time; null for a ledger in real time. */
   readonly testClockMs: number | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;

@@ -13,7 +13,7 @@ import { transactionView } from './views';
 
 export interface Done {
   readonly made: Pick<PerformedOperation, 'replayed' | 'decision'>;
-  /** As it stands afterwards; in a dry run what would be left behind. */
+  /** The transaction afterwards; for a dry run the transactions that it would leave behind. */
   readonly left: TransactionRow | Rehearsed;
 }
 

@@ -160,7 +160,7 @@ export class PostgresAccountSets implements AccountSetStore, AccountSetReader {
   }
 }
 
-// As in read_member; conditions and an order follow. $1 is the ledger, $2 the set.
+// The same rows as read_member; conditions and an order follow. $1 is the ledger, $2 the set.
 const selectMembers = `select m.account_set_id, m.member_id, m.created_at,
           case when m.account_id is null then 'account_set' else 'account' end as member_type,
           coalesce(a.code, s.code) as code, coalesce(a.name, s.name) as name

@@ -82,7 +82,7 @@ const settings = {
   ...{ plan_cache_mode: 'auto', work_mem: '64MB', max_parallel_workers_per_gather: '0' },
 };
 
-/** By commands, because they are to hold on the node of the ledger too. */
+/** Set by commands, because they must also hold on the ledger's node. */
 const takeTime = async (tx: Tx): Promise<void> => {
   for (const [name, value] of Object.entries(settings)) await queryText(tx, `set local ${name} = '${value}'`, []);
 };

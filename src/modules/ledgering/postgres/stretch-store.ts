@@ -36,7 +36,7 @@ export class PostgresStretchStore implements StretchStore {
       transactions_through: String(transactionsThrough),
     });
     if (written === 0) return undefined;
-    // By a command, because it is to hold on the node of the ledger too.
+    // Set by a command, because it must also hold on the ledger's node.
     await queryText(tx, `set local statement_timeout = ${sumTimeoutMs}`, []);
     if (level > 0) await fetchRows(tx, sql.sum_stretches, place);
     else

@@ -53,7 +53,10 @@ const logged = { events: sql.insert_events, head: sql.move_head };
 
 const acceptedWrite = together('write_acceptances', { ...acceptances, queued: sql.insert_queued });
 const decided = { statuses: sql.mark_posted, left_queue: sql.leave_queue };
-/** By whether the plan changes what is held: two columns more of each total cost what holds nothing three parts of a hundred. */
+/**
+ * Two statements, chosen by whether the plan changes held amounts: the two additional columns of each total would cost all other
+ * work three percent.
+ */
 const atOnceWrites = {
   plain: together('write_at_once', { ...acceptances, ...effects, ...logged }, sql.lock_head_at),
   holding: together('write_holds_at_once', { ...acceptances, ...effectsThatHold, ...logged }, sql.lock_head_at),

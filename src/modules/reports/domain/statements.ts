@@ -36,7 +36,7 @@ export const totalsOf = (sections: readonly Section[]): Totals => {
 export const sumsOf = (sections: readonly Section[]): Sums =>
   sections.reduce((sum, section) => added(sum, section.sums), noSums);
 
-/** By how much the columns of a trial balance differ: 0 in books that balance. */
+/** The difference between the columns of a trial balance: 0 in books that balance. */
 export const differenceOfColumns = (sections: readonly Section[]): bigint => {
   const { debitBalances, creditBalances } = sumsOf(sections);
   return debitBalances - creditBalances;

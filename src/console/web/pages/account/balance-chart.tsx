@@ -81,7 +81,7 @@ export const BalanceChart = ({ account, statement, entries, isAll }: BalanceChar
 const lastOfEachDay = (entries: readonly AccountEntry[]): readonly AccountEntry[] =>
   entries.filter(({ effective_date: day }, index) => entries[index + 1]?.effective_date !== day);
 
-/** So many days, the first and the last among them. */
+/** The days from the first to the last, both included. */
 const daysBetween = (from: string, to: string): readonly string[] => {
   const length = Math.max(0, Math.round((secondsOf(to) - secondsOf(from)) / daySeconds));
   const steps = Math.min(daysRead - 1, length);

@@ -4,7 +4,7 @@ import { listen, type LedgerEvent } from '../../api/event-stream';
 
 export type LiveState = 'still' | 'open' | 'waiting';
 
-/** So that an hour of a busy ledger is no more than a page. */
+/** Bounds the list, so that an hour of a busy ledger still fits on the page. */
 const mostShown = 150;
 
 /** `after` is the event after which the stream begins; undefined stops following. */

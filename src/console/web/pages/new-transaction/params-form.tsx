@@ -66,7 +66,7 @@ const itemsAt = (values: FormValues, name: string): readonly ItemValues[] => {
 
 interface ScalarInputProps {
   readonly field: ScalarField;
-  /** By which the API names it. */
+  /** The name of the field in the API's errors. */
   readonly path: string;
   readonly value: string;
   readonly onInput: (value: string) => void;

@@ -8,7 +8,7 @@ import { emptyValues, fieldsOf, isComplete, paramsOf, type FormValues, type Sche
 
 type TransactionCode = Schemas['TransactionCode'];
 
-/** So that not every letter is a question. */
+/** A pause in typing, so that not every letter sends a request. */
 const restMs = 250;
 
 export interface Rendering {

@@ -12,7 +12,7 @@ import { Money } from '../../parts/money';
 interface Piece {
   readonly name: string;
   readonly kind: 'asset' | 'liability' | 'equity' | 'income';
-  /** As the report has it. */
+  /** The amount as the report prints it. */
   readonly amount: string;
 }
 

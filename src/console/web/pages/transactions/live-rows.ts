@@ -21,7 +21,7 @@ export interface Heard {
 
 export const nothingHeard: Heard = { fresh: [], changed: new Map() };
 
-/** So that an evening of looking fills no memory. */
+/** Bounds the memory of a page that stays open for hours. */
 const mostHeard = 50;
 const mostChanged = 200;
 

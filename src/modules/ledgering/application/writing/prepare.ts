@@ -37,7 +37,7 @@ const tooMuchText: Invalid = {
   },
 };
 
-/** As many as ordinary transactions have. */
+/** The number of entries of an ordinary transaction. */
 const usualEntries = 4;
 
 /**
