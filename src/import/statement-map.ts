@@ -64,7 +64,7 @@ export const statementMap = new Codec<StatementMap>(statementFields.schema, (inp
       );
 });
 
-/** How the table of these columns is read, which the file of rejected rows is. */
+/** How the table of these columns is read; the file of rejected rows has this form. */
 export const tableOf = (map: StatementMap): CsvMap => ({
   ...{ delimiter: ',', encoding: 'utf-8', skip_lines: 0, skip_footer: 0, header: true, decimal: '.' },
   ...{ date: { column: 'date', format: 'YYYY-MM-DD', pivot: undefined }, amount: 'amount', currency: 'currency' },

@@ -67,7 +67,7 @@ class Course:
         return pause
 
     def unreadable(self, message: str) -> LedgerUnreachable:
-        """The ledger does not answer like this, and a repetition would bring the same."""
+        """The ledger does not send such answers, and a retry would bring the same one."""
         return LedgerUnreachable(message, self.prepared.sent, self._attempt, not self.prepared.is_read, False)
 
     def _refusal_of(self, status: int, headers: Mapping[str, str], body: dict[str, Any]) -> LedgerRefusal:
@@ -87,7 +87,7 @@ class Course:
         )
 
     def _pause_after(self, refusal: LedgerRefusal) -> float:
-        """How long to wait before the same is asked again, in seconds; raises the refusal where it is not."""
+        """The seconds to wait before a retry; raises the refusal if it is not to be retried."""
         if refusal.status == 429 or (refusal.status == 503 and self.prepared.is_repeatable):
             wait = 1.0 if refusal.retry_after is None else refusal.retry_after
         elif refusal.code == "idempotency_key_in_use":

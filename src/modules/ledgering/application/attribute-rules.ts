@@ -14,7 +14,7 @@ export const holdRules = (acceptances: AcceptanceStore, tx: Tx, { rules }: Judge
   return held;
 };
 
-/** Declares the keys that what is drafted brings up. */
+/** Declares the new attribute keys of the drafts. */
 export const declareKeys = (
   { acceptances, clock }: { readonly acceptances: AcceptanceStore; readonly clock: LedgerTime },
   tx: Tx,

@@ -82,7 +82,7 @@ export const limitedChanges = (
   return changes.values();
 };
 
-/** How an account stands after a change: its sums, and how it goes on after the day of the change. */
+/** The state of an account after a change: its sums, and its course after the day of the change. */
 export interface Standing {
   readonly sums: Sums;
   readonly course: Course;

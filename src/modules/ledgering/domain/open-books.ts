@@ -114,7 +114,7 @@ export const openBooks = (facts: PostingFacts, firstDay: Day): Books => {
     moveUndone(transaction, direction);
   };
 
-  /** The limits that transactions of one day pass together, the last of which is judged; to be asked after their move. */
+  /** The limits that the transactions of one day pass together, the last of which is judged. Must be called after their move. */
   const passedBy = (
     together: readonly PendingTransaction[],
     { id: transactionId, effectiveDate }: PendingTransaction,

@@ -6,7 +6,7 @@ import type { ActFields, ActName } from './offers';
 
 type Transaction = Schemas['Transaction'];
 
-/** The key is sent by what makes a transaction; voiding twice is voiding once. */
+/** Acts that create a transaction send an idempotency key; a second void changes nothing, so it needs none. */
 const keyed = (name: ActName, key: string): object => (name === 'void' ? {} : { idempotency_key: key });
 
 const pathOf = {

@@ -32,7 +32,7 @@ export interface AcceptDependencies extends WriteDependencies {
 
 /** Ledgers of which a writer is kept. */
 const maxKnownLedgers = 10_000;
-/** Over all ledgers; where there are more, all that is known is forgotten. */
+/** The accounts that are remembered over all ledgers. Beyond that, all knowledge of ledgers is dropped. */
 const maxKnownAccounts = 40_000;
 
 export const createAccept = (dependencies: AcceptDependencies): Accept => {
