@@ -36,8 +36,14 @@ export const createChanges = (archive: Archive, naive: NaiveLedger, own: readonl
         case 'hold_expired':
         case 'trancode_created':
           return true;
-        case 'trancode_deprecated':
-          return find(({ wish }) => wish.kind === 'deprecate' && wish.codeId === event.trancode_id) !== undefined;
+        case 'trancode_deprecated': {
+          // A code is deprecated once; a second request gets the same answer, and no second event is written.
+          const deprecations = asked.filter(
+            ({ wish }) => wish.kind === 'deprecate' && wish.codeId === event.trancode_id,
+          );
+          for (const deprecation of deprecations) deprecation.isFound = true;
+          return deprecations.length > 0;
+        }
         case 'account_updated': {
           const account = naive.accounts.find(({ id }) => id === event.account_id) as Account;
           const row = archive.accounts.find(({ id }) => id === event.account_id) as StoredAccount;
