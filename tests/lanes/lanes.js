@@ -152,6 +152,13 @@ const parts = [
     ],
   },
   {
+    // 3,400 histories of each of three kinds of account, and 3,400 through the API.
+    name: 'histories',
+    minutes: 25,
+    variables: { LIMITS_HISTORIES: '3400' },
+    folders: ['contract/limits-by-day', 'api/available-on-each-day'],
+  },
+  {
     name: 'interleavings',
     minutes: 14,
     variables: { LEDGER_TEST_INTERLEAVINGS: 'full' },
