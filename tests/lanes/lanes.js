@@ -152,7 +152,7 @@ const parts = [
     ],
   },
   {
-    // 3,400 histories of each of three kinds of account, and 3,400 through the API.
+    // 3,400 histories of each of three kinds of account, and 850 through the API.
     name: 'histories',
     minutes: 25,
     variables: { LIMITS_HISTORIES: '3400' },
