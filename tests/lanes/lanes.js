@@ -154,7 +154,7 @@ const parts = [
   {
     // 3,400 histories of each of three kinds of account, and 850 through the API.
     name: 'histories',
-    minutes: 25,
+    minutes: 30,
     variables: { LIMITS_HISTORIES: '3400' },
     folders: ['contract/limits-by-day', 'api/available-on-each-day'],
   },
