@@ -155,9 +155,9 @@ export const setStage = async (): Promise<Stage> => {
               () => true,
               () => false,
             );
-            if (isReady) gate.open();
-            // One that is killed while it starts has restarted all the same.
-            if (isReady || running !== started) return;
+            // One that is killed while it starts has restarted all the same, and stays down.
+            if (running !== started) return;
+            if (isReady) return gate.open();
             const { stderr } = await started.ended;
             // Another program took the port before the service could listen on it.
             if (!stderr.includes('EADDRINUSE')) throw new Error(`the service did not start: ${stderr}`);
