@@ -226,7 +226,7 @@ export interface paths {
         get: operations["readAccount"];
         /**
          * Change an account
-         * @description Changes the fields that are sent, and leaves the others as they are. Type and normal balance of an account with entries stay (400 `ACCOUNT_HAS_ENTRIES`), an account never comes to stand below itself (400 `ACCOUNT_HIERARCHY_CYCLE`), and a new code is exactly 4 characters. Limits bind what is posted from then on. Can be repeated.
+         * @description Changes the fields that are sent, and leaves the others as they are. Type and normal balance of an account with entries stay (400 `ACCOUNT_HAS_ENTRIES`), an account never comes to stand below itself (400 `ACCOUNT_HIERARCHY_CYCLE`), and a new code is exactly 4 characters. Limits bind what is posted from then on. An account that is made inactive while a balance or holds remain on it says so in `X-Warning`. Can be repeated.
          */
         put: operations["changeAccount"];
         post?: never;
@@ -5610,6 +5610,8 @@ export interface components {
         "Idempotency-Replayed": "true";
         /** @description The members of the body that the operation does not know and has ignored, at most 20, separated by commas, percent-encoded. Absent where there are none. */
         "X-Ignored-Fields": string;
+        /** @description The request was carried out, and this sentence names what the caller may have overlooked. Absent where nothing is. */
+        "X-Warning": string;
         /** @description For streams: no proxy may hold events back. */
         "X-Accel-Buffering": "no";
         /** @description There is another media type: a cache may not give this one to who asked for that. */
@@ -8946,6 +8948,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    "X-Warning": components["headers"]["X-Warning"];
                     [name: string]: unknown;
                 };
                 content: {

@@ -29,6 +29,11 @@ export const headerComponents = {
       'The members of the body that the operation does not know and has ignored, at most 20, separated by commas, percent-encoded. Absent where there are none.',
     schema: text,
   },
+  'X-Warning': {
+    description:
+      'The request was carried out, and this sentence names what the caller may have overlooked. Absent where nothing is.',
+    schema: text,
+  },
   'X-Accel-Buffering': { description: 'For streams: no proxy may hold events back.', schema: { const: 'no' } },
   Vary: {
     description: 'There is another media type: a cache may not give this one to who asked for that.',
@@ -75,6 +80,7 @@ export const headersOfSuccess = (spec: Spec, callers: Callers): object =>
     ...(makes.has(spec.ok) ? (['Location'] as const) : []),
     ...(spec.idempotency || spec.ok === accepted ? (['Idempotency-Replayed'] as const) : []),
     ...ofBody(spec),
+    ...(spec.warns ? (['X-Warning'] as const) : []),
     ...(spec.waits && !spec.streams ? (['Preference-Applied', 'X-Ledger-Sequence'] as const) : []),
     ...((spec.files ?? spec.streams) ? (['Vary'] as const) : []),
     ...(spec.files ? (['Content-Disposition'] as const) : []),

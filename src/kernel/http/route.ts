@@ -109,6 +109,8 @@ export interface RouteSpec<P, Q, B, T extends Answers> {
   readonly dryRun?: AnyCodec;
   /** A replica may answer, if `Prefer: consistency=eventual` allows it. The call passes `caller` to its readers. */
   readonly eventual?: true;
+  /** A success may carry a warning (`X-Warning`). */
+  readonly warns?: true;
   readonly ok: number;
   readonly alsoOk?: number;
   /** The status of an invalid body: 422, unless the specification gives the endpoint 400. An invalid query is always 422. */

@@ -1,5 +1,6 @@
 /** Opening, changing and deleting accounts. Each stands in the ledger's log, in order with what is posted. */
 import { requireDenomination } from '../../../kernel/guess';
+import type { Layer } from '../../../kernel/accounting';
 import type { Minor } from '../../../kernel/money';
 import { dayIn } from '../../../kernel/time-zone';
 import type { Principal } from '../../../kernel/principal';
@@ -18,13 +19,18 @@ import type { AccountInUse, AccountMissing, SystemAccountProtected } from '../do
 import type { AccountWithBalance } from './reader';
 import { inTurn, logEvent, type TurnDependencies } from './turn';
 
+/** `left` names the layers on which money remains where the change has made the account inactive; else it is empty. */
+export interface ChangedAccount extends AccountWithBalance {
+  readonly left: readonly Layer[];
+}
+
 export interface Accounts {
   open(caller: Principal, request: NewAccount): Promise<Outcome<OpenAccountRefusal, AccountWithBalance>>;
   change(
     caller: Principal,
     accountId: AccountId,
     change: AccountChange,
-  ): Promise<Outcome<AccountMissing | ChangeAccountRefusal, AccountWithBalance>>;
+  ): Promise<Outcome<AccountMissing | ChangeAccountRefusal, ChangedAccount>>;
   remove(
     caller: Principal,
     accountId: AccountId,
@@ -54,7 +60,7 @@ export const createAccounts = (dependencies: TurnDependencies): Accounts => {
       }),
 
     change: ({ ledgerId, actor, denomination, timeZone }, accountId, change) =>
-      inTurn<AccountMissing | ChangeAccountRefusal, AccountWithBalance>(dependencies, ledgerId, async (turn) => {
+      inTurn<AccountMissing | ChangeAccountRefusal, ChangedAccount>(dependencies, ledgerId, async (turn) => {
         requireDenomination(denomination, await chart.readDenomination(turn.tx, ledgerId));
         // Accepted work is judged by both.
         if (change.type !== undefined || change.normalBalance !== undefined)
@@ -70,7 +76,8 @@ export const createAccounts = (dependencies: TurnDependencies): Accounts => {
           actor,
           content: accountFormats.contentOf(account.right),
         });
-        return ok({ ...account.right, balance: found.balance });
+        const isDeactivated = found.account.isActive && !account.right.isActive;
+        return ok({ ...account.right, balance: found.balance, left: isDeactivated ? found.facts.layersLeft : [] });
       }),
 
     remove: ({ ledgerId, actor, timeZone }, accountId) =>

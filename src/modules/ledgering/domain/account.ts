@@ -3,6 +3,7 @@ import {
   normalBalanceOf,
   type AccountType,
   type CashFlowClass,
+  type Layer,
   type LimitBasis,
   type NormalBalance,
 } from '../../../kernel/accounting';
@@ -168,6 +169,8 @@ export interface ChangeFacts {
   readonly depthBelow: number;
   /** Whether a transaction names it that is posted, or accepted and still to be posted. */
   readonly isInTransactions: boolean;
+  /** The layers on which money remains, counting entries of all days: a settled balance, open holds, open encumbrances. */
+  readonly layersLeft: readonly Layer[];
 }
 
 export type ChangeAccountRefusal = OpenAccountRefusal | AccountReserved | AccountHierarchyCycle | AccountHasEntries;

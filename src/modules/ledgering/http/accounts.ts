@@ -1,4 +1,5 @@
 /** The routes of accounts and of the ledger itself. */
+import type { Layer } from '../../../kernel/accounting';
 import { deletedShape } from '../../../kernel/http/answers';
 import { array, id, object } from '../../../kernel/http/codecs';
 import { exampleId } from '../../../kernel/http/examples';
@@ -163,7 +164,7 @@ export const accountRoutes = (
       operationId: 'changeAccount',
       summary: 'Change an account',
       description:
-        'Changes the fields that are sent, and leaves the others as they are. Type and normal balance of an account with entries stay (400 `ACCOUNT_HAS_ENTRIES`), an account never comes to stand below itself (400 `ACCOUNT_HIERARCHY_CYCLE`), and a new code is exactly 4 characters. Limits bind what is posted from then on. Can be repeated.',
+        'Changes the fields that are sent, and leaves the others as they are. Type and normal balance of an account with entries stay (400 `ACCOUNT_HAS_ENTRIES`), an account never comes to stand below itself (400 `ACCOUNT_HIERARCHY_CYCLE`), and a new code is exactly 4 characters. Limits bind what is posted from then on. An account that is made inactive while a balance or holds remain on it says so in `X-Warning`. Can be repeated.',
       tag: 'Accounts',
       needs: 'chart',
       params: accountParams,
@@ -184,6 +185,7 @@ export const accountRoutes = (
         'AccountDepthExceeded',
         'AccountHasEntries',
       ),
+      warns: true,
       answer: accountShape,
       example: { params: bank, body: { name: 'Bank account', description: 'Held at the house bank' } },
     },
@@ -203,7 +205,10 @@ export const accountRoutes = (
         maxBalance: body.max_balance,
         cashFlow: body.cash_flow,
       } satisfies Record<keyof AccountChange, unknown>),
-    (account, { caller }) => ({ data: accountView(caller)(account) }),
+    ({ left, ...account }, { caller }) => ({
+      data: accountView(caller)(account),
+      headers: left.length === 0 ? undefined : { 'X-Warning': warningOf(left) },
+    }),
   ),
   remove(
     '/accounts/:accountId',
@@ -260,3 +265,12 @@ export const accountRoutes = (
     },
   ),
 ];
+
+const remains: Readonly<Record<Layer, string>> = {
+  settled: 'a settled balance',
+  pending: 'open holds',
+  encumbrance: 'open encumbrances',
+};
+
+const warningOf = (left: readonly Layer[]): string =>
+  `The account is inactive and still has ${left.map((layer) => remains[layer]).join(' and ')}.`;

@@ -1,4 +1,5 @@
 /** The chart without a database: ledgers, accounts, journals and period locks, as the use cases write them. */
+import type { Layer } from '../../../kernel/accounting';
 import { keep, Room } from '../../../kernel/memory/kept';
 import { usualQuotas, type KeptQuotas, type LedgerKeys } from '../../../kernel/memory/tokens';
 import type { LedgerId } from '../../../kernel/ids';
@@ -14,7 +15,7 @@ import type { Journal } from '../domain/journal';
 import type { Ledger, LedgerUse } from '../domain/ledger';
 import type { PeriodLock, PeriodLockId } from '../domain/period-lock';
 import type { JournalId } from '../domain/transaction';
-import { append, balanceOf, booksOf, newBooks, type BooksByLedger, type LedgerBooks } from './ledger-books';
+import { append, balanceOf, booksOf, newBooks, placeOf, type BooksByLedger, type LedgerBooks } from './ledger-books';
 
 export class MemoryChartStore implements ChartStore {
   constructor(
@@ -100,6 +101,7 @@ export class MemoryChartStore implements ChartStore {
         depthAbove: above.length,
         depthBelow: change.parentId ? Math.max(1, ...below) : 0,
         isInTransactions: hasEntries(books, accountId) || names(books, accountId, 'pending'),
+        layersLeft: layersLeftOf(books, accountId),
       },
     };
   }
@@ -183,6 +185,17 @@ const names = (books: LedgerBooks, accountId: AccountId, ...statuses: readonly s
     ({ status, acceptance }) =>
       statuses.includes(status) && acceptance.draft.entries.some((entry) => entry.accountId === accountId),
   );
+
+const layersLeftOf = ({ totals }: LedgerBooks, accountId: AccountId): readonly Layer[] => {
+  const settled = totals.get(placeOf(accountId, 'settled'));
+  const encumbrance = totals.get(placeOf(accountId, 'encumbrance'));
+  const isHeld = (settled?.heldDebits ?? 0n) > 0n || (settled?.heldCredits ?? 0n) > 0n;
+  return [
+    ...(settled && settled.debits !== settled.credits ? (['settled'] as const) : []),
+    ...(isHeld ? (['pending'] as const) : []),
+    ...(encumbrance && encumbrance.debits !== encumbrance.credits ? (['encumbrance'] as const) : []),
+  ];
+};
 
 const hasEntries = (books: LedgerBooks, accountId: AccountId): boolean =>
   names(books, accountId, 'posted', 'reversed', 'void');

@@ -32,7 +32,7 @@ select exists (select from accounts where ledger_id = :ledger_id and code = :cod
 -- name: read_change_facts
 -- A parent that is the account itself or stands below it would close a circle; what stands below the account counts
 -- only when it moves. Entries that were voided are entries too, and work that waits will have some.
--- by: accounts_ledger_id_code_key, accounts_of_parent, accounts_pkey, entries_of_account, posting_queue_pkey
+-- by: account_balances_pkey, accounts_ledger_id_code_key, accounts_of_parent, accounts_pkey, entries_of_account, posting_queue_pkey
 with recursive above(id, parent_id) as (
   select id, parent_id from accounts where ledger_id = :ledger_id and id = :parent_id::uuid
   union
@@ -56,7 +56,14 @@ select exists (select from accounts
        exists (select from entries where ledger_id = :ledger_id and account_id = :account_id::uuid)
        or exists (select from posting_queue q
                    cross join lateral json_array_elements(q.draft -> 'entries') e
-                   where q.ledger_id = :ledger_id and e ->> 'accountId' = :account_id::uuid::text) as is_in_transactions;
+                   where q.ledger_id = :ledger_id and e ->> 'accountId' = :account_id::uuid::text) as is_in_transactions,
+       array(select n.layer
+               from account_balances b
+              cross join lateral (values ('settled', b.layer = 'settled' and b.debits <> b.credits),
+                                         ('pending', b.layer = 'settled' and (b.held_debits > 0 or b.held_credits > 0)),
+                                         ('encumbrance', b.layer = 'encumbrance' and b.debits <> b.credits)) n (layer, is_left)
+              where b.ledger_id = :ledger_id and b.account_id = :account_id::uuid and n.is_left
+              order by n.layer desc) as layers_left;
 
 -- name: read_account_use
 -- Pending work names its accounts inside its draft; there is little of it, and it is gone within a second.

@@ -1,4 +1,5 @@
 /** Writing the chart: ledgers, accounts, journals, period locks. */
+import type { Layer } from '../../../kernel/accounting';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { LedgerId } from '../../../kernel/ids';
 import type { Denomination, Minor } from '../../../kernel/money';
@@ -109,6 +110,7 @@ export class PostgresChartStore implements ChartStore {
         depthAbove: facts?.depth_above ?? 0,
         depthBelow: facts?.depth_below ?? 0,
         isInTransactions: facts?.is_in_transactions ?? false,
+        layersLeft: facts?.layers_left ?? [],
       },
     };
   }
@@ -210,6 +212,7 @@ interface ChangeFactsRow {
   readonly depth_above: number;
   readonly depth_below: number;
   readonly is_in_transactions: boolean;
+  readonly layers_left: readonly Layer[];
 }
 
 const sql = loadStatements(__filename, {

@@ -461,7 +461,8 @@ class AccountsResource:
         Changes the fields that are sent, and leaves the others as they are. Type and normal balance of an account
         with entries stay (400 `ACCOUNT_HAS_ENTRIES`), an account never comes to stand below itself (400
         `ACCOUNT_HIERARCHY_CYCLE`), and a new code is exactly 4 characters. Limits bind what is posted from then on.
-        Can be repeated.
+        An account that is made inactive while a balance or holds remain on it says so in `X-Warning`. Can be
+        repeated.
 
         Refused with ACCOUNT_CODE_EXISTS, ACCOUNT_CODE_RESERVED, ACCOUNT_DEPTH_EXCEEDED, ACCOUNT_HAS_ENTRIES,
         ACCOUNT_HIERARCHY_CYCLE, ACCOUNT_NOT_FOUND, ACCOUNT_RESERVED, AMOUNT_PRECISION_EXCEEDED,

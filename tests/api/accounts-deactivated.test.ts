@@ -1,0 +1,49 @@
+/** An account that is made inactive while money remains on it says so, because postings to it are refused from then on. */
+import type { TestBooks } from '../support/ledger';
+import { ledgerOfFile } from '../support/ledger-of-file';
+import { credit, dataOf, debit, decide, openAccount, openBooks, type Fields } from '../support/requests';
+
+const ledger = ledgerOfFile();
+let books: TestBooks;
+
+beforeAll(async () => {
+  books = await openBooks(ledger);
+});
+
+describe('making an account inactive', () => {
+  const deactivated = async (code: string): Promise<string | null> => {
+    const { data } = (await books.api.get(`/accounts?search=${code}`)).body;
+    const { status, headers } = await books.api.put(`/accounts/${data[0].id}`, { is_active: false });
+    expect(status).toBe(200);
+    return headers.get('x-warning');
+  };
+  const moving = (code: string, more: Fields = {}) =>
+    decide(books.api, { entries: [debit('CASH', '5.00'), credit(code, '5.00')], ...more });
+
+  test.each<[money: string, code: string, layers: readonly string[], warning: string | null]>([
+    ['nothing', 'NONE', [], null],
+    ['a settled balance', 'OWES', ['settled'], 'The account is inactive and still has a settled balance.'],
+    ['an open hold', 'HELD', ['pending'], 'The account is inactive and still has open holds.'],
+    [
+      'money on all layers',
+      'FULL',
+      ['settled', 'pending', 'encumbrance'],
+      'The account is inactive and still has a settled balance and open holds and open encumbrances.',
+    ],
+  ])('warns where there is %s', async (_, code, layers, warning) => {
+    await openAccount(books.api, { code, type: 'liability' });
+    for (const layer of layers) await moving(code, { layer });
+    expect(await deactivated(code)).toBe(warning);
+    // It was inactive before.
+    expect(await deactivated(code)).toBeNull();
+  });
+
+  test('does not warn of a hold that was released, and of a balance that is even again', async () => {
+    await openAccount(books.api, { code: 'EVEN', type: 'liability' });
+    const { id } = await moving('EVEN', { layer: 'pending' });
+    dataOf(await books.api.post(`/transactions/${id}/release`), 201);
+    await moving('EVEN');
+    await decide(books.api, { entries: [credit('CASH', '5.00'), debit('EVEN', '5.00')] });
+    expect(await deactivated('EVEN')).toBeNull();
+  });
+});
