@@ -57,6 +57,7 @@ describeInBrowser('the books at the console', () => {
     await page.getByRole('button', { name: 'Settle it' }).click();
     await page.getByText('Settled: 12.50').waitFor();
     await page.getByText('settles this one').waitFor();
+    await page.getByLabel('Parts of the hold').getByText('17.50').waitFor();
     expect(await page.getByLabel('Parts of the hold').innerText()).toMatch(/30\.00[^]*12\.50[^]*17\.50[^]*0\.00/);
     expect((await readTransaction(books, id)).hold).toMatchObject({ state: 'settled', settled_amount: '12.50' });
     const [event] = (await books.api.get(`/activity?transaction_id=${id}&limit=1`)).body.data;

@@ -77,10 +77,10 @@ describeInBrowser('transactions at the console', () => {
     await page.goto(addressOf(`transactions/${id}`));
     await page.getByRole('button', { name: 'Reverse' }).click();
     await page.getByLabel('Parts of its entries').check();
-    await page.getByLabel(/^Of the debit of CASH/).fill('6.00');
-    await page.getByLabel(/^Of the credit of SALES/).fill('5.00');
+    await page.getByLabel(/of the debit of CASH$/).fill('6.00');
+    await page.getByLabel(/of the credit of SALES$/).fill('5.00');
     await page.getByText('Debits and credits must be equal.').waitFor();
-    await page.getByLabel(/^Of the credit of TAX/).fill('1.00');
+    await page.getByLabel(/of the credit of TAX$/).fill('1.00');
     await page.getByRole('row', { name: /TAX 2\.00 becomes → 1\.00|TAX.*2\.00.*1\.00/ }).waitFor();
     await page.getByLabel('Type reverse to confirm').fill('reverse');
     // A reversal says why.
