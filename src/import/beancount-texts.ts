@@ -9,13 +9,13 @@ export type Token =
   | { readonly kind: 'date'; readonly text: Day }
   | { readonly kind: 'sign'; readonly text: string };
 
-/** The parts of names have ends, so that a long word is not gone through again from each of its letters. */
+/** Names have ends, and keys begin with a word, so that a long word is not gone through again from each of its letters. */
 const patterns: readonly (readonly [Exclude<Token['kind'], 'date'> | 'date', RegExp])[] = [
   ['string', /"((?:[^"\\]|\\[^])*)"/y],
   ['tag', /#([A-Za-z0-9\-_/.]+)/y],
   ['link', /\^([A-Za-z0-9\-_/.]+)/y],
   ['date', /(\d{4}[-/]\d{1,2}[-/]\d{1,2})(?![\d.,])/y],
-  ['key', /([a-z][a-zA-Z0-9\-_]{0,254}):(?=\s|$)/y],
+  ['key', /(?<![a-zA-Z0-9\-_])([a-z][a-zA-Z0-9\-_]{0,254}):(?=\s|$)/y],
   ['account', /((?:[\p{Lu}][\p{L}\p{Nd}-]{0,254})(?::[\p{Lu}\p{Nd}][\p{L}\p{Nd}-]{0,254})+)/uy],
   ['currency', /([A-Z](?:[A-Z0-9'._-]{0,22}[A-Z0-9])?)(?![a-z])/y],
   ['number', /((?:[+-][ \t]*)?(?:\d+(?:,\d{3})*(?:\.\d*)?|\.\d+))/y],
