@@ -72,9 +72,11 @@ export const drawFault = (random: Random, services: number): ScheduledFault => {
     ],
     [
       4,
-      on('database paused', async ({ postgres }, services) => {
+      on('database paused', async ({ postgres }, services, load) => {
         postgres.pause();
-        await statements(victim(services), pause);
+        // A service whose connections all wait sends no further statement.
+        await Promise.race([statements(victim(services), pause), load.requests(maxRequestsAhead)]);
+        victim(services).database.watch(undefined);
         postgres.resume();
       }),
     ],
