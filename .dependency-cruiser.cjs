@@ -86,7 +86,7 @@ module.exports = {
     ),
     allow(
       'administration-drives-faces',
-      'administration keeps nothing: its http drives the faces of others as its own application, and imports what any other may',
+      'its http drives the faces of others as its own application, and imports what any other may',
       '^src/modules/administration/http/',
       [
         '^src/modules/administration/((domain|application|http)/|index\\.ts$)',

@@ -62,6 +62,7 @@ export const adminNaming: Readonly<Record<string, readonly Naming[]>> = {
   'get /system': [named('system.read')],
   'post /verifications': [named('verifications.create')],
   'get /verifications/{verificationId}': [named('verifications.read')],
+  'get /scheduled-verification': [named('verifications.scheduled')],
 };
 
 /** Below /api/v1. An operation with several meanings has a method for each. */

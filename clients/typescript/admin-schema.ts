@@ -496,6 +496,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/v1/scheduled-verification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read how the last verification on schedule ended, and whether one is in hand
+         * @description Tells how the last verification of everything ended that a worker made on schedule (`LEDGER_VERIFY_EVERY`), whichever process it was, and whether one is in hand. It is kept in the database. Takes an administrator of all tenants.
+         */
+        get: operations["readScheduledVerification"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1582,6 +1602,45 @@ export interface components {
              */
             success: true;
             data: components["schemas"]["Verification"];
+        };
+        /**
+         * @description How it ended: everything holds (`passed`), something does not (`failed`), or it could not be finished (`broken_off`).
+         * @enum {string}
+         */
+        ScheduledVerificationStatus: "passed" | "failed" | "broken_off";
+        /** @description How a verification on schedule ended. */
+        ScheduledVerificationEnd: {
+            /**
+             * Format: date-time
+             * @description When it ended, in UTC.
+             */
+            finished_at: string;
+            /** @description How it ended. */
+            status: components["schemas"]["ScheduledVerificationStatus"];
+            /** @description How many ledgers were verified. */
+            ledgers: number;
+            /** @description How many events they have. */
+            events: number;
+            /** @description How many rows break a check. */
+            findings_count: number;
+            /** @description The first of the findings, at most 200. */
+            findings: components["schemas"]["VerificationFinding"][];
+        };
+        /** @description The verification of everything that a worker makes on schedule. */
+        ScheduledVerification: {
+            /** @description When the one in hand began, in UTC; null where none is. */
+            running_since: string | null;
+            /** @description The last one that ended; null where none has. */
+            last: components["schemas"]["ScheduledVerificationEnd"] | null;
+        };
+        /** @description The answer to a request that was done, with ScheduledVerification as its data. */
+        ScheduledVerificationAnswer: {
+            /**
+             * @description Whether the request was done: true in every such answer.
+             * @constant
+             */
+            success: true;
+            data: components["schemas"]["ScheduledVerification"];
         };
     };
     responses: {
@@ -6639,6 +6698,78 @@ export interface operations {
             };
             /** @description `VERIFICATION_NOT_FOUND`: This process has no such verification. */
             404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["TooManyHeaders"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    readScheduledVerification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The verification of everything that a worker makes on schedule. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "running_since": null,
+                     *         "last": {
+                     *           "finished_at": "2026-01-15T10:00:00.000Z",
+                     *           "status": "passed",
+                     *           "ledgers": 2,
+                     *           "events": 0,
+                     *           "findings_count": 0,
+                     *           "findings": []
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ScheduledVerificationAnswer"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `FORBIDDEN`: The caller lacks the scope `admin`. It is about all tenants, and the caller administers one. */
+            403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];

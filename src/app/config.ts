@@ -1,5 +1,6 @@
 /** The environment variables, decoded once. A wrong value stops the start with one clear line. */
 import * as E from 'fp-ts/Either';
+import { parseDuration } from '../kernel/duration';
 import { Codec, fieldErrors, integerText, object, oneOf, optional, text, withDefault } from '../kernel/http/codecs';
 import { parseAddress, parseNetworks, type Network } from '../kernel/network';
 import type { Pooler } from '../kernel/postgres/session';
@@ -59,6 +60,8 @@ export interface Config {
    * Whether a service refuses to start on a database whose guards differ from those of its migrations, or only warns.
    */
   readonly guards: 'refuse' | 'warn';
+  /** How often a worker verifies everything; undefined: never. */
+  readonly verifyEveryMs: number | undefined;
   /** Every variable that exists, for operators. */
   readonly settings: readonly Setting[];
 }
@@ -115,6 +118,17 @@ const proxies = new Codec<readonly Network[]>({ type: 'string' }, (input) => {
   return complaint === undefined ? decoded : E.left([{ value: input, context: [], message: complaint }]);
 });
 
+const [minVerifyHours, maxVerifyDays] = [1, 31];
+/** An interval whose length does not depend on the calendar. */
+const interval = new Codec<number>({ type: 'string' }, (input) => {
+  const decoded = text({ min: 1, max: 40 }).decode(input);
+  if (E.isLeft(decoded)) return decoded;
+  const { months, ms } = parseDuration(decoded.right) ?? { months: 1, ms: 0 };
+  const isBetween = ms >= minVerifyHours * 3_600_000 && ms <= maxVerifyDays * 86_400_000;
+  const message = `must be an ISO 8601 duration without months, from PT${minVerifyHours}H to P${maxVerifyDays}D, such as P1D`;
+  return months === 0 && isBetween ? E.right(ms) : E.left([{ value: input, context: [], message }]);
+});
+
 const environment = object({
   PORT: integerText(1, 65_535, 8080),
   HOST: withDefault(text({ min: 1, max: 255 }), '127.0.0.1'),
@@ -133,6 +147,7 @@ const environment = object({
   LEDGER_TRUSTED_PROXIES: withDefault(proxies, []),
   LEDGER_SIGNING_KEY_FILE: optional(text({ min: 1, max: 4096 })),
   LEDGER_CHECKPOINT_FILE: optional(text({ min: 1, max: 4096 })),
+  LEDGER_VERIFY_EVERY: optional(interval),
   LEDGER_KEY_PEPPER: withDefault(text({ max: 1024 }), ''),
   LEDGER_KEY_PEPPER_PREVIOUS: optional(text({ max: 1024 })),
   LEDGER_PUBLIC_URL: optional(origin),
@@ -163,6 +178,7 @@ const harmless: ReadonlySet<string> = new Set([
   ...['PORT', 'HOST', 'LEDGER_POOLER', 'LEDGER_DATA_DIR', 'LEDGER_ROLE', 'LOG_LEVEL', 'LEDGER_WEBHOOK_ALLOW'],
   ...['LEDGER_TRUSTED_PROXIES', 'LEDGER_PUBLIC_URL', 'LEDGER_ALLOW_UNSAFE_DATABASE', 'LEDGER_DELIVERS_WEBHOOKS'],
   ...['LEDGER_TEST_CLOCKS', 'LEDGER_GUARDS', 'LEDGER_SIGNING_KEY_FILE', 'LEDGER_CHECKPOINT_FILE'],
+  'LEDGER_VERIFY_EVERY',
 ]);
 
 const settingsIn = (variables: NodeJS.ProcessEnv): readonly Setting[] =>
@@ -219,6 +235,7 @@ export const readConfig = (variables: NodeJS.ProcessEnv): Outcome<string, Config
     publicUrl: set.LEDGER_PUBLIC_URL ?? localUrl(set.PORT),
     allowUnsafeDatabase: set.LEDGER_ALLOW_UNSAFE_DATABASE === 'yes',
     guards: set.LEDGER_GUARDS,
+    verifyEveryMs: set.LEDGER_VERIFY_EVERY,
     settings: settingsIn(nonEmpty),
   });
 };

@@ -3,7 +3,11 @@
  * MikroORM.
  */
 import { accessEntities, accessInMemory, accessModule, accessOnPostgres } from '../modules/access/wiring';
-import { administrationModule } from '../modules/administration/wiring';
+import {
+  administrationInMemory,
+  administrationModule,
+  administrationOnPostgres,
+} from '../modules/administration/wiring';
 import {
   attributeEntities,
   attributesInMemory,
@@ -36,7 +40,10 @@ export const contexts = [
   { module: eventsModule, onPostgres: eventsOnPostgres, inMemory: eventsInMemory, entities: eventEntities },
   { module: proofModule, onPostgres: proofOnPostgres, inMemory: proofInMemory, entities: [] },
   { module: reportsModule, onPostgres: undefined, inMemory: undefined, entities: [] },
-  { module: administrationModule, onPostgres: undefined, inMemory: undefined, entities: [] },
+  {
+    ...{ module: administrationModule, onPostgres: administrationOnPostgres, inMemory: administrationInMemory },
+    entities: [],
+  },
   { module: stringsModule, onPostgres: stringsOnPostgres, inMemory: stringsInMemory, entities: stringEntities },
 ];
 

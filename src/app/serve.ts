@@ -67,7 +67,7 @@ export const startService = async (config: Config, options: ServiceOptions): Pro
     asksReplica: config.role !== 'worker',
     observations: metrics,
   });
-  const { access, ledgering, poster, proof, timekeeping, events, cursorSecret } = installation;
+  const { access, administration, ledgering, poster, proof, timekeeping, events, cursorSecret } = installation;
   const { routes, sessionRoutes, adminRoutes } = installation;
   try {
     const otherPepper = await installation.pepper.settle();
@@ -80,6 +80,7 @@ export const startService = async (config: Config, options: ServiceOptions): Pro
     if (config.role !== 'api') {
       poster.start();
       proof.start();
+      if (config.verifyEveryMs !== undefined) administration.scheduled.start(config.verifyEveryMs);
       if (config.deliversWebhooks) events.startDelivering();
     }
     const admission = createAdmission(undefined, clock);
@@ -123,14 +124,14 @@ export const startService = async (config: Config, options: ServiceOptions): Pro
         events.stopStreams();
         await listening.drain();
         const drainMs = taken();
-        await Promise.all([events.stopDelivering(), poster.stop(), proof.stop(), timekeeping.stop()]);
+        await stopLoops(installation);
         await budgets?.close();
         await installation.close();
         log.info({ version, role: config.role, reason, drainMs, ms: taken() }, 'the service has stopped');
       },
     };
   } catch (error) {
-    await Promise.all([events.stopDelivering(), poster.stop(), proof.stop(), timekeeping.stop()]);
+    await stopLoops(installation);
     await budgets?.close();
     await installation.close();
     throw error;
@@ -155,4 +156,9 @@ const documentsOf = (installation: Installation, demo: Demo | undefined): (() =>
   const { document, adminDocument } = installation.documents();
   const documents = { document: withKnownIds(document, demo?.known ?? {}), adminDocument };
   return () => documents;
+};
+
+const stopLoops = async ({ administration, events, poster, proof, timekeeping }: Installation): Promise<void> => {
+  const { scheduled } = administration;
+  await Promise.all([events.stopDelivering(), poster.stop(), proof.stop(), scheduled.stop(), timekeeping.stop()]);
 };

@@ -21,6 +21,7 @@ export type LoopName =
   | 'search index'
   | 'attribute index'
   | 'verification'
+  | 'scheduled verification'
   | 'test clocks'
   | 'clock';
 

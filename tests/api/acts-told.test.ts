@@ -182,6 +182,7 @@ test('each name in the list is that of an act, and each act has its name in the 
 const untold: Readonly<Record<string, string>> = {
   sign_in_failures: 'counts of the last quarter of an hour, by hashes',
   installation: 'the check value of the pepper, which a start writes',
+  verification_schedule: 'which process verifies everything, and what the last verification found',
   signing_keys: 'public keys, each before it signs; those who check proofs keep them apart',
 };
 /** Tables of the ledger's plane that clients change without posting. */

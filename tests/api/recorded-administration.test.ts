@@ -50,6 +50,9 @@ beforeAll(async () => {
   const over = verificationEnds(ledger);
   const begun = dataOf(await chief.api.post('/verifications', { ledger_id: books.id }), 202);
   await over;
+  ledger.app.administration.scheduled.start(3_600_000);
+  await ledger.app.background.idle('scheduled verification');
+  await ledger.app.administration.scheduled.stop();
   known = {
     ...{
       tenant: tenantId,

@@ -245,4 +245,5 @@ const configOf = (databaseUrl: string, dataDirectory: string): Config => ({
   publicUrl: 'http://127.0.0.1:8080',
   allowUnsafeDatabase: false,
   guards: 'refuse',
+  verifyEveryMs: undefined,
 });

@@ -1,5 +1,6 @@
-/** Administration: what operators and their programs do over HTTP, over the faces of others. It keeps nothing itself. */
+/** Administration: what operators and their programs do over HTTP, over the faces of others. It keeps the schedule of verifications alone. */
 import { token } from '../../kernel/token';
+import type { ScheduledVerifications } from './application/scheduled';
 import type { Verifications } from './application/verifications';
 import type { Verifying } from './application/verifying';
 
@@ -9,6 +10,7 @@ export type { Verification } from './domain/verification';
 export interface Administration {
   readonly verifying: Verifying;
   readonly verifications: Verifications;
+  readonly scheduled: ScheduledVerifications;
 }
 
 export const ADMINISTRATION = token<Administration>('Administration');

@@ -2,15 +2,18 @@
 import { ContainerModule } from 'inversify';
 import { BACKGROUND } from '../../kernel/background';
 import { ADMIN_ROUTES } from '../../kernel/http/tokens';
+import { newId } from '../../kernel/ids';
 import { OBSERVATIONS } from '../../kernel/observations';
+import { UNIT_OF_WORK } from '../../kernel/postgres/tokens';
 import { provide } from '../../kernel/token';
 import { CLOCK, LOG } from '../../kernel/tokens';
 import { ACCESS } from '../access';
 import { LEDGERING } from '../ledgering';
 import { STRINGS } from '../strings';
-import { SYSTEM, type System } from './application/ports';
+import { SCHEDULE_STORE, SYSTEM, type System } from './application/ports';
 import { createChangeLedgerCalendar } from './application/change-calendar';
 import { createListActs } from './application/acts';
+import { createScheduledVerifications } from './application/scheduled';
 import { createReadSystem } from './application/system';
 import { createTerritory } from './application/territory';
 import { createVerifications } from './application/verifications';
@@ -19,28 +22,36 @@ import { actRoute } from './http/acts';
 import { keyRoutes } from './http/keys';
 import { operatorRoutes } from './http/operators';
 import { operatorSessionRoutes } from './http/sessions';
-import { logRoute, systemRoute, verificationRoutes } from './http/oversight';
+import { logRoute, scheduledVerificationRoute, systemRoute, verificationRoutes } from './http/oversight';
 import { memberRoutes, rateRoutes } from './http/strings';
 import { tenantQuotaRoutes } from './http/tenant-quotas';
 import { ledgerRoutes, tenantRoutes } from './http/tenants';
 import { calendarRoutes } from './http/calendars';
 import { ADMINISTRATION, type Administration } from './index';
+import { scheduleInMemory } from './memory/verification-schedule';
+import { PostgresScheduleStore } from './postgres/verification-schedule';
 
 export const administrationModule = new ContainerModule(({ bind }) => {
   provide(
     { bind },
     ADMINISTRATION,
-    [ACCESS, LEDGERING, CLOCK, BACKGROUND, LOG, OBSERVATIONS],
-    (access, ledgering, clock, background, log, observations): Administration => {
+    [ACCESS, LEDGERING, CLOCK, BACKGROUND, LOG, OBSERVATIONS, SCHEDULE_STORE],
+    (access, ledgering, clock, background, log, observations, store): Administration => {
       const verifying = createVerifying({ access, ledgering });
-      return { verifying, verifications: createVerifications({ verifying, clock, background, log, observations }) };
+      const parts = { verifying, clock, background, log, observations };
+      const holder = newId<'process'>();
+      return {
+        verifying,
+        verifications: createVerifications(parts),
+        scheduled: createScheduledVerifications({ ...parts, store, ledgering, holder }),
+      };
     },
   );
   provide(
     { bind },
     ADMIN_ROUTES,
     [ADMINISTRATION, ACCESS, LEDGERING, STRINGS, SYSTEM, CLOCK],
-    ({ verifications }, access, ledgering, strings, system, clock) => {
+    ({ verifications, scheduled }, access, ledgering, strings, system, clock) => {
       const territory = createTerritory({ access, ledgering });
       return [
         ...tenantRoutes(access, territory),
@@ -56,9 +67,18 @@ export const administrationModule = new ContainerModule(({ bind }) => {
         actRoute(createListActs({ access, ledgering }), territory),
         systemRoute(createReadSystem(system, ledgering, clock), territory),
         ...verificationRoutes(verifications, territory),
+        scheduledVerificationRoute(scheduled, territory),
       ];
     },
   );
+});
+
+export const administrationOnPostgres = new ContainerModule(({ bind }) => {
+  provide({ bind }, SCHEDULE_STORE, [UNIT_OF_WORK], (unitOfWork) => new PostgresScheduleStore(unitOfWork));
+});
+
+export const administrationInMemory = new ContainerModule(({ bind }) => {
+  provide({ bind }, SCHEDULE_STORE, [], scheduleInMemory);
 });
 
 /** The process's answers about itself and its database. */

@@ -17,7 +17,7 @@ import type { PlaceReader } from './application/place-reader';
 import type { ReadsProvable } from './application/provable';
 import type { StatementReader } from './application/statement-reader';
 import type { TotalsReader } from './application/totals-reader';
-import type { Progress, VerificationReport, Working } from './application/verify';
+import type { Progress, Since, VerificationReport, Working } from './application/verify';
 import type { InvalidLedger, Ledger, NewLedger, TestClocksOff } from './domain/ledger';
 import type { LedgerCodeTaken } from './domain/refusals';
 
@@ -74,7 +74,7 @@ export {
 export type { LedgerEnd } from './application/log-reader';
 export type { ProvableTransaction } from './application/provable';
 export { isOutdated } from './application/guesses';
-export type { Finding, Progress, VerificationReport, WorkDone, Working } from './application/verify';
+export type { Finding, Progress, Since, VerificationReport, WorkDone, Working } from './application/verify';
 
 export interface Ledgering {
   /** Opens a ledger with its journal DEFAULT. `actor` is the actor in the log of the tenant; the command line if absent. */
@@ -108,7 +108,7 @@ export interface Ledgering {
   /** Two legs in two ledgers, both or none. */
   readonly together: Together;
   /** Re-derives everything that must always be true of one ledger, or of all. */
-  verify(ledgerId?: LedgerId, told?: Progress, working?: Working, since?: bigint): Promise<VerificationReport>;
+  verify(ledgerId?: LedgerId, told?: Progress, working?: Working, since?: Since): Promise<VerificationReport>;
   /** The ledger's log, oldest first, each event with what it is about as the event left it. Undefined where there is no such ledger. */
   readonly events: ReadsFeed;
   /** The acts of a key or a person in any of the ledgers. */

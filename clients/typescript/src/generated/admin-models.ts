@@ -484,6 +484,36 @@ export interface RotatedKey {
   readonly replaces: ReplacedKey;
 }
 
+/** The verification of everything that a worker makes on schedule. */
+export interface ScheduledVerification {
+  /** When the one in hand began, in UTC; null where none is. */
+  readonly running_since: Instant | null;
+  /** The last one that ended; null where none has. */
+  readonly last: ScheduledVerificationEnd | null;
+}
+
+/** How a verification on schedule ended. */
+export interface ScheduledVerificationEnd {
+  /** When it ended, in UTC. */
+  readonly finished_at: Instant;
+  /** How it ended. */
+  readonly status: Open<ScheduledVerificationStatus>;
+  /** How many ledgers were verified. */
+  readonly ledgers: number;
+  /** How many events they have. */
+  readonly events: number;
+  /** How many rows break a check. */
+  readonly findings_count: number;
+  /** The first of the findings, at most 200. */
+  readonly findings: readonly VerificationFinding[];
+}
+
+/**
+ * How it ended: everything holds (`passed`), something does not (`failed`), or it could not be finished
+ * (`broken_off`).
+ */
+export type ScheduledVerificationStatus = 'passed' | 'failed' | 'broken_off';
+
 /**
  * The scope of a caller: `read` every GET; `post` post, settle, release, convert and transfer; `undo` reverse and
  * void; `chart` change accounts, sets, journals, transaction codes, attributes and strings; `admin` webhook endpoints

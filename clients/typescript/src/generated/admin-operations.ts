@@ -36,6 +36,7 @@ import type {
   Rate,
   RemovedStringMember,
   RotatedKey,
+  ScheduledVerification,
   StringMember,
   System,
   Tenant,
@@ -714,6 +715,20 @@ export class VerificationsResource {
    */
   read(verificationId: string, call: Call = {}): Promise<Verification> {
     const asked: Asked = { method: 'GET', path: `/admin/v1/verifications/${segment(verificationId)}` };
+    return this.sending.one(asked, call);
+  }
+
+  /**
+   * Read how the last verification on schedule ended, and whether one is in hand.
+   *
+   * Tells how the last verification of everything ended that a worker made on schedule (`LEDGER_VERIFY_EVERY`),
+   * whichever process it was, and whether one is in hand. It is kept in the database. Takes an administrator of all
+   * tenants.
+   *
+   * Refused with TOO_MANY_HEADERS.
+   */
+  scheduled(call: Call = {}): Promise<ScheduledVerification> {
+    const asked: Asked = { method: 'GET', path: '/admin/v1/scheduled-verification' };
     return this.sending.one(asked, call);
   }
 }

@@ -18,6 +18,7 @@ export type Rate = AdminSchemas['Rate'];
 export type TenantEvent = AdminSchemas['TenantEvent'];
 export type Act = AdminSchemas['Act'];
 export type Verification = AdminSchemas['Verification'];
+export type ScheduledVerification = AdminSchemas['ScheduledVerification'];
 export type VerifiedCheck = Verification['checks'][number];
 export type Finding = Verification['findings'][number];
 export type System = AdminSchemas['System'];
@@ -103,6 +104,7 @@ export const administration = {
     ask(client.GET('/admin/v1/acts', { params: { query } })),
   system: () => ask(client.GET('/admin/v1/system')),
 
+  scheduledVerification: () => ask(client.GET('/admin/v1/scheduled-verification')),
   verify: (body: AdminSchemas['NewVerification']) => ask(client.POST('/admin/v1/verifications', { body })),
   verification: (verificationId: string) =>
     ask(client.GET('/admin/v1/verifications/{verificationId}', { params: { path: { verificationId } } })),

@@ -1,7 +1,13 @@
 /** Everything that must always be true, derived anew: started here, watched, and what it found. */
 import { useEffect } from 'preact/hooks';
 import { Link } from 'wouter-preact';
-import { administration, type Finding, type Verification as Run, type VerifiedCheck } from '../api/administration';
+import {
+  administration,
+  type Finding,
+  type ScheduledVerification,
+  type Verification as Run,
+  type VerifiedCheck,
+} from '../api/administration';
 import { useHref, usePlace, useQuery } from '../api/place';
 import { useAnswer } from '../api/use-answer';
 import { FormProblem, useSending } from '../parts/form';
@@ -59,6 +65,7 @@ export const Verification = () => {
       }
     >
       <FormProblem of={starting.problem} />
+      {hasAllTenants ? <Scheduled /> : null}
       {id === undefined ? (
         <Empty title="Nothing is taken on trust">
           <p>
@@ -77,6 +84,49 @@ export const Verification = () => {
       )}
     </Page>
   );
+};
+
+/** The last verification on schedule; who administers one tenant is not told of others. */
+const Scheduled = () => {
+  const { data } = useAnswer('scheduled verification', () => administration.scheduledVerification());
+  return data === undefined ? null : <ToldOfSchedule of={data} />;
+};
+
+const ToldOfSchedule = ({ of: { last, running_since: since } }: { readonly of: ScheduledVerification }) => {
+  const isGood = last?.status === 'passed';
+  const shown = last?.findings.slice(0, mostFindings) ?? [];
+  return (
+    <section class="part">
+      <p class={last === null || isGood ? 'small soft' : 'note is-bad'}>
+        {last === null ? (
+          'Nothing has been verified on schedule: a worker with LEDGER_VERIFY_EVERY does it.'
+        ) : (
+          <>
+            On schedule, everything was last verified <Moment of={last.finished_at} />: {saidOf(last)}
+          </>
+        )}{' '}
+        {since === null ? null : (
+          <>
+            The next verification began <Moment of={since} />.
+          </>
+        )}
+      </p>
+      {shown.length === 0 ? null : (
+        <ul class="findings">
+          {shown.map((finding, index) => (
+            <Found key={index} of={finding} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+};
+
+const saidOf = ({ status, findings_count: count }: NonNullable<ScheduledVerification['last']>): string => {
+  if (status === 'broken_off') return 'it broke off; the log of the service says why.';
+  return status === 'passed'
+    ? 'everything holds.'
+    : `${count.toLocaleString('en')} ${count === 1 ? 'finding' : 'findings'}.`;
 };
 
 const findingsOf = (run: Run): number => run.checks.reduce((sum, { findings }) => sum + findings, 0);

@@ -1,5 +1,6 @@
-/** The services that administration needs from its process. */
+/** The services that administration needs from its process, and the schedule of verifications, which it keeps. */
 import { token } from '../../../kernel/token';
+import type { ScheduledEnd, ScheduledVerification } from '../domain/schedule';
 
 export interface Setting {
   /** The environment variable. */
@@ -26,3 +27,18 @@ export interface System {
 }
 
 export const SYSTEM = token<System>('System');
+
+/** Which process verifies everything on schedule, and what the last one found. A process is named by `holder`, a UUID. */
+export interface ScheduleStore {
+  /** Takes the lease until then, if nobody has it at that time and the last verification ended at or before `due`. */
+  take(holder: string, when: { readonly at: Date; readonly until: Date; readonly due: Date }): Promise<boolean>;
+  /** Returns false if another process has the lease by now. */
+  renew(holder: string, until: Date): Promise<boolean>;
+  /** Gives the lease back without a result. */
+  leave(holder: string, at: Date): Promise<void>;
+  /** Gives the lease back and keeps the result; does nothing if another process has the lease by now. */
+  finish(holder: string, end: ScheduledEnd): Promise<void>;
+  read(): Promise<ScheduledVerification>;
+}
+
+export const SCHEDULE_STORE = token<ScheduleStore>('ScheduleStore');

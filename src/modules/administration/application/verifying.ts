@@ -2,7 +2,7 @@
 import type { LedgerId, TenantId } from '../../../kernel/ids';
 import { firstSlice, maxPageLimit, type Slice } from '../../../kernel/page';
 import type { Access } from '../../access';
-import type { Ledgering, VerificationReport, Working } from '../../ledgering';
+import type { Ledgering, Progress, Since, VerificationReport, Working } from '../../ledgering';
 import { mergeVerdicts, type VerificationResult } from '../domain/verification';
 
 export interface VerifyingDependencies {
@@ -17,7 +17,7 @@ export interface Verifying {
   /** Its ledgers, one after the other, and its log. */
   ofTenant(tenantId: TenantId, told: Told): Promise<VerificationResult>;
   /** Every ledger, what stands between them, the guards of the database, and all logs of tenants. */
-  ofAll(told: Told, working?: Working): Promise<VerificationReport>;
+  ofAll(told: Progress, working?: Working, since?: Since): Promise<VerificationReport>;
 }
 
 export const createVerifying = ({ access, ledgering }: VerifyingDependencies): Verifying => {
@@ -55,8 +55,8 @@ export const createVerifying = ({ access, ledgering }: VerifyingDependencies): V
       told(ids.length, ids.length);
       return mergeVerdicts([...verdicts, await logsOf(tenantId)]);
     },
-    ofAll: async (told, working) => {
-      const report = await ledgering.verify(undefined, told, working);
+    ofAll: async (told, working, since) => {
+      const report = await ledgering.verify(undefined, told, working, since);
       const logs = await logsOf();
       return {
         ...report,

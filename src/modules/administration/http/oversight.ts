@@ -8,10 +8,12 @@ import { ok, refused } from '../../../kernel/refusal';
 import type { Access } from '../../access';
 import type { SystemReport } from '../application/system';
 import type { Territory } from '../application/territory';
+import type { ScheduledVerifications } from '../application/scheduled';
 import type { Verifications } from '../application/verifications';
+import { scheduledVerificationShape } from './schedule-shape';
 import { systemShape, tenantEventShape, verificationShape } from './shapes';
 import { administrationAnswers } from './status';
-import { systemView, tenantEventView, verificationView } from './views';
+import { scheduledVerificationView, systemView, tenantEventView, verificationView } from './views';
 
 const { get, post } = administering;
 const needs = 'admin';
@@ -124,3 +126,27 @@ export const verificationRoutes = (verifications: Verifications, territory: Terr
     (verification) => ({ data: verificationView(verification) }),
   ),
 ];
+
+export const scheduledVerificationRoute = (
+  scheduled: Pick<ScheduledVerifications, 'read'>,
+  territory: Territory,
+): Route =>
+  get(
+    '/scheduled-verification',
+    {
+      operationId: 'readScheduledVerification',
+      summary: 'Read how the last verification on schedule ended, and whether one is in hand',
+      description:
+        'Tells how the last verification of everything ended that a worker made on schedule (`LEDGER_VERIFY_EVERY`), whichever process it was, and whether one is in hand. It is kept in the database. Takes an administrator of all tenants.',
+      tag: 'Verifications',
+      needs,
+      ok: 200,
+      refusals: only(administrationAnswers, 'AllTenantsNeeded'),
+      answer: scheduledVerificationShape,
+    },
+    async ({ caller }) => {
+      const may = territory.all(caller);
+      return refused(may) ? may : ok(await scheduled.read());
+    },
+    (schedule) => ({ data: scheduledVerificationView(schedule) }),
+  );

@@ -232,7 +232,7 @@ export const systemShape = named(
 
 const checkStatus = oneOf(['passed', 'failed']);
 
-const findingShape = named(
+export const findingShape = named(
   'VerificationFinding',
   'A violation of a check.',
   object({

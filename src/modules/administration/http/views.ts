@@ -14,6 +14,7 @@ import type {
 import type { Ledger } from '../../ledgering';
 import type { MemberLedger, StoredRate } from '../../strings';
 import type { SystemReport } from '../application/system';
+import type { ScheduledVerification } from '../domain/schedule';
 import type { Verification, VerifiedFinding } from '../domain/verification';
 
 const instantOf = (at: Date | null): string | null => at?.toISOString() ?? null;
@@ -130,6 +131,16 @@ export const systemView = (state: SystemReport): object => ({
 const findingView = ({ check, ledgerId, where, detail }: VerifiedFinding): object => ({
   ...{ check, where, detail },
   ledger_id: ledgerId,
+});
+
+export const scheduledVerificationView = ({ runningSince, last }: ScheduledVerification): object => ({
+  running_since: instantOf(runningSince),
+  last: last && {
+    finished_at: last.finishedAt.toISOString(),
+    status: last.result === 'broken off' ? 'broken_off' : last.result,
+    ...{ ledgers: last.ledgers, events: last.events, findings_count: last.findings },
+    findings: last.named.map(findingView),
+  },
 });
 
 export const verificationView = (verification: Verification): object => ({

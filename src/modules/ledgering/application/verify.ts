@@ -42,8 +42,14 @@ export interface VerificationReport {
   readonly waiting: Waiting;
 }
 
-/** Called before each ledger with the number of finished ledgers and of all. */
-export type Progress = (done: number, of: number) => void;
+/**
+ * Called before each ledger with the number of finished ledgers and of all; the ledger waits until the call has resolved.
+ * A call that throws ends the verification.
+ */
+export type Progress = (done: number, of: number) => void | Promise<void>;
+
+/** The last event of a ledger that an earlier run hashed. */
+export type Since = bigint | ((ledgerId: LedgerId) => bigint);
 
 /** The progress of the verification of one ledger: finished checks of the store, and rows that were read and hashed. */
 export interface WorkDone {
@@ -80,24 +86,24 @@ export const createVerify =
     ledgerId?: LedgerId,
     told: Progress = () => undefined,
     working: Working = () => undefined,
-    since = 0n,
+    since: Since = 0n,
   ): Promise<VerificationReport> => {
     const [startedAt, startedMs] = [clock.now(), clock.elapsed()];
     const ledgerIds = ledgerId === undefined ? await books.ledgerIds() : [ledgerId];
     const tally = openTally();
     for (const [done, id] of ledgerIds.entries()) {
-      told(done, ledgerIds.length);
+      await told(done, ledgerIds.length);
       const { size, verdicts, waiting } = await verifyLedger(books, id, {
         now: startedAt,
         workingSince,
         working,
-        since,
+        since: typeof since === 'bigint' ? since : since(id),
       });
       tally.addSize(size);
       tally.addWaiting(waiting);
       tally.addVerdicts(id, verdicts);
     }
-    told(ledgerIds.length, ledgerIds.length);
+    await told(ledgerIds.length, ledgerIds.length);
     if (ledgerId === undefined) {
       tally.addVerdicts(null, await books.acrossLedgers(ledgerIds));
       tally.addVerdicts(null, await books.guards());

@@ -1,0 +1,126 @@
+/**
+ * Verifying everything on a schedule. One process has the lease and verifies one ledger after the other, with a rest after each that is as
+ * long as the ledger took; then what stands between ledgers, the guards and the logs of tenants. It remembers up to which event each log
+ * was hashed and held, and hashes only what follows; all comparisons are made of everything, and after seven intervals all is hashed
+ * again. Another process, or one that was started anew, remembers nothing and hashes all: so nobody who can write to the database can
+ * say what need not be hashed.
+ */
+import type { Background, Loop } from '../../../kernel/background';
+import type { Clock } from '../../../kernel/clock';
+import type { LedgerId } from '../../../kernel/ids';
+import type { Observations } from '../../../kernel/observations';
+import type { Log } from '../../../kernel/tokens';
+import type { Ledgering } from '../../ledgering';
+import { afterBreakMs, leaseMs, mostRestMs, wholeAfterIntervals, type ScheduledEnd } from '../domain/schedule';
+import { maxKeptFindings } from '../domain/verification';
+import type { ScheduleStore } from './ports';
+import type { Verifying } from './verifying';
+
+export interface ScheduledVerifications extends Pick<ScheduleStore, 'read'> {
+  /** Verifies everything each time that so many milliseconds have passed since the last one ended, by whichever process. */
+  start(everyMs: number): void;
+  /** Ends after the ledger in hand. */
+  stop(): Promise<void>;
+}
+
+export interface ScheduledDependencies {
+  readonly store: ScheduleStore;
+  readonly verifying: Pick<Verifying, 'ofAll'>;
+  readonly ledgering: Pick<Ledgering, 'logEnds'>;
+  /** Names this process among those that share the schedule: a UUID. */
+  readonly holder: string;
+  readonly clock: Clock;
+  readonly background: Pick<Background, 'loop'>;
+  readonly log: Log;
+  readonly observations: Pick<Observations, 'verified'>;
+}
+
+/** The lease went to another process, or this one is stopping. */
+class Interrupted extends Error {}
+
+const lookMs = 30_000;
+
+export const createScheduledVerifications = (dependencies: ScheduledDependencies): ScheduledVerifications => {
+  const { store, ledgering, verifying, holder, clock, background, log, observations } = dependencies;
+  let everyMs = 0;
+  let rest = new AbortController();
+  /** The last event of each ledger that was hashed, and when all of them were. */
+  let hashed: ReadonlyMap<LedgerId, bigint> = new Map();
+  let wholeAt = 0;
+
+  const tell = async (end: ScheduledEnd, seconds: number): Promise<void> => {
+    await store.finish(holder, end);
+    const { result, findings, finishedAt, named } = end;
+    observations.verified({ scope: 'all', result, findings, seconds, finishedAt });
+    if (result === 'failed')
+      log.error(
+        // Details may hold amounts, which are never logged.
+        { findings, checks: [...new Set(named.map(({ check }) => check))] },
+        'the scheduled verification found what does not hold: GET /admin/v1/scheduled-verification has it',
+      );
+    if (result === 'passed')
+      log.info({ ledgers: end.ledgers, events: end.events, seconds }, 'the scheduled verification found nothing');
+  };
+
+  const verifyAll = async (mayGoOn: () => boolean): Promise<void> => {
+    const [begunMs, nowMs] = [clock.elapsed(), clock.now().getTime()];
+    const isWhole = nowMs - wholeAt >= wholeAfterIntervals * everyMs;
+    const ends = new Map((await ledgering.logEnds(1n)).map(({ ledgerId, lastSequence }) => [ledgerId, lastSequence]));
+    let lastMs = begunMs;
+    const told = async (done: number): Promise<void> => {
+      if (done > 0) await clock.sleep(Math.min(clock.elapsed() - lastMs, mostRestMs), rest.signal);
+      const isHeld = mayGoOn() && (await store.renew(holder, new Date(clock.now().getTime() + leaseMs)));
+      if (!isHeld) throw new Interrupted();
+      lastMs = clock.elapsed();
+    };
+    const secondsSince = (): number => (clock.elapsed() - begunMs) / 1_000;
+    try {
+      const report = await verifying.ofAll(told, undefined, (id) => (isWhole ? 0n : (hashed.get(id) ?? 0n)));
+      hashed = report.ok ? ends : new Map();
+      if (isWhole) wholeAt = nowMs;
+      const findings = report.checks.reduce((sum, check) => sum + check.findings, 0);
+      const { ledgers, events } = report;
+      const result = report.ok ? 'passed' : 'failed';
+      const named = report.findings.slice(0, maxKeptFindings);
+      await tell({ finishedAt: clock.now(), result, ledgers, events, findings, named }, secondsSince());
+    } catch (error) {
+      if (error instanceof Interrupted) return store.leave(holder, clock.now());
+      log.error({ error }, 'the scheduled verification broke off and will be tried again');
+      const nothing = { ledgers: 0, events: 0, findings: 0, named: [] };
+      await tell({ finishedAt: clock.now(), result: 'broken off', ...nothing }, secondsSince());
+    }
+  };
+
+  /** At which time the last one must have ended, so that the next one is due. */
+  const dueAt = async (at: Date): Promise<Date> => {
+    const { last } = await store.read();
+    const waitMs = last?.result === 'broken off' ? Math.min(everyMs, afterBreakMs) : everyMs;
+    return new Date(at.getTime() - waitMs);
+  };
+
+  const loop: Loop = background.loop({
+    name: 'scheduled verification',
+    complaint: 'looking whether a verification is due failed and will be tried again',
+    afterFaultMs: lookMs,
+    isTimed: true,
+    round: async (mayGoOn) => {
+      const at = clock.now();
+      const until = new Date(at.getTime() + leaseMs);
+      if (await store.take(holder, { at, until, due: await dueAt(at) })) await verifyAll(mayGoOn);
+      return { isIdle: true, pauseMs: lookMs };
+    },
+  });
+
+  return {
+    start: (ms) => {
+      everyMs = ms;
+      rest = new AbortController();
+      loop.start();
+    },
+    stop: () => {
+      rest.abort();
+      return loop.stop();
+    },
+    read: () => store.read(),
+  };
+};

@@ -1,0 +1,32 @@
+/** The answer about the verification on schedule. */
+import { all, orNull } from '../../../kernel/http/answers';
+import { instant, integer, named, object, oneOf } from '../../../kernel/http/codecs';
+import { findingShape } from './shapes';
+
+const count = integer(0, Number.MAX_SAFE_INTEGER);
+
+export const scheduledVerificationShape = named(
+  'ScheduledVerification',
+  'The verification of everything that a worker makes on schedule.',
+  object({
+    running_since: orNull(instant).described('When the one in hand began, in UTC; null where none is.'),
+    last: orNull(
+      named(
+        'ScheduledVerificationEnd',
+        'How a verification on schedule ended.',
+        object({
+          finished_at: instant.described('When it ended, in UTC.'),
+          status: named(
+            'ScheduledVerificationStatus',
+            'How it ended: everything holds (`passed`), something does not (`failed`), or it could not be finished (`broken_off`).',
+            oneOf(['passed', 'failed', 'broken_off']),
+          ).described('How it ended.'),
+          ledgers: count.described('How many ledgers were verified.'),
+          events: count.described('How many events they have.'),
+          findings_count: count.described('How many rows break a check.'),
+          findings: all(findingShape).described('The first of the findings, at most 200.'),
+        }),
+      ),
+    ).described('The last one that ended; null where none has.'),
+  }),
+);
