@@ -1,6 +1,8 @@
 /** Transactions in the console: what is posted is seen as it happens, and what was wrong is taken back, in part or as a whole. */
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
+import { verifyReceipt, type Receipt } from '../../clients/typescript/src';
 import { describeInBrowser, openBrowser, visit, type Visitor } from '../support/browser';
 import { enter, invite } from '../support/console-people';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
@@ -93,6 +95,21 @@ describeInBrowser('transactions at the console', () => {
     await page.getByText(/by bookkeeper \d/).waitFor();
     expect(await readTransaction(books, id)).toMatchObject({ status: 'posted', reversed_amount: '6.00' });
     expect(await page.getByRole('button', { name: 'Void' }).count()).toBe(0);
+  });
+
+  test('the receipt is downloaded, and proves the transaction to who kept the keys', async () => {
+    const { id } = await sell('Proven', '4.00');
+    await page.goto(addressOf(`transactions/${id}`));
+    await page.getByRole('link', { name: 'Receipt' }).click();
+    await page.getByRole('heading', { name: 'Place in the log' }).waitFor();
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download' }).click(),
+    ]);
+    expect(saved.suggestedFilename()).toBe(`receipt-${id}.json`);
+    const receipt = JSON.parse(readFileSync(await saved.path(), 'utf8')) as Receipt;
+    const proven = await verifyReceipt(receipt, await ledger.app.proof.keys());
+    expect(proven).toMatchObject({ transaction_id: id, outcome: 'posted', record: { description: 'Proven' } });
   });
 
   test('who only looks is offered nothing to do', async () => {

@@ -87,6 +87,7 @@ export const fillConsole = async (ledger: TestLedger): Promise<ConsoleWorld> => 
     ...pathsOf(ids),
     ...[
       `transactions/${heldId}`,
+      `transactions/${heldId}/receipt`,
       'transactions/new?by=code&code=CARD',
       `transaction-codes/new?from=${transactionCodeId}`,
     ],

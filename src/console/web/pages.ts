@@ -52,6 +52,13 @@ export const pages: readonly PageEntry[] = [
     load: async () => (await import('./pages/transaction')).Transaction,
   },
   {
+    path: 'transactions/:transactionId/receipt',
+    title: 'Receipt',
+    section: 'Books',
+    least: 'viewer',
+    load: async () => (await import('./pages/receipt')).Receipt,
+  },
+  {
     path: 'holds',
     title: 'Holds',
     section: 'Books',

@@ -12,10 +12,10 @@ import { OfNow } from '../parts/of-now';
 import { For, Page } from '../parts/page';
 import type { PageParams } from '../parts/page-component';
 import { Loading, Problem } from '../parts/states';
-import { Table, type Column } from '../parts/table';
 import { Tabs } from '../parts/tabs';
 import { ActDialog } from './transaction/act-dialog';
 import { Drawing } from './transaction/drawing';
+import { Entries } from './transaction/entries';
 import { Facts } from './transaction/facts';
 import { Graph } from './transaction/graph';
 import { offersOn, type Act } from './transaction/offers';
@@ -85,13 +85,20 @@ const Opened = ({ transaction, done, onDone }: OpenedProps) => {
         </span>
       }
       actions={
-        <For least="bookkeeper">
-          {offersOn(transaction).map((one) => (
-            <button key={one.name} type="button" class="button" onClick={() => setAct(one)}>
-              {one.title}
-            </button>
-          ))}
-        </For>
+        <>
+          {transaction.sequence === null ? null : (
+            <Link class="button" href={href(`transactions/${transaction.id}/receipt`)}>
+              Receipt
+            </Link>
+          )}
+          <For least="bookkeeper">
+            {offersOn(transaction).map((one) => (
+              <button key={one.name} type="button" class="button" onClick={() => setAct(one)}>
+                {one.title}
+              </button>
+            ))}
+          </For>
+        </>
       }
     >
       {done.map((one) => (
@@ -152,34 +159,5 @@ const Outcome = ({ of: { act, outcome }, here }: { readonly of: Done; readonly h
         </>
       )}
     </p>
-  );
-};
-
-const said: Column<Found['entries'][number]> = {
-  ...{ key: 'text', title: 'Description', isWide: true, cell: ({ description }) => description },
-};
-
-const Entries = ({ transaction: { entries } }: { readonly transaction: Found }) => {
-  const href = useHref();
-  const amountOn =
-    (side: 'debit' | 'credit') =>
-    ({ type, amount }: Found['entries'][number]) =>
-      type === side ? <Money of={amount} /> : null;
-  return (
-    <Table
-      caption="Entries"
-      isCaptionHidden
-      rows={entries}
-      rowKey={({ id }) => id}
-      href={({ account_id: id }) => href(`accounts/${id}`)}
-      columns={[
-        { key: 'account', title: 'Account', cell: ({ account_code: code }) => code },
-        { key: 'name', title: 'Name', isWide: true, cell: ({ account_name: name }) => name },
-        ...(entries.some(({ description }) => description !== null) ? [said] : []),
-        { key: 'layer', title: 'Layer', cell: ({ layer }) => <Layer of={layer} isShort /> },
-        { key: 'debit', title: 'Debit', isNumber: true, cell: amountOn('debit') },
-        { key: 'credit', title: 'Credit', isNumber: true, cell: amountOn('credit') },
-      ]}
-    />
   );
 };

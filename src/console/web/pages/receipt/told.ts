@@ -1,0 +1,22 @@
+/** The checkpoint of a receipt, as a person reads it. Nothing is checked here: a page of the service cannot vouch for the service. */
+
+export interface ToldCheckpoint {
+  /** The name of the key and the id of the ledger. */
+  readonly origin: string;
+  readonly root: string;
+  /** Null where the checkpoint does not say. */
+  readonly signedAt: string | null;
+  /** The names of the keys that signed. */
+  readonly signers: readonly string[];
+}
+
+export const checkpointIn = (note: string): ToldCheckpoint => {
+  const end = note.lastIndexOf('\n\n');
+  const [origin = '', , root = '', ...rest] = note.slice(0, end).split('\n');
+  return {
+    origin,
+    root,
+    signedAt: rest.find((line) => line.startsWith('at '))?.slice(3) ?? null,
+    signers: [...note.slice(end).matchAll(/^— (\S+) \S+$/gm)].map(([, name]) => name ?? ''),
+  };
+};
