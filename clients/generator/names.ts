@@ -135,6 +135,7 @@ export const naming: Readonly<Record<string, readonly Naming[]>> = {
   'get /reports/balance-sheet': [named('reports.balanceSheet')],
   'get /reports/income-statement': [named('reports.incomeStatement')],
   'get /reports/cash-flow': [named('reports.cashFlow')],
+  'get /reports/aging': [named('reports.aging')],
   'get /reports/general-ledger': [named('reports.generalLedger')],
   'get /exports/journal': [named('exports.journal')],
 

@@ -179,6 +179,21 @@ export const readingRows: readonly ReadingRow[] = [
     },
   },
   {
+    name: 'aging',
+    title: 'Ageing',
+    description: 'Open receivables, payables or holds by age: not due, and up to 30, 60, 90 and more days overdue.',
+    path: '/reports/aging',
+    parameters: {
+      as_of_date: asOf,
+      layer,
+      account_set_code: text('Only the accounts of this set'),
+      code_prefix: text('Only accounts whose code begins so'),
+      aging_by: text('The key of an attribute whose values are rows, such as that of an invoice'),
+      terms: { type: 'integer', description: 'Days of credit from the effective date on' },
+      known_at_sequence: known,
+    },
+  },
+  {
     name: 'list_events',
     title: 'Events',
     description: 'Events of the ledger, oldest first, after a sequence of its log: actor, act, time and reason.',

@@ -66,7 +66,7 @@ describe('the guide', () => {
       ...['trial-balance', 'balance-sheet', 'income-statement'],
       'income-statement',
       'cash-flow',
-      'general-ledger',
+      ...['general-ledger', 'aging'],
     ]);
     expect(rowsOfJson).toEqual(['VAN-WEAR']);
   });

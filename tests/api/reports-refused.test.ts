@@ -63,19 +63,24 @@ describe('a place of the log', () => {
   });
 });
 
-test.each([...reports, generalLedger])('a chart that is too large for one report is refused by %s', async (_, path) => {
-  const tooMany = refuse({ kind: 'TooManyAccounts', max: 100_000 } as const);
-  await withReader(
-    async () => tooMany,
-    async (ledger) => {
-      const { api } = await ledger.newLedger();
-      const answer = await api.get(path);
-      expectRefusal(answer, 422, 'REPORT_TOO_LARGE');
-      expect(answer.body.message).toContain('100000 accounts');
-      expect(ledger.complaints).toEqual([]);
-    },
-  );
-});
+const aging = ['ageing', `/reports/aging?layer=pending&as_of_date=${day}`] as const;
+
+test.each([...reports, generalLedger, aging])(
+  'a chart that is too large for one report is refused by %s',
+  async (_, path) => {
+    const tooMany = refuse({ kind: 'TooManyAccounts', max: 100_000 } as const);
+    await withReader(
+      async () => tooMany,
+      async (ledger) => {
+        const { api } = await ledger.newLedger();
+        const answer = await api.get(path);
+        expectRefusal(answer, 422, 'REPORT_TOO_LARGE');
+        expect(answer.body.message).toContain('100000 accounts');
+        expect(ledger.complaints).toEqual([]);
+      },
+    );
+  },
+);
 
 describe('books that do not balance', () => {
   const account = {

@@ -13,6 +13,7 @@ import type { ReadsFeed } from './application/feed';
 import type { ChartReader } from './application/reader';
 import type { JournalReader } from './application/journal-reader';
 import type { LogReader } from './application/log-reader';
+import type { OpenItemsReader } from './application/open-items-reader';
 import type { PlaceReader } from './application/place-reader';
 import type { ReadsProvable } from './application/provable';
 import type { StatementReader } from './application/statement-reader';
@@ -71,6 +72,7 @@ export {
   type TotalsQuestion,
   type Turnover,
 } from './application/totals-reader';
+export type { ItemDay } from './application/open-items-reader';
 export type { LedgerEnd } from './application/log-reader';
 export type { ProvableTransaction } from './application/provable';
 export { isOutdated } from './application/guesses';
@@ -119,6 +121,8 @@ export interface Ledgering {
   totals: TotalsReader['totals'];
   /** The opening balance, the entries and the closing balance of an account in a range of days. */
   statement: StatementReader['statement'];
+  /** Entries of accounts as of a place of the log, summed by item and day. */
+  itemDays: OpenItemsReader['itemDays'];
   /** A place of the log: when its event happened, and the hash behind it. */
   place: PlaceReader['place'];
   /** Every transaction in force at the end of the log as it is now, told page by page. Undefined where there is no such ledger. */

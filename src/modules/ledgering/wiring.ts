@@ -22,6 +22,7 @@ import { createCorrectCurrency } from './application/correct-currency';
 import { createAttributeIndexer } from './application/index-attributes';
 import { LOG_READER } from './application/log-reader';
 import { JOURNAL_READER } from './application/journal-reader';
+import { OPEN_ITEMS_READER } from './application/open-items-reader';
 import { PLACE_READER } from './application/place-reader';
 import { createJournals } from './application/journals';
 import { createOpenLedger } from './application/open-ledger';
@@ -172,7 +173,7 @@ export const ledgeringModule = new ContainerModule(({ bind }) => {
     [
       ...([TURNS, STRING_OPERATION_STORE, REHEARSAL_READER, ATTRIBUTES] as const),
       ...([CHART_READER, BOOKS_READER, BACKLOG_READER, ACTS_READER, FEED_READER, TOTALS_READER] as const),
-      ...([STATEMENT_READER, PLACE_READER, JOURNAL_READER, LOG_READER] as const),
+      ...([STATEMENT_READER, OPEN_ITEMS_READER, PLACE_READER, JOURNAL_READER, LOG_READER] as const),
       ...([LOGGED_TRANSACTION_CODES, CLOCK, TIMEKEEPING, CATALOG] as const),
     ],
     (
@@ -187,6 +188,7 @@ export const ledgeringModule = new ContainerModule(({ bind }) => {
       feed,
       totals,
       statements,
+      openItems,
       places,
       journals,
       logs,
@@ -213,6 +215,7 @@ export const ledgeringModule = new ContainerModule(({ bind }) => {
       lastEvents: (ledgerIds) => feed.heads(ledgerIds),
       totals: (scope, question) => totals.totals(scope, question),
       statement: (scope, accountId, question, slice) => statements.statement(scope, accountId, question, slice),
+      itemDays: (scope, question) => openItems.itemDays(scope, question),
       place: (scope, sequence) => places.place(scope, sequence),
       journal: (ledgerId, question) => journals.journal(ledgerId, question),
       logEnds: (least) => logs.ends(least),

@@ -5,6 +5,7 @@ export {
   type JournalExports,
   type JournalFile,
 } from './application/export-journal';
+export { AGINGS, AGING_LIMITS } from './application/aging';
 export { CASH_FLOWS } from './application/cash-flow';
 export { GENERAL_LEDGERS } from './application/general-ledger';
 export type { TooManyExports } from './domain/journal/refusals';

@@ -6,6 +6,7 @@ import { OBSERVATIONS } from '../../kernel/observations';
 import { provide } from '../../kernel/token';
 import { CLOCK, LOG } from '../../kernel/tokens';
 import { LEDGERING } from '../ledgering';
+import { AGING_LIMITS, agingLimits, AGINGS, createAgings } from './application/aging';
 import { CASH_FLOWS, createCashFlows } from './application/cash-flow';
 import {
   createJournalExports,
@@ -16,6 +17,7 @@ import {
 } from './application/export-journal';
 import { createGeneralLedgers, GENERAL_LEDGERS } from './application/general-ledger';
 import { createReports } from './application/reports';
+import { agingRoutes } from './http/aging';
 import { cashFlowRoutes } from './http/cash-flow';
 import { exportRoutes } from './http/exports';
 import { generalLedgerRoutes } from './http/general-ledger';
@@ -31,6 +33,11 @@ export const reportsModule = new ContainerModule(({ bind }) => {
     createCashFlows({ ledgering, clock, log, observations }),
   );
   provide({ bind }, ROUTES, [CASH_FLOWS], cashFlowRoutes);
+  provide({ bind }, AGING_LIMITS, [], () => agingLimits);
+  provide({ bind }, AGINGS, [LEDGERING, AGING_LIMITS, CLOCK], (ledgering, limits, clock) =>
+    createAgings({ ledgering, limits, clock }),
+  );
+  provide({ bind }, ROUTES, [AGINGS], agingRoutes);
   provide({ bind }, EXPORT_LIMITS, [], () => exportLimits);
   provide({ bind }, EXPORT_PLACES, [EXPORT_LIMITS], createOpenPlaces);
   const ofExports = [LEDGERING, EXPORT_LIMITS, EXPORT_PLACES, CLOCK, LOG] as const;

@@ -26,6 +26,7 @@ RefusalCode = Literal[
     "ACCOUNT_SET_MEMBER_EXISTS",
     "ACCOUNT_SET_NOT_FOUND",
     "ACCOUNT_TREE_TOO_LARGE",
+    "AGING_TOO_LARGE",
     "AMOUNT_PRECISION_EXCEEDED",
     "ATTRIBUTE_ADMIN_CAPABILITY_REQUIRED",
     "ATTRIBUTE_COUNT_EXCEEDED",
@@ -657,6 +658,82 @@ class Activity(Answered):
     """When it happened, in UTC."""
     hash: str
     """The hash of this line and of all before it, in hex: a chain that cannot be rewritten unnoticed."""
+
+
+
+class Aging(Answered):
+    """The open parts of balances by age."""
+
+    as_of_date: dt.date
+    """The day at whose end the books are read."""
+    account_set_code: str | None
+    """The account set that it is narrowed to; null for all accounts."""
+    aging_by: str | None
+    """The key of the attribute whose values are rows; null for a row an account."""
+    terms: int
+    """An item is due so many days after its effective date."""
+    layer: Layer | str
+    """The layer that is added up."""
+    currency: str
+    """The currency of the ledger."""
+    head: LogPlace
+    """The place of the report in the log: a request with its sequence gets the same report for ever."""
+    known_at: AwareDatetime | None
+    """When the event at that place happened, in UTC; null before the first."""
+    known_at_sequence: int | None
+    """The sequence that was asked about; null for what is known now."""
+    totals: list[AgingTotal]
+    """The sums of the rows, for each type of account that has any."""
+    rows: list[AgingRow]
+    """By code of the account, then by value. Rows without an open amount are left out."""
+
+
+
+class AgingRow(Answered):
+    """The open amounts of an account, or of one value of the attribute on it."""
+
+    account_id: str
+    """The account that the row is of."""
+    code: str
+    """The code of the account."""
+    name: str
+    """The name of the account."""
+    type: AccountType | str
+    """Decides on which side amounts are above zero."""
+    value: str | None
+    """The value of the attribute; null for entries without it, or if `aging_by` is left out."""
+    open: Amount
+    """The open amount, in major units: the sum of all ages."""
+    not_due: Amount
+    """The part that is not due, or due on the day itself."""
+    days_1_to_30: Amount
+    """The part that is 1 to 30 days overdue."""
+    days_31_to_60: Amount
+    """The part that is 31 to 60 days overdue."""
+    days_61_to_90: Amount
+    """The part that is 61 to 90 days overdue."""
+    days_over_90: Amount
+    """The part that is more than 90 days overdue."""
+
+
+
+class AgingTotal(Answered):
+    """The open amounts of all accounts of one type."""
+
+    type: AccountType | str
+    """The type of the accounts."""
+    open: Amount
+    """The open amount, in major units: the sum of all ages."""
+    not_due: Amount
+    """The part that is not due, or due on the day itself."""
+    days_1_to_30: Amount
+    """The part that is 1 to 30 days overdue."""
+    days_31_to_60: Amount
+    """The part that is 31 to 60 days overdue."""
+    days_61_to_90: Amount
+    """The part that is 61 to 90 days overdue."""
+    days_over_90: Amount
+    """The part that is more than 90 days overdue."""
 
 
 

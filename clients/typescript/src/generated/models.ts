@@ -28,6 +28,7 @@ export type RefusalCode =
   | 'ACCOUNT_SET_MEMBER_EXISTS'
   | 'ACCOUNT_SET_NOT_FOUND'
   | 'ACCOUNT_TREE_TOO_LARGE'
+  | 'AGING_TOO_LARGE'
   | 'AMOUNT_PRECISION_EXCEEDED'
   | 'ATTRIBUTE_ADMIN_CAPABILITY_REQUIRED'
   | 'ATTRIBUTE_COUNT_EXCEEDED'
@@ -567,6 +568,76 @@ export interface Activity {
   readonly occurred_at: Instant;
   /** The hash of this line and of all before it, in hex: a chain that cannot be rewritten unnoticed. */
   readonly hash: string;
+}
+
+/** The open parts of balances by age. */
+export interface Aging {
+  /** The day at whose end the books are read. */
+  readonly as_of_date: Day;
+  /** The account set that it is narrowed to; null for all accounts. */
+  readonly account_set_code: string | null;
+  /** The key of the attribute whose values are rows; null for a row an account. */
+  readonly aging_by: string | null;
+  /** An item is due so many days after its effective date. */
+  readonly terms: number;
+  /** The layer that is added up. */
+  readonly layer: Open<Layer>;
+  /** The currency of the ledger. */
+  readonly currency: string;
+  /** The place of the report in the log: a request with its sequence gets the same report for ever. */
+  readonly head: LogPlace;
+  /** When the event at that place happened, in UTC; null before the first. */
+  readonly known_at: Instant | null;
+  /** The sequence that was asked about; null for what is known now. */
+  readonly known_at_sequence: number | null;
+  /** The sums of the rows, for each type of account that has any. */
+  readonly totals: readonly AgingTotal[];
+  /** By code of the account, then by value. Rows without an open amount are left out. */
+  readonly rows: readonly AgingRow[];
+}
+
+/** The open amounts of an account, or of one value of the attribute on it. */
+export interface AgingRow {
+  /** The account that the row is of. */
+  readonly account_id: string;
+  /** The code of the account. */
+  readonly code: string;
+  /** The name of the account. */
+  readonly name: string;
+  /** Decides on which side amounts are above zero. */
+  readonly type: Open<AccountType>;
+  /** The value of the attribute; null for entries without it, or if `aging_by` is left out. */
+  readonly value: string | null;
+  /** The open amount, in major units: the sum of all ages. */
+  readonly open: Amount;
+  /** The part that is not due, or due on the day itself. */
+  readonly not_due: Amount;
+  /** The part that is 1 to 30 days overdue. */
+  readonly days_1_to_30: Amount;
+  /** The part that is 31 to 60 days overdue. */
+  readonly days_31_to_60: Amount;
+  /** The part that is 61 to 90 days overdue. */
+  readonly days_61_to_90: Amount;
+  /** The part that is more than 90 days overdue. */
+  readonly days_over_90: Amount;
+}
+
+/** The open amounts of all accounts of one type. */
+export interface AgingTotal {
+  /** The type of the accounts. */
+  readonly type: Open<AccountType>;
+  /** The open amount, in major units: the sum of all ages. */
+  readonly open: Amount;
+  /** The part that is not due, or due on the day itself. */
+  readonly not_due: Amount;
+  /** The part that is 1 to 30 days overdue. */
+  readonly days_1_to_30: Amount;
+  /** The part that is 31 to 60 days overdue. */
+  readonly days_31_to_60: Amount;
+  /** The part that is 61 to 90 days overdue. */
+  readonly days_61_to_90: Amount;
+  /** The part that is more than 90 days overdue. */
+  readonly days_over_90: Amount;
 }
 
 /** An attribute key of the tenant, declared or by first use. */

@@ -31,6 +31,7 @@ import type {
   AccountsEntriesMeta,
   AccountsStatementMeta,
   Activity,
+  Aging,
   Amount,
   AttributeDefinition,
   AttributeDefinitionChange,
@@ -459,6 +460,31 @@ export interface ReportsCashFlowQuery {
   readonly depth?: number;
   /** Whether rows are shown that are zero in every column. */
   readonly zero?: 'show' | 'hide';
+  /**
+   * A sequence of the ledger's log: the answer is what the books said then, without what was posted, reversed or
+   * voided later, and stays the same for ever. Left out: what is known now.
+   */
+  readonly known_at_sequence?: number;
+}
+
+export interface ReportsAgingQuery {
+  /** The day at whose end the books are read; today if it is left out. */
+  readonly as_of_date?: Day;
+  /** The layer: `settled` for receivables and payables, `pending` or `encumbrance` for open holds. */
+  readonly layer?: Layer;
+  /** Tells the accounts of this set, and of the sets within, alone. */
+  readonly account_set_code?: string;
+  /** Only accounts of this type. */
+  readonly account_type?: AccountType;
+  /** Only accounts whose code begins so. On the layer `settled` this or `account_set_code` is needed. */
+  readonly code_prefix?: string;
+  /**
+   * The key of an attribute, such as that of an invoice: each of its values is a row, and payments settle items of
+   * their own value alone.
+   */
+  readonly aging_by?: string;
+  /** The days of credit: an item is due so many days after its effective date. */
+  readonly terms?: number;
   /**
    * A sequence of the ledger's log: the answer is what the books said then, without what was posted, reversed or
    * voided later, and stays the same for ever. Left out: what is known now.
@@ -1464,6 +1490,36 @@ export class ReportsResource {
    */
   cashFlowCsv(query: ReportsCashFlowQuery, call: Call & Eventual = {}): Promise<LedgerFile> {
     const asked: Asked = { method: 'GET', path: '/api/v1/reports/cash-flow', query: { ...query }, accept: 'text/csv' };
+    return this.sending.file(asked, call);
+  }
+
+  /**
+   * Read how old open receivables, payables and holds are.
+   *
+   * Divides the balance of each account at the end of a day by age: not due, and 1 to 30, 31 to 60, 61 to 90 and more
+   * than 90 days overdue. Entries that lower a balance settle the oldest items first, of a hold those of the hold
+   * itself, with `aging_by` those of the same value of the attribute; a payment in advance is below zero. The ages
+   * add up to the balance. `Accept: text/csv` gives a table.
+   *
+   * Refused with ACCOUNT_SET_NOT_FOUND, AGING_TOO_LARGE, REPORT_TOO_LARGE, SEQUENCE_NOT_REACHED, TOO_MANY_HEADERS.
+   */
+  aging(query: ReportsAgingQuery = {}, call: Call & Eventual = {}): Promise<Aging> {
+    const asked: Asked = { method: 'GET', path: '/api/v1/reports/aging', query: { ...query } };
+    return this.sending.one(asked, call);
+  }
+
+  /**
+   * Read how old open receivables, payables and holds are, as a file for a spreadsheet.
+   *
+   * Divides the balance of each account at the end of a day by age: not due, and 1 to 30, 31 to 60, 61 to 90 and more
+   * than 90 days overdue. Entries that lower a balance settle the oldest items first, of a hold those of the hold
+   * itself, with `aging_by` those of the same value of the attribute; a payment in advance is below zero. The ages
+   * add up to the balance. `Accept: text/csv` gives a table.
+   *
+   * Refused with ACCOUNT_SET_NOT_FOUND, AGING_TOO_LARGE, REPORT_TOO_LARGE, SEQUENCE_NOT_REACHED, TOO_MANY_HEADERS.
+   */
+  agingCsv(query: ReportsAgingQuery = {}, call: Call & Eventual = {}): Promise<LedgerFile> {
+    const asked: Asked = { method: 'GET', path: '/api/v1/reports/aging', query: { ...query }, accept: 'text/csv' };
     return this.sending.file(asked, call);
   }
 

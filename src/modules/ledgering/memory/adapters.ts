@@ -30,6 +30,7 @@ import {
 import { ACCOUNT_SET_READER, BALANCE_READER, CHART_READER, TRANSACTION_READER } from '../application/reader';
 import { LOG_READER } from '../application/log-reader';
 import { JOURNAL_READER } from '../application/journal-reader';
+import { OPEN_ITEMS_READER } from '../application/open-items-reader';
 import { PLACE_READER } from '../application/place-reader';
 import { REHEARSAL_READER } from '../application/rehearsal-reader';
 import { STATEMENT_READER } from '../application/statement-reader';
@@ -56,6 +57,7 @@ import { MemoryFeedReader } from './feed-reader';
 import { MemoryLogReader } from './log-reader';
 import { MemoryJournalReader } from './journal-reader';
 import { MemoryStatementReader } from './statement-reader';
+import { MemoryOpenItemsReader } from './open-items-reader';
 import { MemoryPlaceReader } from './place-reader';
 import { MemoryTotalsReader } from './totals-reader';
 import { MemoryTransactionReader } from './transaction-reader';
@@ -111,6 +113,7 @@ const bindReaders = (to: Binder): void => {
   provide(to, FEED_READER, from, (books, unitOfWork) => new MemoryFeedReader(books, unitOfWork));
   provide(to, JOURNAL_READER, from, (books, unitOfWork) => new MemoryJournalReader(books, unitOfWork));
   provide(to, LOG_READER, from, (books, unitOfWork) => new MemoryLogReader(books, unitOfWork));
+  provide(to, OPEN_ITEMS_READER, from, (books, unitOfWork) => new MemoryOpenItemsReader(books, unitOfWork));
   provide(to, PLACE_READER, from, (books, unitOfWork) => new MemoryPlaceReader(books, unitOfWork));
   provide(to, TOTALS_READER, from, (books, unitOfWork) => new MemoryTotalsReader(books, unitOfWork));
   provide(to, STATEMENT_READER, from, (books, unitOfWork) => new MemoryStatementReader(books, unitOfWork));

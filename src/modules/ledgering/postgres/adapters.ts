@@ -7,6 +7,7 @@ import { BACKLOG_READER } from '../application/backlog-reader';
 import { BOOKS_READER } from '../application/books-reader';
 import { LOG_READER } from '../application/log-reader';
 import { JOURNAL_READER } from '../application/journal-reader';
+import { OPEN_ITEMS_READER } from '../application/open-items-reader';
 import { PLACE_READER } from '../application/place-reader';
 import {
   ACCEPTANCE_STORE,
@@ -46,6 +47,7 @@ import { PostgresStretchStore } from './stretch-store';
 import { PostgresStringOperations } from './string-operations';
 import { PostgresQuarantineStore } from './quarantine-store';
 import { PostgresTotalsReader } from './totals-reader';
+import { PostgresOpenItemsReader } from './open-items-reader';
 import { PostgresPlaceReader } from './place-reader';
 import { PostgresTransactionReader } from './transaction-reader';
 
@@ -77,6 +79,7 @@ export const bindOnPostgres = (to: Binder): void => {
     [UNIT_OF_WORK, STRETCH_STORE],
     (unitOfWork, stretches) => new PostgresLogReader(unitOfWork, stretches),
   );
+  provide(to, OPEN_ITEMS_READER, [READS], (reads) => new PostgresOpenItemsReader(reads));
   provide(to, PLACE_READER, [READS], (reads) => new PostgresPlaceReader(reads));
   provide(to, JOURNAL_READER, [UNIT_OF_WORK], (unitOfWork) => new PostgresJournalReader(unitOfWork));
   provide(to, STATEMENT_READER, [READS], (reads) => new PostgresStatementReader(reads));

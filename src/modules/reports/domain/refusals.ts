@@ -6,3 +6,9 @@ export interface Invalid {
   readonly kind: 'Invalid';
   readonly errors: FieldErrors;
 }
+
+/** Ageing that would read more sums of items and days than a report keeps in memory. */
+export interface TooManyItems {
+  readonly kind: 'TooManyItems';
+  readonly max: number;
+}

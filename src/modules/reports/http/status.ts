@@ -1,16 +1,24 @@
 /** How the refusals of reports are answered. A missing row does not compile. */
 import { exemplified, invalidAnswer, type RefusalAnswers, type RefusalExamples } from '../../../kernel/http/status';
 import { totalsAnswers, totalsExamples } from '../../ledgering/http/answers';
-import type { Invalid } from '../domain/refusals';
+import type { Invalid, TooManyItems } from '../domain/refusals';
 
 const answers = {
   ...totalsAnswers,
   Invalid: invalidAnswer,
-} as const satisfies RefusalAnswers<Invalid>;
+  TooManyItems: {
+    status: 422,
+    code: 'AGING_TOO_LARGE',
+    when: 'The accounts have more open and settled items than the report reads.',
+    message: ({ max }) =>
+      `These accounts have more than ${max} items and days to age. Name fewer accounts with account_set_code or code_prefix.`,
+  },
+} as const satisfies RefusalAnswers<Invalid | TooManyItems>;
 
 const examples = {
   ...totalsExamples,
   Invalid: { errors: { from: ['must not be after the last day, which is 2026-01-31'] } },
-} satisfies RefusalExamples<Invalid>;
+  TooManyItems: { max: 200_000 },
+} satisfies RefusalExamples<Invalid | TooManyItems>;
 
 export const reportAnswers = exemplified(answers, examples);

@@ -1619,6 +1619,77 @@ class AsyncReportsResource:
         )
         return await self._sending.file(asked)
 
+    async def aging(
+        self,
+        *,
+        as_of_date: dt.date | None = None,
+        layer: models.Layer | None = None,
+        account_set_code: str | None = None,
+        account_type: models.AccountType | None = None,
+        code_prefix: str | None = None,
+        aging_by: str | None = None,
+        terms: int | None = None,
+        known_at_sequence: int | None = None,
+        may_be_behind: bool = False,
+        not_before: int | None = None,
+        timeout: float | None = None,
+    ) -> models.Aging:
+        """Read how old open receivables, payables and holds are.
+
+        Divides the balance of each account at the end of a day by age: not due, and 1 to 30, 31 to 60, 61 to 90 and
+        more than 90 days overdue. Entries that lower a balance settle the oldest items first, of a hold those of
+        the hold itself, with `aging_by` those of the same value of the attribute; a payment in advance is below
+        zero. The ages add up to the balance. `Accept: text/csv` gives a table.
+
+        Refused with ACCOUNT_SET_NOT_FOUND, AGING_TOO_LARGE, REPORT_TOO_LARGE, SEQUENCE_NOT_REACHED,
+        TOO_MANY_HEADERS.
+        """
+        asked = Asked(
+            "GET",
+            "/api/v1/reports/aging",
+            query={"as_of_date": as_of_date, "layer": layer, "account_set_code": account_set_code, "account_type": account_type, "code_prefix": code_prefix, "aging_by": aging_by, "terms": terms, "known_at_sequence": known_at_sequence},
+            may_be_behind=may_be_behind,
+            not_before=not_before,
+            timeout=timeout,
+        )
+        return await self._sending.one(models.Aging, asked)
+
+    async def aging_csv(
+        self,
+        *,
+        as_of_date: dt.date | None = None,
+        layer: models.Layer | None = None,
+        account_set_code: str | None = None,
+        account_type: models.AccountType | None = None,
+        code_prefix: str | None = None,
+        aging_by: str | None = None,
+        terms: int | None = None,
+        known_at_sequence: int | None = None,
+        may_be_behind: bool = False,
+        not_before: int | None = None,
+        timeout: float | None = None,
+    ) -> AsyncLedgerFile:
+        """Read how old open receivables, payables and holds are, as a file for a spreadsheet.
+
+        Divides the balance of each account at the end of a day by age: not due, and 1 to 30, 31 to 60, 61 to 90 and
+        more than 90 days overdue. Entries that lower a balance settle the oldest items first, of a hold those of
+        the hold itself, with `aging_by` those of the same value of the attribute; a payment in advance is below
+        zero. The ages add up to the balance. `Accept: text/csv` gives a table.
+
+        Refused with ACCOUNT_SET_NOT_FOUND, AGING_TOO_LARGE, REPORT_TOO_LARGE, SEQUENCE_NOT_REACHED,
+        TOO_MANY_HEADERS.
+        """
+        asked = Asked(
+            "GET",
+            "/api/v1/reports/aging",
+            query={"as_of_date": as_of_date, "layer": layer, "account_set_code": account_set_code, "account_type": account_type, "code_prefix": code_prefix, "aging_by": aging_by, "terms": terms, "known_at_sequence": known_at_sequence},
+            accept="text/csv",
+            may_be_behind=may_be_behind,
+            not_before=not_before,
+            timeout=timeout,
+        )
+        return await self._sending.file(asked)
+
     async def general_ledger(
         self,
         *,

@@ -1,0 +1,103 @@
+/**
+ * Ageing: how old the open part of a balance is. Entries that raise the balance of an item are open until entries that lower it use them
+ * up, the oldest first; an item is a hold, or all entries with one value of an attribute, or the whole account. An entry that lowers a
+ * balance of zero is open itself, below zero: a payment in advance. So the open parts add up to the balance.
+ */
+import type { AccountType } from '../../../kernel/accounting';
+import type { Day } from '../../../kernel/time';
+import { balanceOf, type Turned } from './section';
+
+/** Days past the due day, from the least to the most of each bucket; the first bucket is not due yet or due on the day itself. */
+export const agingBuckets = ['not_due', 'days_1_to_30', 'days_31_to_60', 'days_61_to_90', 'days_over_90'] as const;
+export type AgingBucket = (typeof agingBuckets)[number];
+const daysABucket = 30;
+
+export interface ItemDay extends Turned {
+  readonly accountId: string;
+  readonly holdId: string | null;
+  readonly value: string | null;
+  readonly day: Day;
+}
+
+/** Open amounts by age, in minor units on the side on which accounts of the type grow. */
+export type Aged = Readonly<Record<AgingBucket, bigint>>;
+
+export const nothingAged: Aged = {
+  not_due: 0n,
+  days_1_to_30: 0n,
+  days_31_to_60: 0n,
+  days_61_to_90: 0n,
+  days_over_90: 0n,
+};
+
+export const openOf = (aged: Aged): bigint => agingBuckets.reduce((sum, bucket) => sum + aged[bucket], 0n);
+
+export const addedAges = (one: Aged, other: Aged): Aged => {
+  const sum: Record<AgingBucket, bigint> = { ...one };
+  for (const bucket of agingBuckets) sum[bucket] += other[bucket];
+  return sum;
+};
+
+/** The bucket of an item that became due `terms` days after its day. */
+export const bucketOf = (day: Day, terms: number, asOf: Day): AgingBucket => {
+  const late = Math.round((Date.parse(asOf) - Date.parse(day)) / dayMs) - terms;
+  if (late <= 0) return 'not_due';
+  return agingBuckets[Math.min(Math.ceil(late / daysABucket), agingBuckets.length - 1)] as AgingBucket;
+};
+
+const dayMs = 86_400_000;
+
+/** The ages of one account by value of the attribute, by value, the entries without a value first. */
+export const agesOf = (
+  type: AccountType,
+  days: readonly ItemDay[],
+  terms: number,
+  asOf: Day,
+): ReadonlyMap<string | null, Aged> => {
+  const items = new Map<string, ItemDay[]>();
+  for (const one of days) {
+    const key = JSON.stringify([one.holdId, one.value]);
+    const item = items.get(key);
+    if (item) item.push(one);
+    else items.set(key, [one]);
+  }
+  const ages = new Map<string | null, Aged>();
+  for (const item of items.values()) {
+    const value = item[0]?.value ?? null;
+    let aged = ages.get(value) ?? nothingAged;
+    for (const { day, units } of openParts(type, item)) {
+      const bucket = bucketOf(day, terms, asOf);
+      aged = { ...aged, [bucket]: aged[bucket] + units };
+    }
+    ages.set(value, aged);
+  }
+  return new Map([...ages].sort(([one], [other]) => byValue(one, other)));
+};
+
+const byValue = (one: string | null, other: string | null): number => {
+  if (one === other) return 0;
+  return one === null || (other !== null && one < other) ? -1 : 1;
+};
+
+interface OpenPart {
+  readonly day: Day;
+  readonly units: bigint;
+}
+
+/** First in, first out: all parts that are left are on one side. */
+const openParts = (type: AccountType, item: readonly ItemDay[]): readonly OpenPart[] => {
+  const open: OpenPart[] = [];
+  let first = 0;
+  for (const one of item.toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))) {
+    let units = balanceOf(type, one);
+    for (let oldest = open[first]; oldest && units !== 0n && oldest.units > 0n !== units > 0n; oldest = open[first]) {
+      const left = oldest.units + units;
+      const isUsedUp = left === 0n || left > 0n !== oldest.units > 0n;
+      units = isUsedUp ? left : 0n;
+      if (isUsedUp) first++;
+      else open[first] = { day: oldest.day, units: left };
+    }
+    if (units !== 0n) open.push({ day: one.day, units });
+  }
+  return open.slice(first);
+};
