@@ -14409,6 +14409,73 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "as_of_date": "2026-01-15",
+                     *         "account_set_code": null,
+                     *         "aging_by": null,
+                     *         "terms": 0,
+                     *         "layer": "pending",
+                     *         "currency": "USD",
+                     *         "head": {
+                     *           "sequence": 18,
+                     *           "hash": "017ea05d9d36a30b0a8b45b88bf4397e60db4acce4b0df2c5683c6028ffa57273f"
+                     *         },
+                     *         "known_at": "2026-01-15T10:00:00.000Z",
+                     *         "known_at_sequence": null,
+                     *         "totals": [
+                     *           {
+                     *             "type": "asset",
+                     *             "open": "-80.00",
+                     *             "not_due": "0.00",
+                     *             "days_1_to_30": "-80.00",
+                     *             "days_31_to_60": "0.00",
+                     *             "days_61_to_90": "0.00",
+                     *             "days_over_90": "0.00"
+                     *           },
+                     *           {
+                     *             "type": "liability",
+                     *             "open": "-80.00",
+                     *             "not_due": "0.00",
+                     *             "days_1_to_30": "-80.00",
+                     *             "days_31_to_60": "0.00",
+                     *             "days_61_to_90": "0.00",
+                     *             "days_over_90": "0.00"
+                     *           }
+                     *         ],
+                     *         "rows": [
+                     *           {
+                     *             "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
+                     *             "code": "BANK",
+                     *             "name": "Bank account",
+                     *             "type": "asset",
+                     *             "value": null,
+                     *             "open": "-80.00",
+                     *             "not_due": "0.00",
+                     *             "days_1_to_30": "-80.00",
+                     *             "days_31_to_60": "0.00",
+                     *             "days_61_to_90": "0.00",
+                     *             "days_over_90": "0.00"
+                     *           },
+                     *           {
+                     *             "account_id": "08cb2638-30aa-5b00-8d65-987d76161553",
+                     *             "code": "WALLET-ANNA",
+                     *             "name": "Anna's wallet",
+                     *             "type": "liability",
+                     *             "value": null,
+                     *             "open": "-80.00",
+                     *             "not_due": "0.00",
+                     *             "days_1_to_30": "-80.00",
+                     *             "days_31_to_60": "0.00",
+                     *             "days_61_to_90": "0.00",
+                     *             "days_over_90": "0.00"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["AgingAnswer"];
                     "text/csv": string;
                 };
