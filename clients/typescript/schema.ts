@@ -14366,16 +14366,13 @@ export interface operations {
             query?: {
                 /** @description The day at whose end the books are read; today if it is left out. */
                 as_of_date?: string;
-                /**
-                 * @description The layer: `settled` for receivables and payables, `pending` or `encumbrance` for open holds.
-                 * @example pending
-                 */
+                /** @description The layer: `settled` for receivables and payables, `pending` or `encumbrance` for open holds. */
                 layer?: components["schemas"]["Layer"];
                 /** @description Tells the accounts of this set, and of the sets within, alone. */
                 account_set_code?: string;
-                /** @description Only accounts of this type. */
+                /** @description Only accounts of this type. If it is left out, assets and liabilities on the layer `settled`, and all types on the others. */
                 account_type?: components["schemas"]["AccountType"];
-                /** @description Only accounts whose code begins so. On the layer `settled` this or `account_set_code` is needed. */
+                /** @description Only accounts whose code begins so, such as your receivables. */
                 code_prefix?: string;
                 /** @description The key of an attribute, such as that of an invoice: each of its values is a row, and payments settle items of their own value alone. */
                 aging_by?: string;
@@ -14417,7 +14414,7 @@ export interface operations {
                      *         "account_set_code": null,
                      *         "aging_by": null,
                      *         "terms": 0,
-                     *         "layer": "pending",
+                     *         "layer": "settled",
                      *         "currency": "USD",
                      *         "head": {
                      *           "sequence": 18,
@@ -14428,18 +14425,18 @@ export interface operations {
                      *         "totals": [
                      *           {
                      *             "type": "asset",
-                     *             "open": "-80.00",
+                     *             "open": "165.00",
                      *             "not_due": "0.00",
-                     *             "days_1_to_30": "-80.00",
+                     *             "days_1_to_30": "165.00",
                      *             "days_31_to_60": "0.00",
                      *             "days_61_to_90": "0.00",
                      *             "days_over_90": "0.00"
                      *           },
                      *           {
                      *             "type": "liability",
-                     *             "open": "-80.00",
+                     *             "open": "100.00",
                      *             "not_due": "0.00",
-                     *             "days_1_to_30": "-80.00",
+                     *             "days_1_to_30": "100.00",
                      *             "days_31_to_60": "0.00",
                      *             "days_61_to_90": "0.00",
                      *             "days_over_90": "0.00"
@@ -14452,9 +14449,9 @@ export interface operations {
                      *             "name": "Bank account",
                      *             "type": "asset",
                      *             "value": null,
-                     *             "open": "-80.00",
+                     *             "open": "165.00",
                      *             "not_due": "0.00",
-                     *             "days_1_to_30": "-80.00",
+                     *             "days_1_to_30": "165.00",
                      *             "days_31_to_60": "0.00",
                      *             "days_61_to_90": "0.00",
                      *             "days_over_90": "0.00"
@@ -14465,9 +14462,9 @@ export interface operations {
                      *             "name": "Anna's wallet",
                      *             "type": "liability",
                      *             "value": null,
-                     *             "open": "-80.00",
+                     *             "open": "100.00",
                      *             "not_due": "0.00",
-                     *             "days_1_to_30": "-80.00",
+                     *             "days_1_to_30": "100.00",
                      *             "days_31_to_60": "0.00",
                      *             "days_61_to_90": "0.00",
                      *             "days_over_90": "0.00"

@@ -43,7 +43,6 @@ const needed: Readonly<Record<string, string>> = {
   '/accounts/:accountId/statement': '?from=2026-01-01',
   '/reports/income-statement': '?from=2026-01-01',
   '/reports/cash-flow': '?from=2026-01-01',
-  '/reports/aging': '?layer=pending',
   '/exports/journal': '?format=csv',
   '/reports/general-ledger': '?format=csv&from=2026-01-01',
 };

@@ -129,6 +129,14 @@ describe('ageing', () => {
     },
   );
 
+  test('is of assets and liabilities if no accounts are named', async () => {
+    const { totals, rows } = await read('as_of_date=2025-12-31');
+    expect(totals.map(({ type }: Row) => type)).toEqual(['asset', 'liability']);
+    expect(rows.map(({ code }: Row) => code)).toContain('BANK');
+    const revenue = await read('as_of_date=2025-12-31&account_type=revenue');
+    expect(revenue.rows.map(({ code }: Row) => code)).toEqual(['SALES']);
+  });
+
   test('gives the same as a table', async () => {
     const query = 'as_of_date=2025-12-31&code_prefix=A&aging_by=invoice';
     const { rows, totals } = await read(query);
@@ -189,7 +197,7 @@ describe('ageing', () => {
 });
 
 test.each<[string, string]>([
-  ['as_of_date=2026-01-31', 'account_set_code'],
+  ['as_of_date=2026-02-30', 'as_of_date'],
   ['layer=pending&terms=-1', 'terms'],
   ['layer=pending&terms=3651', 'terms'],
   ['layer=pending&aging_by=Invoice', 'aging_by'],

@@ -474,9 +474,12 @@ export interface ReportsAgingQuery {
   readonly layer?: Layer;
   /** Tells the accounts of this set, and of the sets within, alone. */
   readonly account_set_code?: string;
-  /** Only accounts of this type. */
+  /**
+   * Only accounts of this type. If it is left out, assets and liabilities on the layer `settled`, and all types on
+   * the others.
+   */
   readonly account_type?: AccountType;
-  /** Only accounts whose code begins so. On the layer `settled` this or `account_set_code` is needed. */
+  /** Only accounts whose code begins so, such as your receivables. */
   readonly code_prefix?: string;
   /**
    * The key of an attribute, such as that of an invoice: each of its values is a row, and payments settle items of

@@ -83,10 +83,9 @@ export const createAgings = ({ ledgering, limits, clock }: AgingDependencies): A
       const last = await lastDay(caller, asked, knownAtSequence);
       if (refused(last)) return last;
       const asOf = last.right;
-      if (layer === 'settled' && accountSetCode === undefined && codePrefix === '') return refuse(whichAccounts);
       const read = await ledgering.totals(caller, {
         ...{ layer, to: asOf, knownAtSequence, accountSetCode },
-        types: accountType && [accountType],
+        types: accountType ? [accountType] : layer === 'settled' ? typesOfSettled : undefined,
       });
       if (refused(read)) return read;
       const { place } = read.right;
@@ -125,11 +124,8 @@ export const createAgings = ({ ledgering, limits, clock }: AgingDependencies): A
   };
 };
 
-/** Ageing of a bank account or of revenue says nothing: the accounts are to be named. */
-const whichAccounts: Invalid = {
-  kind: 'Invalid',
-  errors: { account_set_code: ['is needed on the layer settled, or code_prefix: name the receivables or payables'] },
-};
+/** On the settled layer, what others owe and what is owed: a balance of revenue has no age. */
+const typesOfSettled = ['asset', 'liability'] as const;
 
 const hasAny = (aged: Aged): boolean => Object.values(aged).some((units) => units !== 0n);
 

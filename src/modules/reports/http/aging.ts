@@ -27,9 +27,11 @@ const query = object({
     'The layer: `settled` for receivables and payables, `pending` or `encumbrance` for open holds.',
   ),
   account_set_code: accountSetCode,
-  account_type: optional(accountType).described('Only accounts of this type.'),
+  account_type: optional(accountType).described(
+    'Only accounts of this type. If it is left out, assets and liabilities on the layer `settled`, and all types on the others.',
+  ),
   code_prefix: optional(text({ min: 1, max: maxCodeCharacters })).described(
-    'Only accounts whose code begins so. On the layer `settled` this or `account_set_code` is needed.',
+    'Only accounts whose code begins so, such as your receivables.',
   ),
   aging_by: optional(attributeKey).described(
     'The key of an attribute, such as that of an invoice: each of its values is a row, and payments settle items of their own value alone.',
@@ -163,7 +165,6 @@ export const agingRoutes = (agings: Agings): readonly Route[] => [
         ...(['Invalid', 'SequenceNotReached', 'AccountSetMissing', 'TooManyAccounts', 'TooManyItems'] as const),
       ),
       answer: agingShape,
-      example: { query: { layer: 'pending' } },
     },
     ({ caller, query: asked }) =>
       agings.report(caller, {
