@@ -101,6 +101,27 @@ export const pages: readonly PageEntry[] = [
     load: async () => (await import('./pages/income-statement')).IncomeStatement,
   },
   {
+    path: 'reports/cash-flow',
+    title: 'Cash flow statement',
+    section: 'Reports',
+    least: 'viewer',
+    load: async () => (await import('./pages/cash-flow')).CashFlow,
+  },
+  {
+    path: 'reports/general-ledger',
+    title: 'General ledger',
+    section: 'Reports',
+    least: 'viewer',
+    load: async () => (await import('./pages/general-ledger')).GeneralLedger,
+  },
+  {
+    path: 'reports/aging',
+    title: 'Ageing',
+    section: 'Reports',
+    least: 'viewer',
+    load: async () => (await import('./pages/aging')).Aging,
+  },
+  {
     path: 'reports/statement',
     title: 'Account statement',
     section: 'Reports',

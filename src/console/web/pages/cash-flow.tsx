@@ -1,0 +1,91 @@
+/** The cash flow statement: why cash changed from a day to a day, both counted. */
+import { ask } from '../api/answer';
+import { client, type Schemas } from '../api/client';
+import { queryText, usePlace, useToday, useQuery } from '../api/place';
+import { useAnswer } from '../api/use-answer';
+import { BesideField, besideColumns, TotalLine, useBeside } from '../parts/beside';
+import { firstOfYear } from '../parts/day';
+import { Day } from '../parts/labels';
+import { Money } from '../parts/money';
+import { Page } from '../parts/page';
+import { PeriodFields } from '../parts/period';
+import * as report from '../parts/report';
+import { Answered } from '../parts/states';
+import './reports/reports.css';
+
+type Row = Schemas['CashFlowRow'];
+
+const columns = [report.nameColumn<Row>(), report.amountColumn<Row>('balance', 'Amount', ({ balance }) => balance)];
+
+const sections = [
+  { part: 'operating', title: 'Operating activities', total: 'operating' },
+  { part: 'investing', title: 'Investing activities', total: 'investing' },
+  { part: 'financing', title: 'Financing activities', total: 'financing' },
+  { part: 'cash', title: 'Change of cash', total: 'change' },
+] as const;
+
+export const CashFlow = () => {
+  const { asOf, ledger } = usePlace();
+  const today = useToday();
+  const query = useQuery();
+  const last = asOf ?? today;
+  const from = query.get('from') ?? firstOfYear(last);
+  const to = query.get('to') ?? last;
+  const asked = { from, to, ...useBeside(), ...report.useKnownAt() };
+  const statement = useAnswer(`cash flow ${JSON.stringify(asked)}`, () =>
+    ask(client.GET('/api/v1/reports/cash-flow', { params: { query: asked } })),
+  );
+  const path = `/api/v1/reports/cash-flow${queryText(asked)}`;
+  return (
+    <Page
+      title="Cash flow statement"
+      under={
+        <>
+          From <Day of={from} /> to <Day of={to} />, in {ledger.currency}
+        </>
+      }
+      actions={<report.ReportActions path={path} fileName={`cash-flow-${ledger.code}-${from}-${to}.csv`} />}
+    >
+      <div class="filters">
+        <PeriodFields from={from} to={to} last={last} onChange={(begin, end) => query.set({ from: begin, to: end })} />
+        <BesideField />
+        <report.KnownAtField />
+        <report.ZeroSwitch />
+      </div>
+      <Answered by={statement} what="Adding up">
+        {(data) => <Sheet of={data} />}
+      </Answered>
+    </Page>
+  );
+};
+
+const Sheet = ({ of: statement }: { readonly of: Schemas['CashFlow'] }) => {
+  const { totals, from, to } = statement;
+  const rows = report.useShownRows(statement.rows);
+  return (
+    <div class={statement.columns.length === 0 ? 'stack is-narrow' : 'stack'}>
+      {sections.map(({ part, title, total }) => (
+        <report.ReportSection
+          key={part}
+          title={title}
+          rows={rows.filter(({ flow_class: own }) => own === part)}
+          columns={[...columns, ...besideColumns<Row>(statement.columns)]}
+          query={{ from, to }}
+          foot={
+            <TotalLine
+              name={title}
+              amounts={[totals[total], ...statement.columns.map((column) => column.totals[total])]}
+            />
+          }
+        />
+      ))}
+      <p class="bottom-line">
+        <span>Cash before the first day</span>
+        <Money of={totals.opening_cash} />
+        <span>Cash at the end of the last day</span>
+        <Money of={totals.closing_cash} isLarge currency />
+      </p>
+      <report.Colophon of={statement} />
+    </div>
+  );
+};

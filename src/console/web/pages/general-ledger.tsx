@@ -1,0 +1,153 @@
+/** The general ledger: each account with its opening balance, its entries and its closing balance. */
+import { problemOf, unreachable, type Answer } from '../api/answer';
+import { send } from '../api/client';
+import { queryText, useHref, usePlace, useToday, useQuery } from '../api/place';
+import { useAnswer } from '../api/use-answer';
+import { firstOfMonth } from '../parts/day';
+import { SelectField, TextField } from '../parts/form';
+import { Day, layerNames } from '../parts/labels';
+import { Money } from '../parts/money';
+import { Page } from '../parts/page';
+import { PeriodFields } from '../parts/period';
+import * as report from '../parts/report';
+import { Answered, Empty } from '../parts/states';
+import { Table, type Column } from '../parts/table';
+import { readLedgerRows, textsOf, type LedgerRow, type LedgerRows } from './general-ledger/rows';
+import './reports/reports.css';
+
+/** More rows are read as a file: a page of them shows nothing that a reader could find. */
+const mostRows = 5_000;
+
+const amount = (key: 'debit' | 'credit' | 'balance', title: string): Column<LedgerRow> => ({
+  key,
+  title,
+  isNumber: true,
+  cell: (row) => (row[key] === null ? null : <Money of={row[key]} />),
+});
+
+const names = { opening: 'Opening balance', closing: 'Closing balance', total: 'All accounts' } as const;
+
+const columns: readonly Column<LedgerRow>[] = [
+  {
+    key: 'text',
+    title: 'Entry',
+    cell: (row) => (
+      <span class="report-name">
+        {row.row === 'entry' || row.row === 'known_at' ? <bdi>{row.description}</bdi> : names[row.row]}
+        {row.row === 'opening' ? (
+          <>
+            {' of '}
+            <bdi>{row.account_name}</bdi> <span class="soft small">{row.account_code}</span>
+          </>
+        ) : null}
+      </span>
+    ),
+  },
+  { key: 'date', title: 'Date', cell: ({ date }) => <Day of={date} /> },
+  { key: 'reference', title: 'Reference', isWide: true, cell: ({ reference }) => <bdi>{reference}</bdi> },
+  amount('debit', 'Debit'),
+  amount('credit', 'Credit'),
+  amount('balance', 'Balance'),
+];
+
+export const GeneralLedger = () => {
+  const { asOf, ledger } = usePlace();
+  const today = useToday();
+  const query = useQuery();
+  const last = asOf ?? today;
+  const from = query.get('from') ?? firstOfMonth(last);
+  const to = query.get('to') ?? last;
+  const layer = layerNames.find((one) => one === query.get('layer')) ?? 'settled';
+  const [set, prefix] = [query.get('account_set_code'), query.get('code_prefix')];
+  const asked = {
+    ...{ from, to, layer, zero: query.get('zero') === 'true' ? 'show' : 'hide' },
+    ...(set === undefined ? {} : { account_set_code: set }),
+    ...(prefix === undefined ? {} : { code_prefix: prefix }),
+    ...report.useKnownAt(),
+  };
+  const pathAs = (format: 'csv' | 'jsonl') => `/api/v1/reports/general-ledger${queryText({ format, ...asked })}`;
+  const path = pathAs('jsonl');
+  const answer = useAnswer(`general ledger ${path}`, () => readPage(path));
+  return (
+    <Page
+      title="General ledger"
+      under={
+        <>
+          From <Day of={from} /> to <Day of={to} />, in {ledger.currency}
+        </>
+      }
+      actions={
+        <report.ReportActions path={pathAs('csv')} fileName={`general-ledger-${ledger.code}-${from}-${to}.csv`} />
+      }
+    >
+      <div class="filters">
+        <PeriodFields from={from} to={to} last={last} onChange={(begin, end) => query.set({ from: begin, to: end })} />
+        <SelectField
+          label="Layer"
+          value={layer}
+          onInput={(value) => query.set({ layer: value === 'settled' ? null : value })}
+          choices={layerNames.map((value) => ({ value, label: value }))}
+        />
+        <TextField
+          label="Account set"
+          placeholder="its code"
+          value={set ?? ''}
+          onInput={(code) => query.set({ account_set_code: code }, { replace: true })}
+        />
+        <TextField
+          label="Codes that begin with"
+          placeholder="BANK"
+          value={prefix ?? ''}
+          onInput={(code) => query.set({ code_prefix: code }, { replace: true })}
+        />
+        <report.KnownAtField />
+        <report.ZeroSwitch />
+      </div>
+      <Answered by={answer} what="Reading the entries">
+        {(data) => <Entries of={data} />}
+      </Answered>
+    </Page>
+  );
+};
+
+const readPage = async (path: string): Promise<Answer<LedgerRows>> => {
+  try {
+    const response = await send(new Request(new URL(path, location.origin)));
+    if (!response.ok || response.body === null)
+      return { ok: false, problem: problemOf(await response.json().catch(() => ({})), response) };
+    const data = await readLedgerRows(textsOf(response.body), mostRows);
+    return { ok: true, data, pagination: undefined, meta: undefined };
+  } catch (error) {
+    return { ok: false, problem: unreachable(error) };
+  }
+};
+
+const keyOf = ({ row, account_code: code, transaction_id: id, debit, credit, balance }: LedgerRow): string =>
+  [row, code, id, debit, credit, balance].join(' ');
+
+const Entries = ({ of: { rows, standing } }: { readonly of: LedgerRows }) => {
+  const href = useHref();
+  if (rows.length <= 1)
+    return <Empty title="No entries">None of these accounts has an entry or an opening balance in these days.</Empty>;
+  return (
+    <>
+      <Table
+        caption="All entries"
+        isCaptionHidden
+        rows={rows}
+        rowKey={keyOf}
+        href={({ transaction_id: id }) => (id === null ? undefined : href(`transactions/${id}`))}
+        rowClass={({ row }) => (row === 'entry' ? undefined : row === 'opening' ? 'is-heading' : 'is-subtotal')}
+        columns={columns}
+      />
+      {standing === undefined ? (
+        <p class="small soft">
+          The first {mostRows.toLocaleString('en')} rows are shown. Choose fewer days or accounts, or take the CSV file,
+          which has all rows.
+        </p>
+      ) : (
+        <report.Colophon of={standing} />
+      )}
+    </>
+  );
+};
