@@ -44,6 +44,31 @@ describeInBrowser('the books at the console', () => {
     expect(await page.getByRole('region', { name: 'T-accounts' }).innerText()).toContain('70.00');
   });
 
+  test('general ledger, cash flow and ageing show the figures of the API, and are kept in the address', async () => {
+    const days = 'from=2020-01-01&to=2030-12-31';
+    await open(`reports/general-ledger?${days}&code_prefix=WALLET`);
+    await page.getByRole('cell', { name: '70.00' }).first().waitFor();
+    expect(await page.locator('tbody').innerText()).toMatch(
+      /Opening balance[^]*70\.00[^]*Closing balance[^]*All accounts/,
+    );
+    await page.getByText('From the books as they were').waitFor();
+
+    const query = { from: '2020-01-01', to: '2030-12-31' };
+    const path = `/reports/cash-flow?${new URLSearchParams(query).toString()}`;
+    const { totals } = (await books.api.get(path)).body.data;
+    await open(`reports/cash-flow?${days}`);
+    for (const name of ['Operating activities', 'Investing activities', 'Financing activities', 'Change of cash'])
+      await page.getByRole('table', { name }).waitFor();
+    expect(await page.locator('.bottom-line').innerText()).toContain(totals.closing_cash);
+
+    await open('reports/aging');
+    await page.getByText('Which accounts?').waitFor();
+    await page.getByLabel('Codes that begin with').fill('WALLET');
+    await page.getByRole('table', { name: 'Open amounts by age' }).waitFor();
+    expect(await page.locator('tfoot').innerText()).toContain('70.00');
+    expect(page.url()).toContain('code_prefix=WALLET');
+  });
+
   test('a hold is settled in part, with every balance shown before', async () => {
     const { id } = await hold(books, '30.00', { description: 'Hotel, two nights' });
     await open('transactions?hold=open');
