@@ -96,7 +96,7 @@ describeInBrowser('at the console', () => {
     await page.getByText('None: each of its keys').waitFor();
     await page.getByRole('button', { name: 'Change the quota' }).click();
     await page.getByLabel('Requests per second').fill('400');
-    await page.getByLabel('At most, ledgers').fill('321');
+    await page.getByLabel('Maximum, ledgers').fill('321');
     await page.getByRole('button', { name: 'Set the quota' }).click();
     await page.getByText('together may ask 400 times a second').waitFor();
     await page.getByRole('cell', { name: '321 (set for it)' }).waitFor();
@@ -106,7 +106,7 @@ describeInBrowser('at the console', () => {
     });
     await page.getByRole('button', { name: 'Change the quota' }).click();
     await page.getByLabel('Requests per second').fill('');
-    await page.getByLabel('At most, ledgers').fill('');
+    await page.getByLabel('Maximum, ledgers').fill('');
     await page.getByRole('button', { name: 'Set the quota' }).click();
     await page.getByText('None: each of its keys').waitFor();
     expect(await ledger.app.access.quota(books.ledger.tenantId)).toMatchObject({ limits: { ledgers: null } });

@@ -140,6 +140,8 @@ describeInBrowser('people at the console', () => {
     }
     const everybody = await visit(browser, ledger.baseUrl);
     await enterByLink(everybody.page, await invite(ledger.app.access, 'admin'));
+    // Entering still loads its first page, which would win over the next one.
+    await everybody.page.locator('nav[aria-label="Pages"] a').first().waitFor();
     await everybody.page.goto(place('rates'));
     await everybody.page.getByRole('heading', { level: 1, name: 'Rates' }).waitFor();
     await everybody.leave();
