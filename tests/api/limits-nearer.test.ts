@@ -73,6 +73,26 @@ describe('a balance that is beyond its limit', () => {
   });
 });
 
+describe.each([
+  ['upper', into, { max_balance: '100.00', min_balance: null }],
+  ['lower', outOf, { max_balance: null, min_balance: '1000.00' }],
+] as const)('a hold that the %s limit counted before it was settled', (_, legs, limits) => {
+  test('is settled, with later days beyond the limit, and is no breach for ledger verify', async () => {
+    await limit({ max_balance: null, limit_basis: 'available' });
+    await decide(books.api, { entries: into('5.00'), effective_date: '2031-07-01' });
+    const { id } = await decide(books.api, { entries: legs('30.00'), layer: 'pending' });
+    await limit(limits);
+    const settled = dataOf(await books.api.post(`/transactions/${id}/settle`, { date: '2026-01-15' }), 201);
+    expect(settled).toMatchObject({ status: 'posted', layer: 'settled', total_amount: '30.00' });
+    const { findings, notes } = await ledger.app.ledgering.verify(books.ledger.id);
+    expect(findings).toEqual([]);
+    // The service in memory tells no notes.
+    expect(new Set(['limits-passed', ...notes.map(({ check }) => check)])).toEqual(new Set(['limits-passed']));
+    // One more of the same is refused.
+    expect(await decide(books.api, { entries: legs('0.01') })).toMatchObject({ status: 'failed' });
+  });
+});
+
 describe('what is said of a limit that was passed', () => {
   const beyond = 'settled balance of account WALLET would be 500.01 on 2026-01-15, above its max_balance of 100.00';
 

@@ -71,7 +71,7 @@ limit :max_named;
 
 -- name: limits-hold-on-every-day
 -- As above, for the settled balance at the end of each day. Postings from before limits were judged by days are no
--- breach.
+-- breach. The settlement of a hold is none either where limits count what is available: the balance moves by what is no longer held.
 select place, detail, count(*) over () as total
 from (
   select format('account %s', id),
@@ -79,7 +79,8 @@ from (
                 coalesce(min_balance::text, 'none'), coalesce(max_balance::text, 'none'), moved)
     from (
          with bound as (
-           select a.id, a.min_balance, a.max_balance, case a.normal_balance when 'debit' then 1 else -1 end as side,
+           select a.id, a.min_balance, a.max_balance, a.normal_balance, a.limit_basis,
+                  case a.normal_balance when 'debit' then 1 else -1 end as side,
                   greatest(
                     (select max(l.sequence) from ledger_log l where l.ledger_id = :ledger_id and l.account_id = a.id),
                     (select max(l.sequence) from limits_overridden o
@@ -108,9 +109,27 @@ from (
             where b.id in (select id from beyond)
               and (t.log_sequence > b.bound_since) <> (coalesce(v.sequence, 0) > b.bound_since)
             group by b.id, e.effective_date
+         ), held as (
+           select b.id,
+                  sum(c.amount) filter (where c.is_normal = c.reverses) as lowered,
+                  sum(c.amount) filter (where c.is_normal <> c.reverses) as raised
+             from bound b
+            cross join lateral (
+                   select e.type = b.normal_balance as is_normal, t.undoes_transaction_id is not null as reverses,
+                          case when e.type = b.normal_balance then e.amount else -e.amount end
+                          * case when t.log_sequence > b.bound_since then 1 else -1 end as amount
+                     from entries e
+                     join transactions t on t.ledger_id = :ledger_id and t.id = e.transaction_id
+                     left join ledger_log v on v.ledger_id = :ledger_id and v.transaction_id = t.id
+                                           and v.type = 'transaction_voided'
+                    where e.ledger_id = :ledger_id and e.account_id = b.id and e.layer = 'pending'
+                      and (t.log_sequence > b.bound_since) <> (coalesce(v.sequence, 0) > b.bound_since)) c
+            where b.limit_basis = 'available' and b.id in (select id from beyond)
+            group by b.id
          )
-         select y.*, (select coalesce(sum(m.moved), 0) from moves m where m.id = y.id and m.day <= y.day) as moved
-           from beyond y) j
+         select y.*, (select coalesce(sum(m.moved), 0) from moves m where m.id = y.id and m.day <= y.day)
+                     + coalesce(case when y.settled < y.min_balance then h.lowered else h.raised end, 0) as moved
+           from beyond y left join held h on h.id = y.id) j
    where (settled < min_balance and moved < 0) or (settled > max_balance and moved > 0)
   offset 0) as judged (place, detail)
 where detail is not null
@@ -125,7 +144,8 @@ from (
                 coalesce(min_balance::text, 'none'), coalesce(max_balance::text, 'none'))
     from (
          with bound as (
-           select a.id, a.min_balance, a.max_balance, case a.normal_balance when 'debit' then 1 else -1 end as side,
+           select a.id, a.min_balance, a.max_balance, a.normal_balance, a.limit_basis,
+                  case a.normal_balance when 'debit' then 1 else -1 end as side,
                   greatest(
                     (select max(l.sequence) from ledger_log l where l.ledger_id = :ledger_id and l.account_id = a.id),
                     (select max(l.sequence) from limits_overridden o
@@ -154,9 +174,27 @@ from (
             where b.id in (select id from beyond)
               and (t.log_sequence > b.bound_since) <> (coalesce(v.sequence, 0) > b.bound_since)
             group by b.id, e.effective_date
+         ), held as (
+           select b.id,
+                  sum(c.amount) filter (where c.is_normal = c.reverses) as lowered,
+                  sum(c.amount) filter (where c.is_normal <> c.reverses) as raised
+             from bound b
+            cross join lateral (
+                   select e.type = b.normal_balance as is_normal, t.undoes_transaction_id is not null as reverses,
+                          case when e.type = b.normal_balance then e.amount else -e.amount end
+                          * case when t.log_sequence > b.bound_since then 1 else -1 end as amount
+                     from entries e
+                     join transactions t on t.ledger_id = :ledger_id and t.id = e.transaction_id
+                     left join ledger_log v on v.ledger_id = :ledger_id and v.transaction_id = t.id
+                                           and v.type = 'transaction_voided'
+                    where e.ledger_id = :ledger_id and e.account_id = b.id and e.layer = 'pending'
+                      and (t.log_sequence > b.bound_since) <> (coalesce(v.sequence, 0) > b.bound_since)) c
+            where b.limit_basis = 'available' and b.id in (select id from beyond)
+            group by b.id
          )
-         select y.*, (select coalesce(sum(m.moved), 0) from moves m where m.id = y.id and m.day <= y.day) as moved
-           from beyond y) j
+         select y.*, (select coalesce(sum(m.moved), 0) from moves m where m.id = y.id and m.day <= y.day)
+                     + coalesce(case when y.settled < y.min_balance then h.lowered else h.raised end, 0) as moved
+           from beyond y left join held h on h.id = y.id) j
    where (settled < min_balance and moved >= 0) or (settled > max_balance and moved <= 0)
    order by id, day
   offset 0) as judged (place, detail)
