@@ -8,6 +8,7 @@ const files = {
   'bank-1993': 'statements',
   'command-line': 'processes',
   'command-line-administration': 'PostgreSQL',
+  'command-line-checkpoints': 'processes',
   'command-line-events': 'processes',
   'command-line-export': 'processes',
   'command-line-import': 'processes',

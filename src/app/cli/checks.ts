@@ -47,7 +47,7 @@ export const addCheckCommands = (program: Command, shell: Shell): void => {
       'hash only the events behind this one, which an earlier run verified; takes --ledger',
       wholeNumber(1, 999_999_999),
     )
-    .option('--checkpoints <file>', 'compare the logs with the checkpoints in this file, which was kept apart')
+    .option('--checkpoints <file or URL>', 'compare the logs with these checkpoints, which were kept apart')
     .option('--keys <file>', 'the verifier keys that may have signed them (default: those that the database names)')
     .option('--metrics <file>', "write the result to this file for the node exporter's textfile collector (*.prom)")
     .addOption(jsonOption())

@@ -1,9 +1,9 @@
 /** `ledger signing-key`, and the checkpoints of `ledger verify`. */
-import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import type { LedgerId } from '../../kernel/ids';
 import type { CheckpointReport } from '../../modules/proof';
 import type { Installation } from '../installation';
+import { checkpointsAt, namedSource, textOfFile } from './checkpoint-source';
 import { CommandError, counted, jsonOption, type Shell } from './run';
 
 export const addSigningKeyCommands = (program: Command, { withAnyPepper, print }: Shell): void => {
@@ -37,9 +37,9 @@ export interface CheckpointFiles {
   readonly keys?: string;
 }
 
-/** Undefined where no file of checkpoints was named. */
+/** Undefined where no checkpoints were named. */
 export const compareCheckpoints = async (
-  { proof }: Pick<Installation, 'proof'>,
+  { proof, clock }: Pick<Installation, 'proof' | 'clock'>,
   { checkpoints, keys }: CheckpointFiles,
   only: LedgerId | undefined,
 ): Promise<CheckpointReport | undefined> => {
@@ -47,14 +47,14 @@ export const compareCheckpoints = async (
     if (keys !== undefined) throw new CommandError('--keys says who signed the notes of --checkpoints: give both.');
     return undefined;
   }
-  const trusted = keys === undefined ? undefined : textOf(keys).split(/\s+/).filter(Boolean);
-  const report = await proof.verify(textOf(checkpoints), {
+  const trusted = keys === undefined ? undefined : textOfFile(keys).split(/\s+/).filter(Boolean);
+  const report = await proof.verify(await checkpointsAt(checkpoints, clock), {
     ...(trusted === undefined ? {} : { keys: trusted }),
     ...(only === undefined ? {} : { only }),
   });
   // A nightly comparison whose file was emptied must not be green for ever.
   if (report.checkpoints === 0)
-    throw new CommandError(`There is no checkpoint in ${checkpoints}. Is it the file that is meant?`);
+    throw new CommandError(`There is no checkpoint in ${namedSource(checkpoints)}. Is it the file that is meant?`);
   return report;
 };
 
@@ -63,11 +63,3 @@ export const checkpointLines = ({ checkpoints, ledgers, events, findings }: Chec
   ...findings.map(({ ledgerId, where, detail }) => `  checkpoints: ${ledgerId ?? 'no ledger'}: ${where}: ${detail}`),
   `${counted(checkpoints, 'checkpoint')} of ${counted(ledgers, 'ledger')}, compared with ${counted(events, 'event')}. They do not show what was written after the last of them.`,
 ];
-
-const textOf = (file: string): string => {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    throw new CommandError(`${file} cannot be read (${(error as { code?: string }).code ?? String(error)}).`);
-  }
-};

@@ -1,0 +1,62 @@
+/** Checkpoints from where they are kept: a file, or an address that serves one. */
+import { readFileSync } from 'node:fs';
+import type { ProcessTime } from '../../kernel/clock';
+import { CommandError } from './run';
+
+const maxFetchSeconds = 60;
+/** Some 800,000 notes. */
+const maxFetchedBytes = 256 * 1_024 * 1_024;
+
+/**
+ * Returns the text of the file, or of the answer at the address. An address begins with https://, because a proxy that changed the answer
+ * would decide what is compared; http:// is allowed on loopback alone. Throws a `CommandError` that says what is wrong.
+ */
+export const checkpointsAt = async (source: string, clock: Pick<ProcessTime, 'deadline'>): Promise<string> =>
+  isAddress(source) ? fetched(new URL(source), clock) : textOfFile(source);
+
+const isAddress = (source: string): boolean => /^https?:\/\//.test(source) && URL.canParse(source);
+
+/** The source as it may be printed: a password or a token in an address is left out. */
+export const namedSource = (source: string): string => (isAddress(source) ? named(new URL(source)) : source);
+
+const named = ({ protocol, host, pathname }: URL): string => `${protocol}//${host}${pathname}`;
+
+export const textOfFile = (file: string): string => {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new CommandError(`${file} cannot be read (${(error as { code?: string }).code ?? String(error)}).`);
+  }
+};
+
+const isLoopback = (host: string): boolean => /^(127(\.\d+){3}|\[::1\]|localhost)$/.test(host);
+
+const fetched = async (url: URL, clock: Pick<ProcessTime, 'deadline'>): Promise<string> => {
+  const place = named(url);
+  if (url.protocol !== 'https:' && !isLoopback(url.hostname))
+    throw new CommandError(`${place} must begin with https://: otherwise the answer can be changed on its way.`);
+  const late = new AbortController();
+  const limit = clock.deadline(maxFetchSeconds * 1_000, () => late.abort());
+  try {
+    const answer = await fetch(url, { redirect: 'error', signal: late.signal });
+    if (answer.status !== 200) throw new CommandError(`${place} answered ${answer.status}.`);
+    return await textIn(answer, place);
+  } catch (error) {
+    if (error instanceof CommandError) throw error;
+    const why = late.signal.aborted ? `no whole answer within ${maxFetchSeconds} s` : 'no answer';
+    throw new CommandError(`${place} cannot be read (${why}).`);
+  } finally {
+    limit.cancel();
+  }
+};
+
+const textIn = async (answer: Response, place: string): Promise<string> => {
+  const pieces: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const piece of answer.body ?? []) {
+    bytes += piece.length;
+    if (bytes > maxFetchedBytes) throw new CommandError(`${place} is longer than ${maxFetchedBytes / 2 ** 20} MiB.`);
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces).toString('utf8');
+};

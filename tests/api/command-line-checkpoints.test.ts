@@ -1,0 +1,79 @@
+/** `ledger verify --checkpoints`: from a file and from an address, and what is refused of both. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runHere } from '../support/command-line';
+import { serviceEnvironment } from '../support/database';
+import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import { dataOf, decide, openBooks } from '../support/requests';
+
+let ledger: TestLedger;
+let books: TestBooks;
+let note: string;
+let served: string;
+let server: Server;
+let address: string;
+const folder = mkdtempSync(join(tmpdir(), 'checkpoints-'));
+
+beforeAll(async () => {
+  ledger = await startLedger([], { alone: true });
+  books = await openBooks(ledger);
+  await decide(books.api);
+  ({ note } = dataOf(await books.api.get('/ledger/checkpoint'), 200));
+  server = createServer((request, response) => {
+    if (request.url === '/moved') response.writeHead(302, { Location: '/' });
+    if (request.url === '/missing') response.writeHead(404);
+    response.end(served);
+  }).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+beforeEach(() => (served = `${note}\n`));
+afterAll(async () => {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  await ledger.close();
+  rmSync(folder, { recursive: true });
+});
+
+const verify = (source: string) =>
+  runHere(['verify', '--checkpoints', source], { ...serviceEnvironment(ledger.databaseUrl), LOG_LEVEL: 'silent' });
+
+test('compares with those of a file and of an address alike', async () => {
+  const file = join(folder, 'checkpoints.txt');
+  writeFileSync(file, served);
+  for (const source of [file, address]) {
+    const { code, stdout } = await verify(source);
+    expect([code, stdout]).toEqual([0, expect.stringContaining('holds   checkpoints')]);
+    expect(stdout).toContain('1 checkpoint of 1 ledger');
+  }
+});
+
+test('finds that the note of the address is another one', async () => {
+  served = served.replace(/\n\d+\n/, '\n1\n');
+  const { code, stdout } = await verify(address);
+  expect([code, stdout]).toEqual([1, expect.stringContaining('BROKEN  checkpoints')]);
+});
+
+test.each([
+  ['an address without https elsewhere', () => 'http://ledger.example/checkpoints', 'must begin with https://'],
+  ['a redirect', () => `${address}/moved`, 'cannot be read (no answer)'],
+  ['an answer that is none', () => `${address}/missing`, 'answered 404'],
+  ['a file that is not there', () => join(folder, 'none.txt'), 'cannot be read (ENOENT)'],
+])('refuses %s', async (_, source, message) => {
+  const { code, stderr } = await verify(source());
+  expect([code, stderr]).toEqual([1, expect.stringContaining(message)]);
+});
+
+test('prints no password of an address', async () => {
+  const { stderr } = await verify(`${address.replace('//', '//someone:secret@')}/missing?token=secret`);
+  expect(stderr).not.toContain('secret');
+});
+
+test('refuses an address that serves nothing, which would be green for ever', async () => {
+  served = '';
+  const { code, stderr } = await verify(`${address}/checkpoints?token=secret`);
+  expect([code, stderr]).toEqual([1, expect.stringContaining(`There is no checkpoint in ${address}/checkpoints.`)]);
+});
