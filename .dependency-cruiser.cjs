@@ -180,13 +180,11 @@ module.exports = {
     ),
     allow(
       'console-asks-faces',
-      'the server side of the console drives faces, as HTTP does: it imports itself, the kernel and its HTTP, faces and codecs, and reads the files of its pages',
+      'the server side of the console drives faces, as HTTP does: it imports itself, the kernel, its HTTP and fair shares, faces, that of the import too, and codecs, and reads the files of its pages',
       '^src/console/server/',
       [
-        '^src/console/server/',
-        kernel,
-        '^src/kernel/http/',
-        face,
+        ...['^src/console/server/', kernel, '^src/kernel/http/', fairShares],
+        ...[face, '^src/import/index\\.ts$'],
         node('http', 'fs', 'path'),
         packages('koa', 'io-ts', 'fp-ts'),
       ],

@@ -1136,6 +1136,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/console/ledgers/{ledgerId}/imports/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Show how a file would be read, and propose a map for it
+         * @description Reads a file as an import would, and answers its first 20 transactions. Without a map it proposes one. It asks the ledger for its currency alone, and writes nothing.
+         */
+        post: operations["previewImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/ledgers/{ledgerId}/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import a file into a ledger; sent again, it posts only what is new
+         * @description Posts the transactions of a file as `ledger import` does, by the rights and in the name of the person. Rows that an earlier import posted are found again, so the request can be repeated. With `dry_run=true` nothing is written. The rejected rows are in the answer, as a file.
+         */
+        post: operations["importFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/console/session": {
         parameters: {
             query?: never;
@@ -1737,7 +1777,7 @@ export interface components {
          * @description Why a request was refused. A code never changes its meaning; later versions may add codes.
          * @enum {string}
          */
-        RefusalCode: "ACCOUNT_CODE_EXISTS" | "ACCOUNT_CODE_RESERVED" | "ACCOUNT_DEPTH_EXCEEDED" | "ACCOUNT_HAS_ENTRIES" | "ACCOUNT_HIERARCHY_CYCLE" | "ACCOUNT_INACTIVE" | "ACCOUNT_IN_USE" | "ACCOUNT_NOT_FOUND" | "ACCOUNT_RESERVED" | "ACCOUNT_SET_CODE_EXISTS" | "ACCOUNT_SET_CYCLE" | "ACCOUNT_SET_DEPTH_EXCEEDED" | "ACCOUNT_SET_MEMBER_EXISTS" | "ACCOUNT_SET_NOT_FOUND" | "ACCOUNT_TREE_TOO_LARGE" | "AGING_TOO_LARGE" | "AMOUNT_PRECISION_EXCEEDED" | "ATTRIBUTE_ADMIN_CAPABILITY_REQUIRED" | "ATTRIBUTE_COUNT_EXCEEDED" | "ATTRIBUTE_DEFINITION_NOT_FOUND" | "ATTRIBUTE_INVALID_KEY" | "ATTRIBUTE_INVALID_VALUE" | "ATTRIBUTE_KEY_CAP_EXCEEDED" | "ATTRIBUTE_KEY_EXISTS" | "ATTRIBUTE_NOT_DECLARED" | "ATTRIBUTE_NOT_INDEXED" | "ATTRIBUTE_RESERVED_KEY" | "ATTRIBUTE_VALUE_TOO_LONG" | "BALANCE_LIMIT_EXCEEDED" | "BATCH_REJECTED" | "CHECKPOINT_NOT_FOUND" | "CONNECTION_NOT_SECURE" | "CORRELATION_PAIR_INCOMPLETE" | "CORRELATION_SOURCE_NOT_FOUND" | "CSRF_TOKEN_INVALID" | "DATE_BEFORE_ORIGINAL" | "ENTRIES_NOT_BALANCED" | "EVENTS_ADMIN_CAPABILITY_REQUIRED" | "EVENT_STREAMS_EXHAUSTED" | "EXPORTS_EXHAUSTED" | "EXPORT_TOO_LARGE" | "FORBIDDEN" | "HOLD_EXCEEDED" | "HOLD_NOT_OPEN" | "HOLD_NOT_RAISED" | "HOLD_UNCHANGED" | "INTERNAL_ERROR" | "INVALID_CURSOR" | "INVITATION_EXPIRED" | "JOURNAL_CLOSED" | "JOURNAL_CODE_EXISTS" | "JOURNAL_NOT_FOUND" | "JOURNAL_RENAME_FORBIDDEN" | "LEDGER_NOT_FOUND" | "LOG_CHANGED" | "MALFORMED_REQUEST" | "METHOD_NOT_ALLOWED" | "NOT_FOUND" | "PARENT_ACCOUNT_NOT_FOUND" | "PAYLOAD_TOO_LARGE" | "PERIOD_HAS_PENDING" | "PERIOD_LOCKED" | "PERIOD_LOCK_NOT_FOUND" | "PERIOD_NOT_OVER" | "POSTING_MODE_CONFLICT" | "QUOTA_REACHED" | "RATE_LIMIT_EXCEEDED" | "RECEIPT_NOT_READY" | "REPORT_TOO_LARGE" | "REQUEST_TIMEOUT" | "REQUEST_TOO_LARGE" | "REVERSAL_EXCEEDS_REMAINDER" | "REVERSAL_PARTS_EXCEEDED" | "SEQUENCE_NOT_REACHED" | "SERVICE_UNAVAILABLE" | "SESSION_NOT_FOUND" | "SESSION_REQUIRED" | "SIGN_IN_AMBIGUOUS" | "SIGN_IN_FAILED" | "SIGN_IN_LIMITED" | "STATEMENT_TOO_LARGE" | "STRING_CODE_EXISTS" | "STRING_CURRENCY_MISMATCH" | "STRING_FOREIGN_LEDGER" | "STRING_INACTIVE" | "STRING_KEY_MISSING_CAPABILITY" | "STRING_KEY_NOT_IN_STRING" | "STRING_NOT_FOUND" | "STRING_OPERATION_INVALID" | "STRING_OP_NOT_ALLOWED" | "STRING_PERIOD_LOCKED" | "SYSTEM_ACCOUNT_PROTECTED" | "TOO_MANY_HEADERS" | "TRANCODE_CODE_EXISTS" | "TRANCODE_DEPRECATED" | "TRANCODE_NOT_BALANCED" | "TRANCODE_NOT_FOUND" | "TRANCODE_PARAMS_INVALID" | "TRANSACTION_ALREADY_REVERSED" | "TRANSACTION_NOT_FOUND" | "TRANSACTION_NOT_REVERSIBLE" | "TRANSACTION_NOT_VOIDABLE" | "UNAUTHORIZED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION_ERROR" | "WEBHOOK_DELIVERY_NOT_FOUND" | "WEBHOOK_ENDPOINT_NOT_FOUND" | "WEBHOOK_URL_FORBIDDEN" | "idempotency_key_in_use" | "idempotency_key_reused";
+        RefusalCode: "ACCOUNT_CODE_EXISTS" | "ACCOUNT_CODE_RESERVED" | "ACCOUNT_DEPTH_EXCEEDED" | "ACCOUNT_HAS_ENTRIES" | "ACCOUNT_HIERARCHY_CYCLE" | "ACCOUNT_INACTIVE" | "ACCOUNT_IN_USE" | "ACCOUNT_NOT_FOUND" | "ACCOUNT_RESERVED" | "ACCOUNT_SET_CODE_EXISTS" | "ACCOUNT_SET_CYCLE" | "ACCOUNT_SET_DEPTH_EXCEEDED" | "ACCOUNT_SET_MEMBER_EXISTS" | "ACCOUNT_SET_NOT_FOUND" | "ACCOUNT_TREE_TOO_LARGE" | "AGING_TOO_LARGE" | "AMOUNT_PRECISION_EXCEEDED" | "ATTRIBUTE_ADMIN_CAPABILITY_REQUIRED" | "ATTRIBUTE_COUNT_EXCEEDED" | "ATTRIBUTE_DEFINITION_NOT_FOUND" | "ATTRIBUTE_INVALID_KEY" | "ATTRIBUTE_INVALID_VALUE" | "ATTRIBUTE_KEY_CAP_EXCEEDED" | "ATTRIBUTE_KEY_EXISTS" | "ATTRIBUTE_NOT_DECLARED" | "ATTRIBUTE_NOT_INDEXED" | "ATTRIBUTE_RESERVED_KEY" | "ATTRIBUTE_VALUE_TOO_LONG" | "BALANCE_LIMIT_EXCEEDED" | "BATCH_REJECTED" | "CHECKPOINT_NOT_FOUND" | "CONNECTION_NOT_SECURE" | "CORRELATION_PAIR_INCOMPLETE" | "CORRELATION_SOURCE_NOT_FOUND" | "CSRF_TOKEN_INVALID" | "DATE_BEFORE_ORIGINAL" | "ENTRIES_NOT_BALANCED" | "EVENTS_ADMIN_CAPABILITY_REQUIRED" | "EVENT_STREAMS_EXHAUSTED" | "EXPORTS_EXHAUSTED" | "EXPORT_TOO_LARGE" | "FILE_REFUSED" | "FORBIDDEN" | "HOLD_EXCEEDED" | "HOLD_NOT_OPEN" | "HOLD_NOT_RAISED" | "HOLD_UNCHANGED" | "INTERNAL_ERROR" | "INVALID_CURSOR" | "INVITATION_EXPIRED" | "JOURNAL_CLOSED" | "JOURNAL_CODE_EXISTS" | "JOURNAL_NOT_FOUND" | "JOURNAL_RENAME_FORBIDDEN" | "LEDGER_NOT_FOUND" | "LOG_CHANGED" | "MALFORMED_REQUEST" | "METHOD_NOT_ALLOWED" | "NOT_FOUND" | "PARENT_ACCOUNT_NOT_FOUND" | "PAYLOAD_TOO_LARGE" | "PERIOD_HAS_PENDING" | "PERIOD_LOCKED" | "PERIOD_LOCK_NOT_FOUND" | "PERIOD_NOT_OVER" | "POSTING_MODE_CONFLICT" | "QUOTA_REACHED" | "RATE_LIMIT_EXCEEDED" | "RECEIPT_NOT_READY" | "REPORT_TOO_LARGE" | "REQUEST_TIMEOUT" | "REQUEST_TOO_LARGE" | "REVERSAL_EXCEEDS_REMAINDER" | "REVERSAL_PARTS_EXCEEDED" | "SEQUENCE_NOT_REACHED" | "SERVICE_UNAVAILABLE" | "SESSION_NOT_FOUND" | "SESSION_REQUIRED" | "SIGN_IN_AMBIGUOUS" | "SIGN_IN_FAILED" | "SIGN_IN_LIMITED" | "STATEMENT_TOO_LARGE" | "STRING_CODE_EXISTS" | "STRING_CURRENCY_MISMATCH" | "STRING_FOREIGN_LEDGER" | "STRING_INACTIVE" | "STRING_KEY_MISSING_CAPABILITY" | "STRING_KEY_NOT_IN_STRING" | "STRING_NOT_FOUND" | "STRING_OPERATION_INVALID" | "STRING_OP_NOT_ALLOWED" | "STRING_PERIOD_LOCKED" | "SYSTEM_ACCOUNT_PROTECTED" | "TOO_MANY_HEADERS" | "TRANCODE_CODE_EXISTS" | "TRANCODE_DEPRECATED" | "TRANCODE_NOT_BALANCED" | "TRANCODE_NOT_FOUND" | "TRANCODE_PARAMS_INVALID" | "TRANSACTION_ALREADY_REVERSED" | "TRANSACTION_NOT_FOUND" | "TRANSACTION_NOT_REVERSIBLE" | "TRANSACTION_NOT_VOIDABLE" | "UNAUTHORIZED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION_ERROR" | "WEBHOOK_DELIVERY_NOT_FOUND" | "WEBHOOK_ENDPOINT_NOT_FOUND" | "WEBHOOK_URL_FORBIDDEN" | "idempotency_key_in_use" | "idempotency_key_reused";
         /** @description A request that was refused: nothing was written, unless the message says that it may have been. */
         Failure: {
             /**
@@ -5606,6 +5646,199 @@ export interface components {
              */
             success: true;
             data: components["schemas"]["EndedSessions"];
+        };
+        /** @description A file to be read. */
+        SentFile: {
+            /** @description The bytes of the file, in base64: at most 2097152. */
+            file: string;
+            /**
+             * @description The format of the file; without it the beginning of the file decides.
+             * @enum {string}
+             */
+            format?: "hledger" | "beancount" | "csv" | "camt053" | "mt940" | "ofx" | "qif" | "gnucash" | "quickbooks" | "xero" | "datev";
+            /** @description The map as JSON, as `ledger import --map` takes it: columns, accounts, currencies. */
+            map?: string;
+        };
+        /** @description A part of the map, and why it is so. */
+        MapFinding: {
+            /** @description The part of the map. */
+            subject: string;
+            /** @description `certain`, `likely` or `guessed`. */
+            confidence: string;
+            /** @description The reason. */
+            message: string;
+        };
+        /** @description A map that the file itself proposes. */
+        ProposedMap: {
+            /** @description The map as JSON, without the codes of your accounts. */
+            map: string;
+            /** @description The least certain of the findings: `certain`, `likely` or `guessed`. */
+            confidence: string;
+            /** @description The parts of the map, each with its reason. */
+            findings: components["schemas"]["MapFinding"][];
+            /** @description The parts that a person fills in. */
+            note: string;
+        };
+        /** @description A line of the table, or several where a cell has line breaks. */
+        TableRecord: {
+            /** @description The line of the file; 0 where it is of none. */
+            line: number;
+            /** @description Its cells, as text. */
+            cells: string[];
+        };
+        /** @description The first records of a table, as they stand in the file. */
+        FirstRecords: {
+            /** @description The names of the columns, or their numbers where the table has no header. */
+            columns: string[];
+            /** @description The first records behind the header. */
+            rows: components["schemas"]["TableRecord"][];
+        };
+        /** @description An entry as it is read. */
+        ReadEntry: {
+            /** @description The account, as the file or the map calls it. */
+            account: string;
+            /** @description The amount: more than zero debits, less than zero credits. */
+            amount: string;
+        };
+        /** @description A transaction as it is read. */
+        ReadRow: {
+            /** @description The line of the file; 0 where it is of none. */
+            line: number;
+            /** @description The day, as YYYY-MM-DD. */
+            date: string;
+            /** @description The text of the file that becomes the description. */
+            description: string;
+            /** @description The reference; null where there is none. */
+            reference: string | null;
+            /** @description Its debits and credits, which add up to zero. */
+            entries: components["schemas"]["ReadEntry"][];
+        };
+        /** @description A row that is not posted, and why. */
+        ToldRow: {
+            /** @description The line of the file; 0 where it is of none. */
+            line: number;
+            /** @description The code of the reason. */
+            code: string;
+            /** @description The cause, and the cure where there is one. */
+            message: string;
+        };
+        /** @description How many rows were read. */
+        ReadCounts: {
+            /** @description How many would be posted, if the ledger takes them. */
+            transactions: number;
+            /** @description Rows that post nothing. */
+            left_out: number;
+            /** @description Rows that cannot be read. */
+            rejected: number;
+        };
+        /** @description How a file would be read. Nothing of it is compared with the ledger. */
+        FilePreview: {
+            /**
+             * @description The format in which the file is read.
+             * @enum {string}
+             */
+            format: "hledger" | "beancount" | "csv" | "camt053" | "mt940" | "ofx" | "qif" | "gnucash" | "quickbooks" | "xero" | "datev";
+            /** @description A map for the file; null where one was sent, or none is needed. */
+            proposal: components["schemas"]["ProposedMap"] | null;
+            /** @description The first records of a table; null of other formats. */
+            table: components["schemas"]["FirstRecords"] | null;
+            /** @description The first transactions. */
+            rows: components["schemas"]["ReadRow"][];
+            /** @description The first rows that post nothing. */
+            left_out: components["schemas"]["ToldRow"][];
+            /** @description The first rows that cannot be read. */
+            rejected: components["schemas"]["ToldRow"][];
+            /** @description Why nothing of the file would be imported, such as a balance that does not agree with its row; null where it would be. */
+            stopped: components["schemas"]["ToldRow"] | null;
+            /** @description The numbers of rows of the whole file. */
+            counts: components["schemas"]["ReadCounts"];
+        };
+        /** @description The answer to a request that was done, with FilePreview as its data. */
+        FilePreviewAnswer: {
+            /**
+             * @description Whether the request was done: true in every such answer.
+             * @constant
+             */
+            success: true;
+            data: components["schemas"]["FilePreview"];
+        };
+        /** @description A file to be imported. */
+        SentImport: {
+            /** @description The bytes of the file, in base64: at most 2097152. */
+            file: string;
+            /**
+             * @description The format of the file; without it the beginning of the file decides.
+             * @enum {string}
+             */
+            format?: "hledger" | "beancount" | "csv" | "camt053" | "mt940" | "ofx" | "qif" | "gnucash" | "quickbooks" | "xero" | "datev";
+            /** @description The map as JSON, as `ledger import --map` takes it: columns, accounts, currencies. */
+            map?: string;
+            /**
+             * @description The rows of a table were never imported: each is posted, however like rows of earlier files it is.
+             * @default false
+             */
+            new_rows?: boolean;
+            /**
+             * @description Posts nothing unless a dry run of the file rejects nothing.
+             * @default false
+             */
+            all_or_nothing?: boolean;
+        };
+        /** @description A reason that is told once, however many rows it is of. */
+        ToldRows: {
+            /** @description The line of the file; 0 where it is of none. */
+            line: number;
+            /** @description The code of the reason. */
+            code: string;
+            /** @description The cause, and the cure where there is one. */
+            message: string;
+            /** @description How many rows it is of. */
+            times: number;
+        };
+        /** @description The result of an import, or of its dry run. */
+        FileImport: {
+            /**
+             * @description The format in which the file is read.
+             * @enum {string}
+             */
+            format: "hledger" | "beancount" | "csv" | "camt053" | "mt940" | "ofx" | "qif" | "gnucash" | "quickbooks" | "xero" | "datev";
+            /** @description Whether nothing was written: a dry run was asked for, or not all of the file was right. */
+            is_dry_run: boolean;
+            /** @description All transactions of the file: the sum of the next five. */
+            read: number;
+            /** @description Transactions that were posted, or would be. */
+            posted: number;
+            /** @description Transactions that an earlier import posted. */
+            posted_before: number;
+            /** @description Transactions that a dry run cannot try, because they refer to others of the file. */
+            untried: number;
+            /** @description Rows that post nothing. */
+            left_out: number;
+            /** @description Rows that were rejected, or would be. */
+            rejected: number;
+            /** @description Accounts that were opened, or would be. */
+            accounts_opened: number;
+            /** @description Journals that were opened, or would be. */
+            journals_opened: number;
+            /** @description Balances that the file asserts and that were compared with the ledger. */
+            assertions_checked: number;
+            /** @description How many of them differ; the remarks name them. */
+            assertions_failed: number;
+            /** @description Why rows were rejected: at most 100. */
+            rejections: components["schemas"]["ToldRows"][];
+            /** @description Facts about the file and the ledger: at most 100. */
+            remarks: components["schemas"]["ToldRows"][];
+            /** @description The rejected rows as a file of the same format, each with its reason: correct it, and import it. Null where none was rejected. */
+            rejected_file: string | null;
+        };
+        /** @description The answer to a request that was done, with FileImport as its data. */
+        FileImportAnswer: {
+            /**
+             * @description Whether the request was done: true in every such answer.
+             * @constant
+             */
+            success: true;
+            data: components["schemas"]["FileImport"];
         };
     };
     responses: {
@@ -17755,6 +17988,272 @@ export interface operations {
             /**
              * @description - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice. A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows.
              *     - `SEQUENCE_NOT_REACHED`: A sequence lies beyond the end of the log: its reader knows a log that is longer than this one.
+             */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["TooManyHeaders"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    previewImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The ledger, by its id.
+                 * @example abc2a640-b5a2-584b-97ba-a3cee2882299
+                 */
+                ledgerId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "file": "RGF0ZSxUZXh0LEFtb3VudAoyMDI2LTAxLTA1LFRlYSwtNC41MAo="
+                 *     }
+                 */
+                "application/json": components["schemas"]["SentFile"];
+            };
+        };
+        responses: {
+            /** @description How a file would be read. Nothing of it is compared with the ledger. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Set-Cookie": components["headers"]["Set-Cookie"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "format": "csv",
+                     *         "proposal": null,
+                     *         "left_out": [],
+                     *         "rejected": [],
+                     *         "stopped": null,
+                     *         "table": {
+                     *           "columns": [
+                     *             "Date",
+                     *             "Text",
+                     *             "Amount"
+                     *           ],
+                     *           "rows": [
+                     *             {
+                     *               "line": 2,
+                     *               "cells": [
+                     *                 "2026-01-05",
+                     *                 "Tea",
+                     *                 "-4.50"
+                     *               ]
+                     *             }
+                     *           ]
+                     *         },
+                     *         "rows": [
+                     *           {
+                     *             "line": 2,
+                     *             "date": "2026-01-05",
+                     *             "description": "Tea",
+                     *             "reference": null,
+                     *             "entries": [
+                     *               {
+                     *                 "account": "BANK",
+                     *                 "amount": "-4.50"
+                     *               },
+                     *               {
+                     *                 "account": "OPEN",
+                     *                 "amount": "4.50"
+                     *               }
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "counts": {
+                     *           "transactions": 1,
+                     *           "left_out": 0,
+                     *           "rejected": 0
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FilePreviewAnswer"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            /** @description `SESSION_REQUIRED`: Nobody is signed in, or the session has ended. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /**
+             * @description - `CSRF_TOKEN_INVALID`: The request comes from another site, or without a valid X-CSRF-Token.
+             *     - `FORBIDDEN`: The person may not post, undo and open accounts: a viewer imports nothing.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["LedgerNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /**
+             * @description - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice. A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows.
+             *     - `FILE_REFUSED`: Nothing of the file was imported; `data.reason` is the code of the reason.
+             */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["TooManyHeaders"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    importFile: {
+        parameters: {
+            query?: {
+                /** @description Answers 200 with what would happen, judged as it would be judged, and leaves nothing behind: no record, and no idempotency key used. */
+                dry_run?: boolean;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The ledger, by its id.
+                 * @example abc2a640-b5a2-584b-97ba-a3cee2882299
+                 */
+                ledgerId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "file": "RGF0ZSxUZXh0LEFtb3VudAoyMDI2LTAxLTA1LFRlYSwtNC41MAo=",
+                 *       "map": "{\"csv\":{\"date\":{\"column\":\"Date\"},\"description\":\"Text\",\"amount\":\"Amount\",\"account\":\"BANK\",\"contra_account\":\"OPEN\"}}"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SentImport"];
+            };
+        };
+        responses: {
+            /** @description The result of an import, or of its dry run. With `dry_run`: what would happen. Nothing was written. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Set-Cookie": components["headers"]["Set-Cookie"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "format": "csv",
+                     *         "is_dry_run": false,
+                     *         "read": 1,
+                     *         "posted": 1,
+                     *         "posted_before": 0,
+                     *         "untried": 0,
+                     *         "left_out": 0,
+                     *         "rejected": 0,
+                     *         "accounts_opened": 0,
+                     *         "journals_opened": 0,
+                     *         "assertions_checked": 0,
+                     *         "assertions_failed": 0,
+                     *         "rejections": [],
+                     *         "remarks": [],
+                     *         "rejected_file": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FileImportAnswer"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            /** @description `SESSION_REQUIRED`: Nobody is signed in, or the session has ended. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /**
+             * @description - `CSRF_TOKEN_INVALID`: The request comes from another site, or without a valid X-CSRF-Token.
+             *     - `FORBIDDEN`: The person may not post, undo and open accounts: a viewer imports nothing.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["LedgerNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /**
+             * @description - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice. A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows.
+             *     - `FILE_REFUSED`: Nothing of the file was imported; `data.reason` is the code of the reason.
              */
             422: {
                 headers: {

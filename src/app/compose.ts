@@ -1,7 +1,7 @@
 /** The composition root: every module, and the adapters that they use. Production passes the PostgreSQL adapters. */
 import { createHmac } from 'node:crypto';
 import { Container, ContainerModule } from 'inversify';
-import { consolePath, sessionExamples, sessionRoutes } from '../console/server';
+import { consolePath, importRoutes, sessionExamples, sessionRoutes } from '../console/server';
 import { openApiDocument, type WebhookDescription } from '../kernel/http/openapi';
 import { withExamples } from '../kernel/http/openapi-examples';
 import type { Route } from '../kernel/http/route';
@@ -103,7 +103,10 @@ export const compose = (
   const webhooks = container.getAll<readonly WebhookDescription[]>(WEBHOOKS).flat();
   const access = container.get<Access>(ACCESS);
   const ledgering = container.get<Ledgering>(LEDGERING);
-  const people = { basePath: consolePath, routes: sessionRoutes({ access, ledgering }) };
+  const people = {
+    basePath: consolePath,
+    routes: [...sessionRoutes({ access, ledgering }), ...importRoutes({ access, ledgering, routes, clock })],
+  };
   const adminRoutes = container.getAll<readonly Route[]>(ADMIN_ROUTES).flat();
   const { maxBodySeconds } = receivingLimits;
   let documents: Documents | undefined;

@@ -115,6 +115,10 @@ ${versioning(apiPath)}`,
         'Everything that the ledger decides, in order and without a gap: to be read, streamed, or sent to you signed.',
     },
     {
+      name: 'Files at the console',
+      description: 'Files that a signed-in person imports, by a page of this service in a browser. Programs use keys.',
+    },
+    {
       name: 'Signing in',
       description: 'Sessions of people, for pages of this service in a browser. Programs use keys.',
     },

@@ -5,7 +5,7 @@ import Koa, { type Context, type Middleware, type Next } from 'koa';
 import { consolePath, createConsoleFiles, sessionTokenIn, visitorOf } from '../console/server';
 import type { ProcessTime } from '../kernel/clock';
 import { askingOf } from '../kernel/http/asking';
-import { expectedBytes } from '../kernel/http/body';
+import { expectedBytes, type BodyLimit } from '../kernel/http/body';
 import { requireDeclared } from '../kernel/http/declared';
 import { failure } from '../kernel/http/envelope';
 import { outsideOfNetworks, payloadTooLarge, unauthorized, unauthorizedAdministrator } from '../kernel/http/failures';
@@ -91,6 +91,7 @@ export const createServer = ({
   const routers = mounted.map(routerOf);
   const names = createRouteNames(mounted);
   const sessionPaths = createRouteNames([{ path: consolePath, rows: sessionRoutes }]);
+  const bodyLimits = new Map(sessionRoutes.map(({ path, spec }) => [consolePath + path, spec.maxBody]));
   const server = new Koa();
   // Koa prints errors of sending to the console; the ones that matter are logged below.
   server.silent = true;
@@ -102,7 +103,10 @@ export const createServer = ({
     createConsoleFiles(new Set(sessionRoutes.filter(({ method }) => method === 'get').map(({ path }) => path))),
   );
   server.use(
-    authenticate({ access, callers, known, sessionPaths, clock, people: createSignedInWays({ access, ledgering }) }),
+    authenticate({
+      ...{ access, callers, known, sessionPaths, bodyLimits, clock },
+      people: createSignedInWays({ access, ledgering }),
+    }),
   );
   const judging = createJudgingAgain(access, { isAdministration: (context) => isBelow(context, adminPath) }, clock);
   server.use(judging.begin);
@@ -125,6 +129,8 @@ interface Ways {
   readonly known: (caller: Principal) => void;
   readonly people: SignedInWays;
   readonly sessionPaths: RouteNames;
+  /** By the name of the route. */
+  readonly bodyLimits: ReadonlyMap<string, BodyLimit | undefined>;
   readonly clock: ProcessTime;
 }
 
@@ -136,11 +142,14 @@ const isBelow = (context: Context, path: string): boolean =>
  * answer.
  */
 const authenticate =
-  ({ access, callers, known, people, sessionPaths, clock }: Ways) =>
+  ({ access, callers, known, people, sessionPaths, bodyLimits, clock }: Ways) =>
   async (context: Context, next: Next): Promise<void> => {
     if (!isBelow(context, apiPath)) {
       if (isBelow(context, adminPath)) return administer(access, people, context, next);
-      return sessionPaths(context.path) !== undefined ? visit({ access, clock }, context, next) : notFound(context);
+      const route = sessionPaths(context.path);
+      return route === undefined
+        ? notFound(context)
+        : visit({ access, clock, limit: bodyLimits.get(route) }, context, next);
     }
     if (comesByCookie(context)) return people.toBooks(context, known, next);
     const authentication = await access.authenticate(context.get('Authorization'), senderIn(context).address);
@@ -195,7 +204,7 @@ const maxVisitBytes = 16_384;
  * that of the tenant.
  */
 const visit = async (
-  { access: { sessions }, clock }: Pick<Ways, 'access' | 'clock'>,
+  { access: { sessions }, clock, limit }: Pick<Ways, 'access' | 'clock'> & { readonly limit: BodyLimit | undefined },
   context: Context,
   next: Next,
 ): Promise<void> => {
@@ -203,7 +212,8 @@ const visit = async (
   const { operator, budget } = await sessions.visit(sessionTokenIn(context.req, sender), sender.address);
   setBudget(context, refused(budget) ? budget.left : budget.right);
   if (refused(budget)) return refuseByRateLimit(context, budget.left.resetSeconds, operator ? 'operator' : 'address');
-  if (expectedBytes(context.req) > maxVisitBytes) {
+  if (operator && limit) context['state'].bodyLimit = limit;
+  else if (expectedBytes(context.req) > maxVisitBytes) {
     context.status = 413;
     context.body = payloadTooLarge(maxVisitBytes);
     return;

@@ -9,6 +9,7 @@ import { ok, refused, type Outcome } from '../kernel/refusal';
 import { isCurrency, knownCommodities } from './commodities';
 import type { CsvMap } from './csv-map';
 import { createRecords } from './csv-records';
+import { firstRecordsOf, type FirstRecords } from './first-records';
 import { isJournal, isStatement, type ImportFormat } from './formats';
 import { WrongEncoding } from './lines';
 import { emptyMap, readMap, type ImportMap } from './map';
@@ -44,6 +45,8 @@ export interface Explanation {
   /** Undefined where a map was given, and where the format needs none. */
   readonly proposal: (Proposal & { readonly confidence: Confidence }) | undefined;
   readonly rows: readonly ExplainedRow[];
+  /** The first records of a table, as they stand in the file; undefined of other formats. */
+  readonly table: FirstRecords | undefined;
   /** The first of those that are left out or rejected, with the reason. */
   readonly leftOut: readonly Told[];
   readonly rejected: readonly Told[];
@@ -59,13 +62,15 @@ export interface Explaining {
   /** The currency of the ledger; without it that which the file shows. */
   readonly currency: string | undefined;
   readonly maxRows: number;
+  /** How many bytes a proposal looks at; without it the first MiB. */
+  readonly maxSampleBytes?: number;
   readonly clock: Pick<Clock, 'now'>;
 }
 
 /** Refused where the file shows no format that is read, and where no map can be proposed. */
 export const explainFile = async (asked: Explaining): Promise<Outcome<Reason, Explanation>> => {
   const { source, clock, maxRows } = asked;
-  const beginning = await beginningOf(source);
+  const beginning = await beginningOf(source, asked.maxSampleBytes);
   const format =
     asked.format === undefined ? formatIn(beginning.bytes, asked.map?.csv !== undefined, true) : ok(asked.format);
   if (refused(format)) return format;
@@ -83,11 +88,28 @@ export const explainFile = async (asked: Explaining): Promise<Outcome<Reason, Ex
   const map = proposal ? readMap(JSON.stringify(proposal.map)) : ok(given);
   if (refused(map)) throw new Error(`a map was proposed that is none: ${map.left.join(' ')}`);
   const { csv, statement, notation } = proposal ? map.right : given;
-  const read = await readRows(reading(currency, { ...given, csv, statement, notation }), maxRows);
+  const used = reading(currency, { ...given, csv, statement, notation });
+  const read = await readRows(used, maxRows);
   return ok({
-    ...{ format: format.right, currency, ...read },
+    ...{ format: format.right, currency, ...read, table: recordsOf(used, beginning, maxRows) },
     proposal: proposal && { ...proposal, confidence: leastOf(proposal.findings) },
   });
+};
+
+/** Long records fill this many bytes a hundred times. */
+const maxTableBytes = 65_536;
+
+const recordsOf = (reading: Reading, { bytes }: Beginning, maxRows: number): FirstRecords | undefined => {
+  const table = tableMapOf(reading);
+  if (table === undefined) return undefined;
+  const short = bytes.subarray(0, maxTableBytes);
+  const end = short.length < bytes.length ? short.lastIndexOf(10) + 1 : 0;
+  try {
+    return firstRecordsOf(end > 0 ? short.subarray(0, end) : short, table, maxRows);
+  } catch (error) {
+    if (error instanceof WrongEncoding) return undefined;
+    throw error;
+  }
 };
 
 const usualCurrency = 'EUR';

@@ -15,21 +15,26 @@ export interface RejectedFile {
   close(): string | null;
 }
 
+/** Takes the text of the file of rejected rows, a part at a time. */
+export interface RejectedText {
+  /** Whether a dry run gives it the rows that would be rejected. */
+  readonly isOfDryRunsToo: boolean;
+  write(text: string): void;
+  /** Returns the path of the file; null where nothing was written, or where it is no file. */
+  close(): string | null;
+}
+
 const flushCharacters = 65_536;
 
-/**
- * Made with its first row. Where the path is taken, the first of `path.2`, `path.3` and so on that is free. Without a delimiter it is a
- * journal.
- */
-export const createRejectedFile = (path: string, usual: string | undefined): RejectedFile => {
-  let file: { readonly descriptor: number; readonly path: string } | undefined;
+/** Begins with its first row. Without a delimiter it is a journal. */
+export const createRejectedFile = (to: RejectedText, usual: string | undefined): RejectedFile => {
   let text = '';
   let delimiter = usual;
+  let isBegun = false;
   const flush = (): void => {
     if (text === '') return;
-    file ??= opened(path);
-    // As a whole: a write may take a part of it.
-    for (let bytes = Buffer.from(text); bytes.length > 0;) bytes = bytes.subarray(writeSync(file.descriptor, bytes));
+    isBegun = true;
+    to.write(text);
     text = '';
   };
   let settings = '';
@@ -48,10 +53,28 @@ export const createRejectedFile = (path: string, usual: string | undefined): Rej
     },
     close: () => {
       // Accounts may be declared behind the rows that name them.
-      if (file !== undefined || text !== '') text += settings;
+      if (isBegun || text !== '') text += settings;
       flush();
+      return to.close();
+    },
+  };
+};
+
+/** A file of this name, made with its first row. Where the name is taken, the first of `path.2`, `path.3` and so on that is free. */
+export const rejectedFileAt = (wanted: string): RejectedText => {
+  let file: { readonly descriptor: number; readonly path: string } | undefined;
+  return {
+    isOfDryRunsToo: false,
+    write: (text) => {
+      file ??= opened(wanted);
+      // As a whole: a write may take a part of it.
+      for (let bytes = Buffer.from(text); bytes.length > 0;) bytes = bytes.subarray(writeSync(file.descriptor, bytes));
+    },
+    close: () => {
+      const path = file?.path ?? null;
       if (file !== undefined) closeSync(file.descriptor);
-      return file?.path ?? null;
+      file = undefined;
+      return path;
     },
   };
 };

@@ -32,7 +32,7 @@ import { createOriginals, type Originals } from './originals';
 import { createPosting } from './posting';
 import { formatIn } from './other-formats';
 import { rowsOf, tableMapOf, type Progress } from './reading';
-import { createRejectedFile } from './rejected-file';
+import { createRejectedFile, type RejectedText } from './rejected-file';
 import { because, quoted, type AccountRow, type Reason } from './rows';
 import type { Source } from './source';
 import { createTally, type Summary } from './tally';
@@ -54,7 +54,7 @@ interface ImportOptions {
   readonly isAllOrNothing?: boolean;
   /** The rows of a table were never imported, however like rows of earlier files they are. */
   readonly hasNewRows?: boolean;
-  readonly rejectedPath: string;
+  readonly rejectedTo: RejectedText;
   readonly onProgress: (progress: Progress) => void;
   readonly clock: Clock;
 }
@@ -98,10 +98,10 @@ const importOnce = async (options: ImportOptions): Promise<Outcome<Reason, Summa
   const today = todayOf(caller, clock);
   const tally = createTally(format, isDryRun, clock);
   const assertions = createAssertions();
-  const rejectedFile = createRejectedFile(options.rejectedPath, delimiterOf(options));
+  const rejectedFile = createRejectedFile(options.rejectedTo, delimiterOf(options));
   const reject = (line: number, raw: string, reason: Reason): void => {
     tally.reject(line, reason);
-    if (!isDryRun) rejectedFile.reject(line, raw, reason);
+    if (!isDryRun || options.rejectedTo.isOfDryRunsToo) rejectedFile.reject(line, raw, reason);
   };
   try {
     const limited = await limitedOf(calls, known.values());
@@ -182,7 +182,7 @@ const importOnce = async (options: ImportOptions): Promise<Outcome<Reason, Summa
         await assertions.check({ calls, denomination: caller.denomination, chart, names }),
       );
       const ids = [...plan.inactive].flatMap((code) => opened.get(code) ?? activeIdOf(known.get(code)));
-      for (const { code, message } of await makeInactive(calls, importActor, ids)) tally.remark(0, code, message);
+      for (const { code, message } of await makeInactive(calls, caller.actor, ids)) tally.remark(0, code, message);
     }
   } finally {
     tally.rejectedFile(rejectedFile.close());

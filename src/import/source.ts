@@ -38,6 +38,25 @@ export const openSource = async (path: string, input: AsyncIterable<Buffer>): Pr
   return ok(await sourceOf(await spooled(file.createReadStream() as AsyncIterable<Buffer>)));
 };
 
+/** Small enough to be read within a few milliseconds. */
+const pieceBytes = 16_384;
+
+/**
+ * A file that is in memory. The first piece is as long as that of a file, so that it shows the format; `between` is awaited
+ * before each further one, so that other work of the process gets its turn.
+ */
+export const sourceOfBytes = (bytes: Buffer, between: () => Promise<void>): Source => ({
+  bytes: bytes.length,
+  read: async function* () {
+    for (let from = 0, to = chunkBytes; from < bytes.length; from = to, to += pieceBytes) {
+      if (from > 0) await between();
+      yield bytes.subarray(from, to);
+    }
+  },
+  hasChanged: async () => false,
+  close: async () => undefined,
+});
+
 const spooled = async (input: AsyncIterable<Buffer>): Promise<FileHandle> => {
   const folder = await mkdtemp(join(tmpdir(), 'ledger-import-'));
   const path = join(folder, 'input');

@@ -20,6 +20,8 @@ const clock = flowingClock();
 let ledger: TestLedger;
 let callers: Readonly<Record<string, Client>>;
 let oldSession: Client;
+/** The ledger of the tenant whose callers ask. */
+let own: string;
 
 const names = [
   ...['nobody', 'unknown key', 'key that reads', 'key', 'key with `admin`'],
@@ -32,6 +34,7 @@ beforeAll(async () => {
   const { baseUrl } = ledger;
   const [books, foreign] = [await ledger.newLedger(), await ledger.newLedger()];
   const { tenantId } = books.ledger;
+  own = books.ledger.id;
   const key = async (scopes?: readonly string[]) =>
     client(
       baseUrl,
@@ -69,9 +72,11 @@ const neededBy = (needs: Needs): string =>
     ? `\`${needs}\``
     : `\`${needs.capability.replace(/:[^:]*$/, (end) => (end.includes('{') ? ':…' : end))}\``;
 
+const isImport = (path: string): boolean => path.startsWith('/ledgers/:ledgerId/imports');
+
 /** The row of the table in which a route stands. */
-const rowOf = (base: string, { spec, method }: Route): string => {
-  if (base === '//console') return 'signing in and out';
+const rowOf = (base: string, { spec, method, path }: Route): string => {
+  if (base === '//console') return isImport(path) ? 'importing a file at the console' : 'signing in and out';
   if (base === '//api/v1') return `the books: ${neededBy(spec.needs)}`;
   if (spec.makesWayIn) return 'administration: a way in';
   const isOfAll = 'AllTenantsNeeded' in spec.refusals;
@@ -92,9 +97,17 @@ const needed: Readonly<Record<string, string>> = {
 const doors = [
   ...routes.map((route) => ({ base: '//api/v1', route })),
   ...adminRoutes.map((route) => ({ base: '//admin/v1', route })),
-  ...sessionRoutes.map((route) => ({ base: '//console', route })),
+  // Those who sign out import nothing any more.
+  ...[...sessionRoutes]
+    .sort((one, other) => Number(isImport(other.path)) - Number(isImport(one.path)))
+    .map((route) => ({ base: '//console', route })),
 ].map(({ base, route }) => {
-  const at = route.path.replace(/:(\w+)/g, (_, name: string) => (/code|key$/i.test(name) ? 'NOBODY' : nowhere));
+  const at = (): string =>
+    route.path.replace(/:(\w+)/g, (_, name: string) =>
+      /code|key$/i.test(name) ? 'NOBODY' : isImport(route.path) ? own : nowhere,
+    );
+  // Only what is of all tenants, or is imported, is judged by what the request says.
+  const isJudgedWhole = 'AllTenantsNeeded' in route.spec.refusals || isImport(route.path);
   const query = route.method === 'put' && route.path.includes('/members') ? '' : (needed[route.path] ?? '');
   const { body, example } = route.spec;
   return {
@@ -102,21 +115,20 @@ const doors = [
     row: rowOf(base, route),
     ask: (api: Client): Promise<Answer> =>
       body === undefined
-        ? api.send(route.method.toUpperCase(), base + at + query, undefined)
+        ? api.send(route.method.toUpperCase(), base + at() + query, undefined)
         : api.send(
             route.method.toUpperCase(),
-            base + at + query,
-            // Only what is of all tenants is judged by what the request says.
-            JSON.stringify('AllTenantsNeeded' in route.spec.refusals ? (example?.body ?? {}) : { gibberish: 1 }),
+            base + at() + query,
+            JSON.stringify(isJudgedWhole ? (example?.body ?? {}) : { gibberish: 1 }),
             { 'Content-Type': 'application/json' },
           ),
   };
 });
 
 /** A missing CSRF token does not count as a refusal here, because the test is about the caller and their rights. */
-const isRefused = ({ status, body }: Answer): boolean =>
+const isRefused = ({ status, body }: Answer, row: string): boolean =>
   status === 401
-    ? body.code === 'UNAUTHORIZED'
+    ? body.code === 'UNAUTHORIZED' || row.startsWith('importing')
     : status === 403
       ? body.code !== 'CSRF_TOKEN_INVALID'
       : status === 404 && body.code === 'LEDGER_NOT_FOUND' && String(body.message).includes('/console/session');
@@ -148,7 +160,7 @@ test('the table has the callers that are tried, and rows for all routes and no m
 
 test.each(doors)('$door', async ({ row, ask }) => {
   const answers: string[] = [];
-  for (const name of names) answers.push(isRefused(await ask(callers[name] as Client)) ? 'no' : 'yes');
+  for (const name of names) answers.push(isRefused(await ask(callers[name] as Client), row) ? 'no' : 'yes');
   const cells = found.get(row) ?? names.map(() => new Set<string>());
   answers.forEach((answer, at) => cells[at]?.add(answer));
   found.set(row, cells);

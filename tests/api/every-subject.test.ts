@@ -129,6 +129,7 @@ const boundsOfLists: Readonly<Record<string, string>> = {
   '.ledgers[]':
     'of a session 100 and those of one name; of a string the ledgers of one tenant, asked for one at a time',
   '[].ledgers[]': 'pages of 1 MiB',
+  '.rows[].entries[]': 'those of a transaction in a file of 2 MiB',
   '.rows[]': 'the accounts of one chart: one heavy read of a tenant at a time, with pauses',
   '.links_used[]': 'the sessions that the store keeps of a person',
   '.inclusion[]': 'one for each halving of the log: 53 at the most',

@@ -180,6 +180,7 @@ const canaries: readonly Canary[] = [
   ['app-through-faces', 'src/app/a', 'src/console/server/routes'],
   ['console-asks-faces', 'src/console/server/a', 'src/app/server'],
   ['console-asks-faces', 'src/console/server/a', 'src/modules/access/domain/operator'],
+  ['console-asks-faces', 'src/console/server/a', 'src/import/run'],
   ['console-asks-faces', 'src/console/server/a', 'src/kernel/postgres/b'],
   ['console-asks-faces', 'src/console/server/a', 'node:child_process'],
   ['embedded-postgres-knows-no-ledger', 'src/embedded-postgres/a', 'src/kernel/b'],

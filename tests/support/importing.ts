@@ -8,6 +8,7 @@ import {
   importJournal,
   openSource,
   readMap,
+  rejectedFileAt,
   type Explanation,
   type ImportFormat,
   type Summary,
@@ -56,7 +57,7 @@ export const importText = async (
     const { id: ledgerId, tenantId, denomination, timeZone } = ledger;
     const outcome = await importJournal({
       ...{ source: source.right, format, map: read?.right ?? emptyMap, isDryRun, hasNewRows, isAllOrNothing, clock },
-      ...{ routes: app.routes, rejectedPath: `${path}.rejected`, onProgress: () => undefined },
+      ...{ routes: app.routes, rejectedTo: rejectedFileAt(`${path}.rejected`), onProgress: () => undefined },
       caller: {
         ...{ ledgerId, tenantId, denomination, timeZone },
         ...{ callerId: newId<'key'>(), actor: 'import', scopes: usualScopes, capabilities: new Set() },

@@ -21,7 +21,7 @@ const known = new Set([
   ],
   ...['minItems', 'maxItems', 'minLength', 'maxLength', 'pattern', 'minimum', 'maximum', 'maxProperties', 'format'],
   ...['propertyNames'],
-  ...['title', 'description', 'default', 'example', 'examples'],
+  ...['title', 'description', 'default', 'example', 'examples', 'contentEncoding'],
 ]);
 
 const formats: Readonly<Record<string, RegExp>> = {

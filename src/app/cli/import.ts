@@ -8,6 +8,7 @@ import {
   importJournal,
   isStream,
   openSource,
+  rejectedFileAt,
   type ImportFormat,
   type Summary,
 } from '../../import';
@@ -93,7 +94,8 @@ const importFile = async (shell: Shell, file: string, options: Importing): Promi
       if (!isDryRun) poster.start();
       try {
         return await importJournal({
-          ...{ source, format, map, routes, isDryRun, hasNewRows, isAllOrNothing, rejectedPath },
+          ...{ source, format, map, routes, isDryRun, hasNewRows, isAllOrNothing },
+          rejectedTo: rejectedFileAt(rejectedPath),
           caller: callerFor(ledger),
           accountsNamed: (ledgerIds, codes) => ledgering.accountsNamed(ledgerIds, codes),
           onProgress: progress.tell,

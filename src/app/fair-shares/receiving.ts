@@ -11,7 +11,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Context, Next } from 'koa';
 import type { Deadline, ProcessTime } from '../../kernel/clock';
 import { createPacedLine, type PacedLineLimits } from '../../kernel/fair-shares/paced-line';
-import { expectedBytes, receiveBody, type ReceivedBody } from '../../kernel/http/body';
+import { expectedBytes, receiveBody, type BodyLimit, type ReceivedBody } from '../../kernel/http/body';
 import { bodyTooSlow } from '../../kernel/http/failures';
 import { sharedWith, type Administrator, type Principal } from '../../kernel/principal';
 import { systemClock } from '../../kernel/system-clock';
@@ -61,14 +61,14 @@ export const createReceiving = (
   };
 
   /** Returns undefined if the body does not arrive in time. */
-  const inTime = async (request: IncomingMessage): Promise<ReceivedBody | undefined> => {
+  const inTime = async (request: IncomingMessage, limit: BodyLimit | undefined): Promise<ReceivedBody | undefined> => {
     let late: Deadline | undefined;
     const tooLate = new Promise<undefined>((resolve) => {
       late = clock.deadline(limits.maxBodySeconds * 1_000, () => resolve(undefined));
     });
     arriving += 1;
     try {
-      return await Promise.race([receiveBody(request), tooLate]);
+      return await Promise.race([receiveBody(request, limit), tooLate]);
     } finally {
       arriving -= 1;
       late?.cancel();
@@ -77,18 +77,20 @@ export const createReceiving = (
 
   const receive = async (context: Context, next: Next): Promise<void> => {
     const caller = context['state'].caller as Principal | Administrator;
-    const bytes = expectedBytes(context.req);
+    // A route with a limit of its own has a line of its own too (console/server/imports.ts).
+    const limit = context['state'].bodyLimit as BodyLimit | undefined;
+    const bytes = expectedBytes(context.req, limit);
     if (bytes === 0) {
-      context['state'].received = await receiveBody(context.req);
+      context['state'].received = await receiveBody(context.req, limit);
       return next();
     }
     shares.require(caller, bytes);
     shares.take(caller, bytes);
     try {
-      const received = await inTime(context.req);
+      const received = await inTime(context.req, limit);
       if (received === undefined) return tooSlow(context, limits.maxBodySeconds);
       context['state'].received = received;
-      await (bytes < limits.bulkyFromBytes ? next() : inBulkyLine(context, next));
+      await (limit || bytes < limits.bulkyFromBytes ? next() : inBulkyLine(context, next));
     } finally {
       shares.give(caller, bytes);
     }

@@ -55,6 +55,28 @@ const sessions = {
   },
 };
 
+const entries = [
+  { account: 'BANK', amount: '-4.50' },
+  { account: 'OPEN', amount: '4.50' },
+];
+const preview = {
+  success: true,
+  data: {
+    ...{ format: 'csv', proposal: null, left_out: [], rejected: [], stopped: null },
+    table: { columns: ['Date', 'Text', 'Amount'], rows: [{ line: 2, cells: ['2026-01-05', 'Tea', '-4.50'] }] },
+    rows: [{ line: 2, date: '2026-01-05', description: 'Tea', reference: null, entries }],
+    counts: { transactions: 1, left_out: 0, rejected: 0 },
+  },
+};
+const imported = {
+  success: true,
+  data: {
+    ...{ format: 'csv', is_dry_run: false, read: 1, posted: 1, posted_before: 0, untried: 0, left_out: 0 },
+    ...{ rejected: 0, accounts_opened: 0, journals_opened: 0, assertions_checked: 0, assertions_failed: 0 },
+    ...{ rejections: [], remarks: [], rejected_file: null },
+  },
+};
+
 export const sessionExamples: RecordedAnswers = {
   'readSession 200': session,
   'createSession 200': session,
@@ -62,5 +84,7 @@ export const sessionExamples: RecordedAnswers = {
   'changePassword 200': session,
   'readOwnSessions 200': sessions,
   'deleteOtherSessions 200': { success: true, data: { ended: 2 } },
+  'previewImport 200': preview,
+  'importFile 200': imported,
   'deleteOwnSession 200': { success: true, data: { ended: 1 } },
 };

@@ -2,5 +2,6 @@
 export { isSameOrigin, sessionTokenIn } from './connection';
 export { sessionExamples } from './examples';
 export { consolePath, sessionRoutes } from './routes';
+export { importRoutes } from './imports';
 export { visitorOf } from './visitor';
 export { createConsoleFiles } from './files';

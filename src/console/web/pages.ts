@@ -59,6 +59,13 @@ export const pages: readonly PageEntry[] = [
     load: async () => (await import('./pages/receipt')).Receipt,
   },
   {
+    path: 'import',
+    title: 'Import',
+    section: 'Books',
+    least: 'bookkeeper',
+    load: async () => (await import('./pages/import')).Import,
+  },
+  {
     path: 'holds',
     title: 'Holds',
     section: 'Books',

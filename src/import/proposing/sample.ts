@@ -18,13 +18,16 @@ export interface Beginning {
 }
 
 /** Without the line that the sample cuts. */
-export const beginningOf = async (source: Pick<Source, 'read' | 'bytes'>): Promise<Beginning> => {
+export const beginningOf = async (
+  source: Pick<Source, 'read' | 'bytes'>,
+  maxBytes = maxSampleBytes,
+): Promise<Beginning> => {
   const pieces: Buffer[] = [];
   let length = 0;
   for await (const piece of source.read()) {
     pieces.push(piece);
     length += piece.length;
-    if (length >= maxSampleBytes) break;
+    if (length >= maxBytes) break;
   }
   const bytes = Buffer.concat(pieces);
   if (length >= source.bytes) return { bytes, isWhole: true };

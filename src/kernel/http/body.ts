@@ -9,6 +9,14 @@ import type { Pieces } from '../slices';
 import { maxJsonDepth, maxJsonMembers, parseJson } from './json';
 
 export const maxBodyBytes = 1_048_576;
+
+/** The most bytes that a body may have, and the advice to a caller who has more to send. */
+export interface BodyLimit {
+  readonly bytes: number;
+  readonly cure: string;
+}
+const usualLimit: BodyLimit = { bytes: maxBodyBytes, cure: 'Send less at a time.' };
+
 /** How many digits of a refused number an error quotes. */
 const maxShownDigits = 40;
 /** How many characters of the path to a member an error quotes. */
@@ -29,24 +37,27 @@ export type ReadBody = { readonly value: unknown } | Unread;
 export type ReceivedBody = { readonly bytes: Buffer | undefined } | Unread;
 
 /** Returns the greatest number of bytes that a request's body may have; 0 if it has no body. */
-export const expectedBytes = ({ headers }: IncomingMessage): number => {
-  if (headers['transfer-encoding'] !== undefined) return maxBodyBytes;
+export const expectedBytes = ({ headers }: IncomingMessage, { bytes }: BodyLimit = usualLimit): number => {
+  if (headers['transfer-encoding'] !== undefined) return bytes;
   const length = Number(headers['content-length'] ?? 0);
-  return length <= maxBodyBytes ? length : 0;
+  return length <= bytes ? length : 0;
 };
 
 /**
  * Receives the bytes of the body. If the headers do not allow a body, returns the reason, and reads at most as much as
  * an empty object has.
  */
-export const receiveBody = async (request: IncomingMessage): Promise<ReceivedBody> => {
+export const receiveBody = async (
+  request: IncomingMessage,
+  { bytes: maxBytes, cure }: BodyLimit = usualLimit,
+): Promise<ReceivedBody> => {
   const { headers } = request;
   const length = headers['content-length'];
   if (headers['transfer-encoding'] === undefined && (length === undefined || length === '0'))
     return { bytes: undefined };
   const fault = faultOfType(headers);
   try {
-    const bytes = await rawBody(request, { limit: fault ? emptyObject.length : maxBodyBytes, length });
+    const bytes = await rawBody(request, { limit: fault ? emptyObject.length : maxBytes, length });
     return fault && !saysNothing(bytes, headers) ? fault : { bytes };
   } catch (error) {
     if ((error as { type?: string }).type === 'entity.too.large')
@@ -54,7 +65,7 @@ export const receiveBody = async (request: IncomingMessage): Promise<ReceivedBod
         fault ?? {
           status: 413,
           code: 'PAYLOAD_TOO_LARGE',
-          message: `The body may take at most ${maxBodyBytes} bytes. Send less at a time.`,
+          message: `The body may take at most ${maxBytes} bytes. ${cure}`,
         }
       );
     return malformed('The body did not arrive whole.');

@@ -28,7 +28,7 @@ const alsoSuccessful = (
   schemas: Schemas,
 ): readonly (readonly [number, object])[] => {
   if (!dryRun) return alsoOk === undefined ? [] : [[alsoOk, { ...success, description: replayed }]];
-  const isBoth = ok === dryRunStatus || alsoOk === dryRunStatus;
+  const isBoth = dryRun !== answer && (ok === dryRunStatus || alsoOk === dryRunStatus);
   const description = [
     ...(alsoOk === dryRunStatus ? [replayed] : ok === dryRunStatus ? [wordsOf(answer)] : []),
     whatWouldHappen,

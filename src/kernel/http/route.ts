@@ -12,7 +12,7 @@ import type { Administrator, Caller, Principal } from '../principal';
 import { refused, type FieldErrors, type Outcome } from '../refusal';
 import { finished, inSlices } from '../slices';
 import { askingOf, freshnessHeaders, freshnessOf } from './asking';
-import { readJson, type ReceivedBody } from './body';
+import { readJson, type BodyLimit, type ReceivedBody } from './body';
 import { areUnknownMembers, decoding, fieldErrors, type AnyCodec, type Codec } from './codecs';
 import { failure, success, type Failure } from './envelope';
 import type { RequestExample } from './examples';
@@ -80,6 +80,8 @@ export interface RouteSpec<P, Q, B, T extends Answers> {
   readonly missing?: keyof T & string;
   readonly query?: Codec<Q>;
   readonly body?: Codec<B>;
+  /** The limit for the body of a signed-in person, on routes of visitors that take more than usual. */
+  readonly maxBody?: BodyLimit;
   /** Unknown fields of the body are refused: the request undoes or moves value or grants a right. Always so on rows of administrators. */
   readonly strict?: boolean;
   /** The status for unknown fields, if it differs from that of an invalid body: the rest of the body may be valid. */

@@ -42,7 +42,7 @@ const confirmed = (): Promise<boolean> =>
   });
 
 /** Before sign-in, 401 is an ordinary answer. */
-const tellsWhoIsThere = /^\/console\//;
+const tellsWhoIsThere = /^\/console\/(?!ledgers\/)/;
 
 /** Asks with all that belongs to it, and keeps the question for the page to show. */
 export const send = async (given: Request): Promise<Response> => {

@@ -6,7 +6,7 @@ import { client, type Schemas } from '../api/client';
 import { useHref } from '../api/place';
 import { useAnswer } from '../api/use-answer';
 import { CodeBlock } from '../parts/as-code';
-import { saveFile } from '../parts/download';
+import { saveText } from '../parts/download';
 import { foreignText } from '../parts/foreign-text';
 import { Icon } from '../parts/icon';
 import { Day, Id, Moment, Status } from '../parts/labels';
@@ -39,7 +39,7 @@ export const Receipt = ({ params }: { readonly params: PageParams }) => {
             <button
               type="button"
               class="button"
-              onClick={() => saveFile(JSON.stringify(data), `receipt-${transactionId}.json`)}
+              onClick={() => saveText(JSON.stringify(data), `receipt-${transactionId}.json`, 'application/json')}
             >
               Download
             </button>

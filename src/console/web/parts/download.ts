@@ -7,18 +7,14 @@ export const download = async (path: string, fileName: string): Promise<Problem 
   try {
     const response = await send(new Request(new URL(path, location.origin), { headers: { Accept: 'text/csv' } }));
     if (!response.ok) return problemOf(await response.json().catch(() => ({})), response);
-    saveBlob(await response.blob(), fileName);
+    save(await response.blob(), fileName);
     return undefined;
   } catch (error) {
     return unreachable(error);
   }
 };
 
-/** Saves a text in JSON that the page has already. */
-export const saveFile = (text: string, fileName: string): void =>
-  saveBlob(new Blob([text], { type: 'application/json' }), fileName);
-
-const saveBlob = (blob: Blob, fileName: string): void => {
+const save = (blob: Blob, fileName: string): void => {
   const address = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = address;
@@ -26,3 +22,7 @@ const saveBlob = (blob: Blob, fileName: string): void => {
   link.click();
   URL.revokeObjectURL(address);
 };
+
+/** Saves a text that the page has already. */
+export const saveText = (text: string, fileName: string, type: string): void =>
+  save(new Blob([text], { type: `${type};charset=utf-8` }), fileName);

@@ -17,6 +17,7 @@ const paths = {
   table: 'M3 4h14v12H3zM3 8h14M9 8v8',
   calendar: 'M3 5h14v12H3zM3 8.500h14M7 3v3M13 3v3',
   plus: 'M10 4v12M4 10h12',
+  upload: 'M10 13V4M6 8l4-4 4 4M4 13v3h12v-3',
   ledger: 'M4 6h12M10 6v10M5 9.500h3M5 12.500h3M12 9.500h3',
 } as const;
 

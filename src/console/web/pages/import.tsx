@@ -1,0 +1,158 @@
+/** A file becomes transactions: chosen, read with a map that a person can change, tried, and posted. */
+import { useEffect, useState } from 'preact/hooks';
+import { ask, type Problem as ProblemValue } from '../api/answer';
+import { client, type Schemas } from '../api/client';
+import { usePlace } from '../api/place';
+import { useAnswer } from '../api/use-answer';
+import { CheckField, FormProblem, useSending } from '../parts/form';
+import { Page } from '../parts/page';
+import { useRested } from '../parts/rested';
+import { Loading, Problem } from '../parts/states';
+import { Accounts } from './import/accounts';
+import { Columns } from './import/columns';
+import { beginningOf, type ChosenFile } from './import/file';
+import { FileDrop, FileLine } from './import/file-drop';
+import { KeptMaps, MapDetails } from './import/map-details';
+import { blankMap, mapIn, missingIn, textOf, type Json } from './import/map';
+import { Outcome } from './import/outcome';
+import { PostingBar } from './import/posting-bar';
+import { Preview } from './import/preview';
+import './import/import.css';
+
+const under = (
+  <>
+    Statements of banks, journals of other programs, and what <code>ledger export</code> wrote. Nothing is posted before
+    you have seen it.
+  </>
+);
+
+export const Import = () => {
+  const [file, setFile] = useState<ChosenFile>();
+  return (
+    <Page title="Import" under={under}>
+      {file === undefined ? (
+        <FileDrop onChosen={setFile} />
+      ) : (
+        <Chosen key={file.id} file={file} onOther={() => setFile(undefined)} />
+      )}
+    </Page>
+  );
+};
+
+type Shown = Schemas['FilePreview'];
+type Done = Schemas['FileImport'];
+
+interface UnreadProps {
+  readonly of: ProblemValue;
+  readonly retry: () => void;
+  readonly onMap: (map: Json) => void;
+  readonly beginning: string;
+}
+
+/** A table of which a machine makes nothing is mapped by hand. */
+const Unread = ({ of: problem, retry, onMap, beginning }: UnreadProps) => {
+  const isTable = (problem.data as { readonly reason?: string } | undefined)?.reason === 'NOT_A_TABLE';
+  return (
+    <>
+      <Problem of={problem} {...(problem.status === 422 ? {} : { retry })} />
+      {isTable ? (
+        <div class="row">
+          <button type="button" class="button is-main" onClick={() => onMap(blankMap(beginning))}>
+            Map its columns by hand
+          </button>
+          <KeptMaps onChosen={onMap} />
+        </div>
+      ) : null}
+    </>
+  );
+};
+
+interface ChosenProps {
+  readonly file: ChosenFile;
+  readonly onOther: () => void;
+}
+
+const Chosen = ({ file, onOther }: ChosenProps) => {
+  const { ledger } = usePlace();
+  const [map, setMap] = useState<Json>();
+  const [proposal, setProposal] = useState<Shown['proposal']>(null);
+  const [options, setOptions] = useState({ new_rows: false, all_or_nothing: false });
+  const [done, setDone] = useState<{ readonly of: string; readonly summary: Done }>();
+  const [last, setLast] = useState<Shown>();
+  const path = { ledgerId: ledger.id };
+  const text = map === undefined ? undefined : textOf(map);
+  const rested = useRested(text);
+  const missing = map === undefined ? [] : missingIn(map);
+  const body = { file: file.base64, ...(rested === undefined ? {} : { map: rested }) };
+  const isReadable = missing.length === 0 || rested !== text;
+  const preview = useAnswer(isReadable ? `import of ${file.id} ${rested ?? ''}` : undefined, () =>
+    ask(client.POST('/console/ledgers/{ledgerId}/imports/preview', { params: { path }, body })),
+  );
+  const { data } = preview;
+  useEffect(() => {
+    if (data === undefined) return;
+    setLast(data);
+    if (map !== undefined) return;
+    setProposal(data.proposal);
+    setMap(mapIn(data.proposal?.map ?? '{}'));
+  }, [data]);
+
+  const asked = JSON.stringify([text, options]);
+  const sending = useSending(
+    (isDryRun: boolean) =>
+      ask(
+        client.POST('/console/ledgers/{ledgerId}/imports', {
+          params: { path, ...(isDryRun ? { query: { dry_run: true } } : {}) },
+          body: { file: file.base64, ...options, ...(text === undefined ? {} : { map: text }) },
+        }),
+      ),
+    (summary) => setDone({ of: asked, summary }),
+  );
+  useEffect(sending.clear, [asked]);
+  const outcome = done?.of === asked ? done.summary : undefined;
+
+  if (map === undefined || last === undefined)
+    return (
+      <div class="import">
+        <FileLine of={file} onOther={onOther} />
+        {preview.problem === undefined ? (
+          <Loading what="Reading the file" />
+        ) : (
+          <Unread of={preview.problem} retry={preview.reload} onMap={setMap} beginning={beginningOf(file)} />
+        )}
+      </div>
+    );
+  const isUpToDate = missing.length === 0 && rested === text && data !== undefined && !preview.isLoading;
+  return (
+    <div class="import">
+      <FileLine of={file} format={last.format} onOther={onOther} />
+      <KeptMaps onChosen={setMap} />
+      <Columns map={map} onChange={setMap} table={last.table} />
+      <Accounts map={map} onChange={setMap} rows={last.rows} />
+      <MapDetails map={map} onChange={setMap} proposal={proposal} fileName={file.name} />
+      <Preview of={last} map={map} missing={missing} problem={preview.problem} isOld={!isUpToDate} />
+      <section class="part">
+        <h2>Posting</h2>
+        <CheckField
+          label="Post nothing unless every row is right"
+          isChecked={options.all_or_nothing}
+          onChange={(all) => setOptions({ ...options, all_or_nothing: all })}
+        />
+        <CheckField
+          label="This file holds only rows that were never imported"
+          hint="For banks that export new rows alone: an equal row of an earlier file is another one."
+          isChecked={options.new_rows}
+          onChange={(isNew) => setOptions({ ...options, new_rows: isNew })}
+        />
+        <FormProblem of={sending.problem} />
+        {outcome === undefined ? null : <Outcome of={outcome} fileName={file.name} />}
+      </section>
+      <PostingBar
+        outcome={outcome}
+        canTry={isUpToDate && last.stopped === null}
+        isSending={sending.isSending}
+        send={(isDryRun) => void sending.send(isDryRun)}
+      />
+    </div>
+  );
+};

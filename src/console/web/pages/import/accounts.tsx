@@ -1,0 +1,69 @@
+/** The accounts that the file names, and those of the ledger that are meant. */
+import { useId } from 'preact/hooks';
+import type { Schemas } from '../../api/client';
+import { AccountCombobox } from '../../parts/account-combobox';
+import { accountsIn, accountTypes, withAccount, type Json, type NamedAccount } from './map';
+
+interface AccountsProps {
+  readonly map: Json;
+  readonly onChange: (map: Json) => void;
+  readonly rows: Schemas['FilePreview']['rows'];
+}
+
+/** More are said in the map itself. */
+const mostAccounts = 50;
+
+export const Accounts = ({ map, onChange, rows }: AccountsProps) => {
+  const used = rows.flatMap(({ entries }) => entries.map(({ account }) => account));
+  const accounts = accountsIn(map, used).slice(0, mostAccounts);
+  if (accounts.length === 0) return null;
+  return (
+    <section class="part">
+      <h2>Accounts</h2>
+      <p class="soft small">
+        Choose an account of this ledger for each name. An account that is not there is opened with the type that you
+        choose.
+      </p>
+      <ul class="import-accounts">
+        {accounts.map((account) => (
+          <Account key={account.name} of={account} onChange={(changed) => onChange(withAccount(map, changed))} />
+        ))}
+      </ul>
+    </section>
+  );
+};
+
+interface AccountProps {
+  readonly of: NamedAccount;
+  readonly onChange: (account: NamedAccount) => void;
+}
+
+const Account = ({ of: account, onChange }: AccountProps) => {
+  const id = useId();
+  return (
+    <li>
+      <label class="import-account-name" for={id}>
+        {account.name}
+      </label>
+      <AccountCombobox
+        id={id}
+        value={account.code}
+        // The type of an account that is there is its own.
+        onInput={(code) => onChange({ ...account, code, type: '' })}
+      />
+      <select
+        class="input"
+        aria-label={`Type of ${account.name}, if it is opened`}
+        value={account.type}
+        onChange={(event) => onChange({ ...account, type: event.currentTarget.value })}
+      >
+        <option value="">As in the ledger</option>
+        {accountTypes.map((type) => (
+          <option key={type} value={type} selected={type === account.type}>
+            Open as {type}
+          </option>
+        ))}
+      </select>
+    </li>
+  );
+};

@@ -1,0 +1,47 @@
+/** A file that a person chose: its bytes go to the service as base64. */
+export interface ChosenFile {
+  /** Names this choice: the same file chosen again has another id. */
+  readonly id: string;
+  readonly name: string;
+  readonly bytes: number;
+  readonly base64: string;
+}
+
+/** As the service has it (docs/import.md): larger files are for the command line. */
+export const maxFileBytes = 2_097_152;
+
+/** Characters at a time: more are too many arguments of a call. */
+const atATime = 32_768;
+
+export const base64Of = (bytes: Uint8Array): string => {
+  let text = '';
+  for (let from = 0; from < bytes.length; from += atATime)
+    text += String.fromCharCode(...bytes.subarray(from, from + atATime));
+  return btoa(text);
+};
+
+/** The first characters, each byte as one: enough to see which delimiter it has. */
+export const beginningOf = ({ base64 }: ChosenFile): string => atob(base64.slice(0, 4_096));
+
+export const sizeOf = (bytes: number): string =>
+  bytes < 1_024
+    ? `${bytes} bytes`
+    : bytes < 1_048_576
+      ? `${Math.round(bytes / 1_024)} KiB`
+      : `${(bytes / 1_048_576).toFixed(1)} MiB`;
+
+/** The complaint about a file that is too large or empty; undefined of one that can be sent. */
+export const complaintAbout = ({
+  name,
+  size,
+}: {
+  readonly name: string;
+  readonly size: number;
+}): string | undefined => {
+  if (size === 0) return `${name} is empty.`;
+  if (size <= maxFileBytes) return undefined;
+  return `${name} has ${sizeOf(size)}, and the console takes ${sizeOf(maxFileBytes)}. Import it with the command: npx ledger import --ledger … ${name}`;
+};
+
+/** The name of the file of rejected rows. */
+export const rejectedName = (name: string): string => name.replace(/(\.[^.]*)?$/, (end) => `.rejected${end}`);

@@ -1,0 +1,55 @@
+/** At the foot of the window: a dry run first, and then the posting of what it found. */
+import type { Schemas } from '../../api/client';
+import { useKeys } from '../../parts/keys';
+
+interface PostingBarProps {
+  /** The outcome of this very file and map. */
+  readonly outcome: Schemas['FileImport'] | undefined;
+  readonly canTry: boolean;
+  readonly isSending: boolean;
+  readonly send: (isDryRun: boolean) => void;
+}
+
+export const PostingBar = ({ outcome, canTry, isSending, send }: PostingBarProps) => {
+  const isTried = outcome?.is_dry_run === true;
+  const count = isTried ? outcome.posted + outcome.untried : 0;
+  const isDone = outcome !== undefined && !isTried;
+  const canPost = isTried && count > 0;
+  const press = (): void => {
+    if (!isSending && (canPost || (canTry && !isTried && !isDone))) send(!canPost);
+  };
+  useKeys([{ key: 'Ctrl+Enter', does: canPost ? 'Post the file' : 'Dry run', run: press, inFields: true }]);
+  return (
+    <div class="posting-bar import-bar">
+      <p class="soft" role="status">
+        {isSending
+          ? 'The ledger works on the file …'
+          : isDone
+            ? 'Import the file again whenever you like: nothing is posted twice.'
+            : canPost
+              ? 'Posting this file again posts nothing twice.'
+              : isTried
+                ? 'There is nothing to post.'
+                : 'A dry run writes nothing.'}
+      </p>
+      <div class="row">
+        <button
+          type="button"
+          class={`button${canPost || isDone ? '' : ' is-main'}`}
+          disabled={isSending || !canTry}
+          onClick={() => send(true)}
+        >
+          Dry run
+        </button>
+        <button
+          type="button"
+          class={`button${canPost ? ' is-main' : ''}`}
+          disabled={isSending || !canPost}
+          onClick={() => send(false)}
+        >
+          {canPost ? `Post ${count} ${count === 1 ? 'transaction' : 'transactions'}` : 'Post'}
+        </button>
+      </div>
+    </div>
+  );
+};

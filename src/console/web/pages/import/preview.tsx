@@ -1,0 +1,94 @@
+/** The first transactions as they will be read, and the verdict on all of them. */
+import type { Problem as ProblemValue } from '../../api/answer';
+import type { Schemas } from '../../api/client';
+import { Day } from '../../parts/labels';
+import { Money } from '../../parts/money';
+import { Problem } from '../../parts/states';
+import { Table, type Column } from '../../parts/table';
+import { isBalanceChecked, type Json } from './map';
+import { amountOf, sideOf } from './read-row';
+
+type Shown = Schemas['FilePreview'];
+type Row = Shown['rows'][number];
+
+const columns: readonly Column<Row>[] = [
+  { key: 'line', title: 'Line', cell: ({ line }) => <span class="soft">{line}</span>, isNumber: true, isWide: true },
+  { key: 'day', title: 'Day', cell: ({ date }) => <Day of={date} /> },
+  {
+    key: 'text',
+    title: 'Text',
+    cell: ({ description, reference }) => (
+      <>
+        <span class="cut">{description}</span>
+        {reference === null ? null : <span class="small soft cut">{reference}</span>}
+      </>
+    ),
+  },
+  { key: 'debit', title: 'Debit', cell: ({ entries }) => sideOf(entries, 'debit'), isWide: true },
+  { key: 'credit', title: 'Credit', cell: ({ entries }) => sideOf(entries, 'credit'), isWide: true },
+  { key: 'amount', title: 'Amount', cell: ({ entries }) => <Money of={amountOf(entries)} />, isNumber: true },
+];
+
+interface PreviewProps {
+  readonly of: Shown;
+  readonly map: Json;
+  readonly missing: readonly string[];
+  readonly problem: ProblemValue | undefined;
+  readonly isOld: boolean;
+}
+
+export const Preview = ({ of: shown, map, missing, problem, isOld }: PreviewProps) => {
+  const { rows, counts, left_out: leftOut, rejected, stopped, format } = shown;
+  return (
+    <section class="part">
+      <h2>As it will be read</h2>
+      {missing.length > 0 ? (
+        <p class="note is-warn" role="status">
+          Say above which column is {missing.join(', and which is ')}.
+        </p>
+      ) : problem !== undefined ? (
+        <Problem of={problem} />
+      ) : stopped !== null ? (
+        <p class="note is-bad" role="alert">
+          Line {stopped.line}: {stopped.message} Nothing of the file will be imported.
+        </p>
+      ) : (
+        <p class="import-verdict" role="status">
+          <b>{counts.transactions}</b> {counts.transactions === 1 ? 'transaction' : 'transactions'}
+          {isBalanceChecked(map, format) && counts.transactions > 0 ? (
+            <span class="badge is-good">the balance agrees</span>
+          ) : null}
+          {counts.left_out > 0 ? <span class="badge">{counts.left_out} left out</span> : null}
+          {counts.rejected > 0 ? <span class="badge is-bad">{counts.rejected} rejected</span> : null}
+        </p>
+      )}
+      {rows.length === 0 ? null : (
+        <Table
+          caption={
+            rows.length < counts.transactions
+              ? `The first ${rows.length} of ${counts.transactions} transactions`
+              : 'All transactions of the file'
+          }
+          columns={columns}
+          rows={rows}
+          rowKey={({ line }) => String(line)}
+          isLoading={isOld}
+        />
+      )}
+      <Reasons title="Left out" of={leftOut} />
+      <Reasons title="Rejected" of={rejected} />
+    </section>
+  );
+};
+
+const Reasons = ({ title, of: told }: { readonly title: string; readonly of: Shown['left_out'] }) =>
+  told.length === 0 ? null : (
+    <ul class="small import-reasons" aria-label={title}>
+      {told.map(({ line, code, message }) => (
+        <li key={`${line} ${code}`}>
+          {title}
+          {line > 0 ? `, line ${line}` : ''}: {message}
+        </li>
+      ))}
+    </ul>
+  );

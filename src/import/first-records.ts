@@ -1,0 +1,33 @@
+/** The first records of a table as they stand in the file, for a person who says which column is what. */
+import { createRecords } from './csv-records';
+import type { CsvMap } from './csv-map';
+import { createLineSplitter } from './lines';
+
+export interface FirstRecords {
+  /** The names of the columns, or their numbers where the table has no header. */
+  readonly columns: readonly string[];
+  readonly rows: readonly { readonly line: number; readonly cells: readonly string[] }[];
+}
+
+/** `bytes` is the beginning of the file, without the line that it cuts. Throws `WrongEncoding` for UTF-16. */
+export const firstRecordsOf = (
+  bytes: Buffer,
+  { delimiter, encoding, header, skip_lines: skipped }: CsvMap,
+  maxRows: number,
+): FirstRecords => {
+  const rows: { readonly line: number; readonly cells: readonly string[] }[] = [];
+  const records = createRecords(delimiter, {
+    record: ({ line, cells }) => void (rows.length < maxRows + Number(header) && rows.push({ line, cells })),
+    wrong: () => undefined,
+    end: () => undefined,
+  });
+  const splitter = createLineSplitter(
+    { ...records, line: (text, number) => void (number > skipped && records.line(text, number)) },
+    encoding,
+  );
+  splitter.push(bytes);
+  splitter.end();
+  const width = Math.max(0, ...rows.map(({ cells }) => cells.length));
+  const names = header ? (rows.shift()?.cells ?? []) : [];
+  return { columns: Array.from({ length: width }, (_, at) => (names[at] ?? '').trim() || String(at + 1)), rows };
+};

@@ -1,0 +1,166 @@
+/** A file is imported at the console: dropped in, mapped by hand, tried, posted, and found again. */
+import { readFileSync } from 'node:fs';
+import type { Browser } from 'playwright-core';
+import { describeInBrowser, faultsOf, openBrowser, visit, type Visitor } from '../support/browser';
+import { enter, invite } from '../support/console-people';
+import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import { openAccount } from '../support/requests';
+import { settledOf } from '../support/strings';
+
+const statement = `Buchung;Auftraggeber;Verwendungszweck;Saldo;Betrag
+07.01.2026;Bäcker;Brötchen;3.745,50;-4,50
+06.01.2026;Arbeitgeber;Gehalt;3.750,00;2.500,00
+05.01.2026;Vermieter;Miete;1.250,00;-1.250,00
+`;
+
+const days = Array.from({ length: 9 }, (_, day) => `2026-01-0${day + 1},Rent,-10.00`);
+
+describeInBrowser('importing at the console', () => {
+  let ledger: TestLedger;
+  let books: TestBooks;
+  let browser: Browser;
+  let visitor: Visitor;
+  let page: Visitor['page'];
+
+  const arrive = async (role: 'viewer' | 'bookkeeper', width?: number): Promise<Visitor> => {
+    const entered = await visit(browser, ledger.baseUrl, {
+      ...(width === undefined ? {} : { width }),
+      // The browser itself complains about each answer from 400 on.
+      expects: /status of 422/,
+    });
+    await enter(entered, ledger.baseUrl, await invite(ledger.app.access, role, books.ledger.tenantId));
+    return entered;
+  };
+  const choose = async (text: string, name = 'statement.csv'): Promise<void> => {
+    await page.goto(`/console/l/${books.ledger.code}/import`);
+    await page.getByLabel('File to import').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+    await page.getByRole('heading', { name: 'As it will be read' }).waitFor();
+    await visitor.settled();
+  };
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  /** The number behind a name in the result. */
+  const counted = async (name: string): Promise<string> => {
+    const term = page.locator('.explained > div', { has: page.getByText(name, { exact: true }) });
+    return (await term.locator('dd').innerText()).replaceAll(/[^0-9]/g, '');
+  };
+
+  beforeAll(async () => {
+    ledger = await startLedger();
+    browser = await openBrowser();
+  });
+  beforeEach(async () => {
+    books = await ledger.newLedger();
+    await openAccount(books.api, { code: '1200', type: 'asset', name: 'Bank' });
+    visitor = await arrive('bookkeeper');
+    ({ page } = visitor);
+  });
+  afterEach(async () => {
+    expect(visitor.complaints).toEqual([]);
+    await visitor.leave();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await ledger.close();
+  });
+
+  test('a statement is proposed, mapped by hand, tried, posted, and posted no second time', async () => {
+    await choose(statement);
+    await page.getByText('the balance agrees').waitFor();
+    await page.getByLabel('The column Betrag is').selectOption('Not used');
+    await page.getByText('Say above which column is the amount').waitFor();
+    await page.getByLabel('The column Betrag is').selectOption('Amount');
+    await page.getByLabel('An amount above zero takes away').check();
+    await page
+      .getByRole('alert')
+      .getByText(/Line \d.*Nothing of the file will be imported/)
+      .waitFor();
+    expect(await page.getByRole('button', { name: 'Dry run' }).isDisabled()).toBe(true);
+    await page.getByLabel('An amount above zero takes away').uncheck();
+    await page.getByText('the balance agrees').waitFor();
+    await page.getByLabel('BANK', { exact: true }).fill('1200');
+    await page.getByLabel('Form of the days').click();
+    await page.locator('.import-map > summary').click();
+    await page.getByLabel('Name of this map').fill('Giro');
+    await press('Keep');
+    await visitor.settled();
+    await press('Dry run');
+    await page.getByText('Dry run: nothing was written').waitFor();
+    expect([await counted('Would be posted'), await counted('Would be rejected')]).toEqual(['3', '0']);
+    expect((await books.api.get('/transactions')).body.data).toEqual([]);
+    await press('Post 3 transactions');
+    await page.getByRole('heading', { name: 'Imported' }).waitFor();
+    expect(await settledOf(books, '1200')).toBe('1245.50');
+
+    await choose(statement);
+    await press('Map Giro');
+    await visitor.settled();
+    expect(await page.getByLabel('BANK', { exact: true }).inputValue()).toBe('1200');
+    await press('Dry run');
+    await page.getByText('There is nothing to post.').waitFor();
+    expect(await counted('There before')).toBe('3');
+  });
+
+  test('rejected rows are downloaded, with the reason of each', async () => {
+    await choose(`Date,Text,Amount\n${days.join('\n')}\n2026-01-31,Tea,-1.005\n`);
+    await press('Dry run');
+    await page.getByText('Rows that would be rejected').waitFor();
+    await press('Post 9 transactions');
+    await page.getByRole('heading', { name: 'Imported' }).waitFor();
+    const [download] = await Promise.all([page.waitForEvent('download'), press('Download the rejected rows')]);
+    expect(download.suggestedFilename()).toBe('statement.rejected.csv');
+    expect(readFileSync(await download.path(), 'utf8')).toMatch(/2026-01-31,Tea,-1\.005,11,[A-Z_]+,/);
+  });
+
+  test('a table of which a machine makes nothing is mapped by hand', async () => {
+    await page.goto(`/console/l/${books.ledger.code}/import`);
+    const buffer = Buffer.from('What;When;How much\nTea;5th of May;4,50\n');
+    await page.getByLabel('File to import').setInputFiles({ name: 'odd.csv', mimeType: 'text/csv', buffer });
+    await press('Map its columns by hand');
+    await page.getByLabel('The column When is').selectOption('Day');
+    await page.getByLabel('The column What is').selectOption('Text');
+    await page.getByLabel('Form of the amounts').selectOption('1.234,50');
+    await page.getByText('1 rejected').waitFor();
+    await page.getByText('Rejected, line 2').waitFor();
+  });
+
+  test('a file that cannot be read says what to do, and one that is too large is not sent', async () => {
+    await page.goto(`/console/l/${books.ledger.code}/import`);
+    const input = page.getByLabel('File to import');
+    await input.setInputFiles({ name: 'large.csv', mimeType: 'text/csv', buffer: Buffer.alloc(2_097_153, 'x') });
+    await page
+      .getByRole('alert')
+      .getByText(/ledger import/)
+      .waitFor();
+    const workbook = Buffer.from('PK\u0003\u0004xl/workbook.xml');
+    await input.setInputFiles({ name: 'book.xlsx', mimeType: 'application/zip', buffer: workbook });
+    await page.getByRole('alert').getByText(/CSV/).waitFor();
+    await press('Choose another file');
+    await page.getByText('Drop a file here').waitFor();
+  });
+
+  test('the keyboard alone does it, and axe finds nothing on a telephone or in the dark', async () => {
+    await page.goto(`/console/l/${books.ledger.code}/import`);
+    await page.getByRole('button', { name: 'Choose a file' }).focus();
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
+    await chooser.setFiles({ name: 'statement.csv', mimeType: 'text/csv', buffer: Buffer.from(statement) });
+    await page.getByText('the balance agrees').waitFor();
+    await visitor.settled();
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('Dry run: nothing was written').waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await visitor.settled();
+    expect(await faultsOf(page)).toEqual([]);
+    expect(await page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('heading', { name: 'Imported' }).waitFor();
+  });
+
+  test('who may only read finds no page of it', async () => {
+    const viewer = await arrive('viewer');
+    await viewer.page.goto(`/console/l/${books.ledger.code}/import`);
+    await viewer.page.getByText('There is no such page').waitFor();
+    await viewer.leave();
+  });
+});
