@@ -144,6 +144,7 @@ const boundsOfLists: Readonly<Record<string, string>> = {
   '.settings[]': 'those that there are',
   '.checks[]': 'those that there are',
   '.findings[]': 'maxKeptFindings',
+  '.last.findings[]': 'maxKeptFindings',
   '.notes[]': 'maxKeptFindings',
 };
 
@@ -214,6 +215,7 @@ const sharesOfLoops: Readonly<Record<string, string>> = {
   'search index': 'ledgers, one at a time, 1,024 events of the log a write, with pauses',
   checkpoints: 'trees of all ledgers, and one ledger at a time',
   'attribute index': 'attribute keys of a tenant, a batch of rows at a time',
+  'scheduled verification': 'ledgers, one at a time; a pause as long as the last one took',
   'test clocks': 'nobody: the clocks that were moved are read',
   clock: "nobody: the database's clock is read",
 };

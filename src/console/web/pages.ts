@@ -1,8 +1,4 @@
-/**
- * The table of pages inside a ledger. A page is a row here and a file in `pages/` that exports the component of that name; it
- * is fetched when it is first gone to. The order is that of the navigation. A path is called as the collection of the API is,
- * so that pages find each other: `transactions`, `transactions/new`, `transactions/:transactionId`, `period-locks`, `activity`.
- */
+/** The table of pages inside a ledger, in the order of the navigation: a row here, and a file in `pages/`, for each of them. */
 import type { Restriction } from './api/role';
 import type { PageComponent } from './parts/page-component';
 

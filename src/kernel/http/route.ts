@@ -69,10 +69,7 @@ export interface RouteSpec<P, Q, B, T extends Answers> {
   /** A verb and its object: the name of the method in generated clients. */
   readonly operationId: string;
   readonly summary: string;
-  /**
-   * States what the operation does, what it usually refuses and whether it can be repeated, in one to five sentences, with the section of
-   * the specification if that helps. In Markdown.
-   */
+  /** States in one to five sentences of Markdown: the effect, the usual refusals, whether a request can be repeated. */
   readonly description: string;
   readonly tag: string;
   readonly params?: Codec<P>;
