@@ -67,7 +67,11 @@ describeInBrowser('every page of the console', () => {
     await page.goto(`/console/l/${world.books.ledger.code}`);
     await settled();
     const listed = page.locator('nav[aria-label="Pages"] a');
-    const linked = await listed.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+    await listed.first().waitFor();
+    const hrefs = await listed.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+    // A code that several tenants use is no address, so the console goes on by the ledger's id.
+    const { id, code } = world.books.ledger;
+    const linked = hrefs.map((href) => href.replace(id, code));
     expect(linked.length).toBeGreaterThan(20);
     expect(world.addresses.map((address) => address.replace(/\/$/, ''))).toEqual(expect.arrayContaining(linked));
   });
