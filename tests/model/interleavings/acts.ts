@@ -206,4 +206,6 @@ export const elsewhere: Readonly<Record<string, string>> = {
   deleteOperatorSession: 'api/own-sessions',
   testWebhookEndpoint: 'api/webhooks-endpoints',
   createVerification: 'api/administration-bounds',
+  previewImport: 'api/console-imports',
+  importFile: 'api/import-at-once',
 };
