@@ -1,4 +1,4 @@
-/** Where a file is dropped or chosen, and the line that says which one it is. */
+/** The area into which a person drops a file or chooses one, with the name of the file. */
 import { useRef, useState } from 'preact/hooks';
 import { setApart } from '../../parts/direction';
 import { Icon } from '../../parts/icon';
