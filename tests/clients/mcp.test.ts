@@ -88,6 +88,7 @@ describeWithSdk('ledger mcp', () => {
         find_transactions: { from_date: '2026-02-03', status: 'posted' },
         read_transaction: { transactionId: id },
         income_statement: { from: '2026-02-01', to: '2026-02-28' },
+        cash_flow: { from: '2026-02-01', to: '2026-02-28' },
         list_events: { types: ['transaction.posted', 'account.created'], limit: 100 },
       };
       const answers: Record<string, Told['told']> = {};
