@@ -37,16 +37,22 @@ const answers = '^src/modules/[^/]+/http/answers\\.ts$';
 const neededToFillBooks =
   '(application/(ports|reader)|domain/(account|chain|event|posting|transaction|formats/index))\\.ts$';
 
+/** The files of the app with which the bench starts the service that it measures. */
+const startsServices = '^src/app/(config|embedded-database|installation|log|runtime|server)\\.ts$';
+
 const face = '^src/modules/[^/]+/index\\.ts$';
 const wiring = '^src/modules/[^/]+/wiring\\.ts$';
 const kernel = '^src/kernel/[^/]+\\.ts$';
 /** Lines, pauses and amounts: they wait, so no domain may import them. */
 const fairShares = '^src/kernel/fair-shares/';
+const packageRoot = '^src/kernel/running/package-root\\.ts$';
+/** The face of a workspace. Nobody outside it imports any other file of it. */
+const workspaceFace = '^packages/[^/]+/src/index\\.ts$';
 const node = (...names) => `^(node:)?(${names.join('|')})$`;
 const allOfNode = node('[a-z0-9_/]+');
 /** Hashes and random bytes, which are no I/O. Code that waits asks the clock. */
 const quietNode = node('crypto');
-const packages = (...names) => `node_modules/(${names.join('|').replaceAll('.', '\\.')})/`;
+const dependencies = (...names) => `node_modules/(${names.join('|').replaceAll('.', '\\.')})/`;
 
 // Read where the rules are run, as the paths in them are.
 const contexts = readdirSync('src/modules');
@@ -67,13 +73,13 @@ module.exports = {
       'domain-is-pure',
       'domain imports its own domain, the root files of the kernel, fp-ts and hashing',
       '^src/modules/([^/]+)/domain/',
-      ['^src/modules/$1/domain/', kernel, node('crypto'), packages('fp-ts', 'decimal.js')],
+      ['^src/modules/$1/domain/', kernel, node('crypto'), dependencies('fp-ts', 'decimal.js')],
     ),
     allow(
       'application-knows-no-tool',
       'application imports its own domain, application and face, the faces of others, the root files of the kernel, fair shares and fp-ts',
       '^src/modules/([^/]+)/application/',
-      ['^src/modules/$1/(domain|application)/', face, kernel, fairShares, quietNode, packages('fp-ts')],
+      ['^src/modules/$1/(domain|application)/', face, kernel, fairShares, quietNode, dependencies('fp-ts')],
     ),
     allow(
       'http-drives-the-application',
@@ -81,7 +87,7 @@ module.exports = {
       '^src/modules/(?!administration/)([^/]+)/http/',
       [
         '^src/modules/$1/((domain|application|http)/|index\\.ts$)',
-        ...[answers, kernel, '^src/kernel/http/', quietNode, packages('io-ts', 'fp-ts')],
+        ...[answers, kernel, '^src/kernel/http/', quietNode, dependencies('io-ts', 'fp-ts')],
       ],
     ),
     allow(
@@ -90,7 +96,7 @@ module.exports = {
       '^src/modules/administration/http/',
       [
         '^src/modules/administration/((domain|application|http)/|index\\.ts$)',
-        ...[face, answers, kernel, '^src/kernel/http/', quietNode, packages('io-ts', 'fp-ts')],
+        ...[face, answers, kernel, '^src/kernel/http/', quietNode, dependencies('io-ts', 'fp-ts')],
       ],
     ),
     ...Object.entries(drivers).map(([folder, tools]) =>
@@ -100,7 +106,7 @@ module.exports = {
         `^src/modules/([^/]+)/${folder}/`,
         [
           `^src/modules/$1/(${folder}/|domain/|${ports})`,
-          ...[kernel, fairShares, `^src/kernel/${folder}/`, quietNode, node(...tools), packages(...tools)],
+          ...[kernel, fairShares, `^src/kernel/${folder}/`, quietNode, node(...tools), dependencies(...tools)],
         ],
       ),
     ),
@@ -114,7 +120,7 @@ module.exports = {
       'wiring-wires',
       'wiring imports all of its own context, the faces of others, the root files and tokens of the kernel, and Inversify',
       '^src/modules/([^/]+)/wiring\\.ts$',
-      ['^src/modules/$1/', face, kernel, '^src/kernel/[^/]+/tokens\\.ts$', packages('inversify')],
+      ['^src/modules/$1/', face, kernel, '^src/kernel/[^/]+/tokens\\.ts$', dependencies('inversify')],
     ),
     // Between the contexts.
     forbid(
@@ -133,16 +139,16 @@ module.exports = {
     ),
     forbid(
       'modules-know-no-app',
-      'contexts do not know how they are put together, nor how they are measured',
+      'contexts know neither how they are put together nor the workspaces beside src',
       { path: '^src/modules/' },
-      { path: '^src/', pathNot: '^src/(modules|kernel)/' },
+      { path: '^(src|packages)/', pathNot: '^src/(modules|kernel)/' },
     ),
     // The rooms of the house.
     allow(
       'kernel-is-vocabulary',
       'the root files of the kernel are for every layer, so they carry neither HTTP nor a database into it',
       '^src/kernel/(?!network\\.ts$)[^/]+\\.ts$',
-      [kernel, node('crypto'), packages('fp-ts', 'inversify', 'uuidv7')],
+      [kernel, node('crypto'), dependencies('fp-ts', 'inversify', 'uuidv7')],
     ),
     allow(
       'addresses-are-numbers',
@@ -151,87 +157,111 @@ module.exports = {
       [...[kernel, node('net')]],
     ),
     allow('kernel-speaks-http', 'http in the kernel knows no database and no context', '^src/kernel/http/', [
-      ...['^src/kernel/http/', kernel, allOfNode, packages('koa', '@koa', 'raw-body', 'io-ts', 'fp-ts')],
+      ...['^src/kernel/http/', kernel, allOfNode, dependencies('koa', '@koa', 'raw-body', 'io-ts', 'fp-ts')],
     ]),
     allow('kernel-speaks-sql', 'postgres in the kernel knows no HTTP and no context', '^src/kernel/postgres/', [
-      ...['^src/kernel/postgres/', kernel, fairShares, allOfNode, packages(...drivers.postgres)],
+      ...['^src/kernel/postgres/', kernel, fairShares, packageRoot, allOfNode, dependencies(...drivers.postgres)],
     ]),
     allow('fair-shares-share', 'fair shares know no HTTP, no database and no context', fairShares, [
       fairShares,
       kernel,
     ]),
+    allow('kernel-runs', 'what runs knows no HTTP, no database and no context', '^src/kernel/running/', [
+      ...['^src/kernel/running/', kernel, node('fs', 'path')],
+    ]),
     allow('kernel-in-memory', 'memory in the kernel knows no HTTP, no database and no context', '^src/kernel/memory/', [
       ...['^src/kernel/memory/', kernel],
     ]),
+    // The workspaces: what is not the ledger.
+    forbid(
+      'workspaces-have-faces',
+      'src imports of a workspace its src/index.ts and nothing else',
+      { path: '^src/' },
+      { path: '^packages/', pathNot: workspaceFace },
+    ),
+    forbid(
+      'workspaces-keep-apart',
+      'a workspace imports of another one its src/index.ts and nothing else',
+      { path: '^packages/([^/]+)/' },
+      { path: '^packages/', pathNot: ['^packages/$1/', workspaceFace] },
+    ),
     allow(
       'import-asks-the-routes',
       'the import reads files and asks the routes that it is handed: it imports itself, the kernel and its HTTP, faces and codecs',
-      '^src/import/',
+      '^packages/import/src/',
       [
-        ...['^src/import/', kernel, '^src/kernel/http/', face, packages('io-ts', 'fp-ts', 'saxes')],
+        ...['^packages/import/src/', kernel, '^src/kernel/http/', face, dependencies('io-ts', 'fp-ts', 'saxes')],
         node('buffer', 'crypto', 'fs', 'fs/promises', 'os', 'path'),
       ],
     ),
     allow(
       'mcp-asks-the-api',
       'what language models are served asks the REST API and knows nothing else of the ledger: it imports itself, the SDK and Node',
-      '^src/mcp/',
-      ['^src/mcp/', node('crypto', 'stream'), packages('@modelcontextprotocol')],
+      '^packages/mcp/src/',
+      ['^packages/mcp/src/', node('crypto', 'stream'), dependencies('@modelcontextprotocol')],
     ),
     allow(
       'console-asks-faces',
       'the server side of the console drives faces, as HTTP does: it imports itself, the kernel, its HTTP and fair shares, faces, that of the import too, and codecs, and reads the files of its pages',
-      '^src/console/server/',
+      '^packages/console/src/(server/|index\\.ts$)',
       [
-        ...['^src/console/server/', kernel, '^src/kernel/http/', fairShares],
-        ...[face, '^src/import/index\\.ts$'],
+        ...['^packages/console/src/server/', kernel, '^src/kernel/http/', fairShares, packageRoot],
+        ...[face, '^packages/import/src/index\\.ts$'],
         node('http', 'fs', 'path'),
-        packages('koa', 'io-ts', 'fp-ts'),
+        dependencies('koa', 'io-ts', 'fp-ts'),
       ],
     ),
     allow('app-through-faces', 'the app knows of a context its face and its wiring; it may use any tool', '^src/app/', [
-      ...[
-        '^src/(app|bench|kernel)/',
-        '^src/(console/server|embedded-postgres|import|mcp)/index\\.ts$',
-        face,
-        wiring,
-        allOfNode,
-        'node_modules/',
-      ],
+      ...['^src/(app|kernel)/', workspaceFace, face, wiring, allOfNode, 'node_modules/'],
     ]),
     allow(
       'embedded-postgres-knows-no-ledger',
       'the embedded database imports itself, Node, pg and its binaries: what is the ledger about it comes as options',
-      '^src/embedded-postgres/',
-      ['^src/embedded-postgres/', allOfNode, packages('pg', '@types/pg', 'embedded-postgres', '@embedded-postgres')],
+      '^packages/embedded-postgres/src/',
+      [
+        '^packages/embedded-postgres/src/',
+        allOfNode,
+        dependencies('pg', '@types/pg', 'embedded-postgres', '@embedded-postgres'),
+      ],
+    ),
+    allow(
+      'demo-books-ask-the-routes',
+      'the sample books are made through the routes, as a client would: they import themselves, the kernel, faces, and how the app asks its own routes',
+      '^packages/demo-books/src/',
+      ['^packages/demo-books/src/', kernel, face, '^src/app/(compose|in-process)\\.ts$', quietNode],
     ),
     allow(
       'bench-measures',
-      'the bench imports the app, the kernel, faces and wiring; who fills books, also what is named for it above, and SQL',
-      '^src/bench/(?!postgres/)',
-      ['^src/(bench|app|kernel)/', '^src/embedded-postgres/index\\.ts$', face, wiring, allOfNode],
+      'the bench imports itself, the kernel, faces, and of the app what starts a service; the code that fills books, also what is named for it above, and SQL',
+      '^packages/bench/src/(?!postgres/)',
+      [
+        ...['^packages/bench/src/', kernel, packageRoot, face, '^packages/embedded-postgres/src/index\\.ts$'],
+        ...[startsServices, allOfNode],
+      ],
     ),
-    allow('bench-fills-books', 'see above', '^src/bench/postgres/', [
-      ...['^src/(bench|app|kernel)/', face, wiring, `^src/modules/ledgering/${neededToFillBooks}`],
-      ...[allOfNode, packages(...drivers.postgres)],
+    allow('bench-fills-books', 'see above', '^packages/bench/src/postgres/', [
+      ...['^packages/bench/src/', kernel, '^src/kernel/postgres/', face, startsServices],
+      ...[`^src/modules/ledgering/${neededToFillBooks}`, allOfNode, dependencies(...drivers.postgres)],
     ]),
     allow(
       'console-asks-the-api',
       'what runs in the browser imports itself, what it is drawn with, and of all the rest the types of the API alone',
-      '^src/console/web/(?!vite\\.config\\.mjs$)',
+      '^packages/console/src/web/(?!vite\\.config\\.mjs$)',
       [
-        ...['^src/console/web/', '^clients/typescript/(admin-)?schema\\.ts$'],
-        packages('preact', 'wouter-preact', 'uplot', 'openapi-fetch'),
+        ...['^packages/console/src/web/', '^clients/typescript/(admin-)?schema\\.ts$'],
+        dependencies('preact', 'wouter-preact', 'uplot', 'openapi-fetch'),
       ],
     ),
     forbid(
       'rooms-are-known',
       'a folder has its rules here before it has its first file',
       {
-        path: '^src/',
+        path: '^(src|packages)/',
         pathNot: [
           ...[
-            '^src/(app|bench|console/(server|web)|embedded-postgres|import|mcp|kernel/(fair-shares|http|memory|postgres))/',
+            '^src/(app|kernel/(fair-shares|http|memory|postgres|running))/',
+            '^packages/(bench|demo-books|embedded-postgres|import|mcp)/src/',
+            '^packages/console/src/(index\\.ts$|server/|web/)',
             kernel,
             face,
             wiring,
@@ -246,16 +276,16 @@ module.exports = {
       'inversify-in-wiring',
       'inversify only in wiring, token and the composition root',
       {
-        path: '^src/',
+        path: '^(src|packages)/',
         pathNot: [wiring, '^src/kernel/token\\.ts$', '^src/app/(compose|in-memory|installation)\\.ts$'],
       },
-      { path: packages('inversify') },
+      { path: dependencies('inversify') },
     ),
     forbid(
       'decimal-in-one-place',
       'decimal.js only where amounts are evaluated exactly',
-      { path: '^src/', pathNot: '^src/modules/catalog/domain/exact\\.ts$' },
-      { path: packages('decimal.js') },
+      { path: '^(src|packages)/', pathNot: '^src/modules/catalog/domain/exact\\.ts$' },
+      { path: dependencies('decimal.js') },
     ),
     forbid('no-cycles', 'what is imported in a circle cannot be understood one at a time', {}, { circular: true }),
     forbid(
@@ -267,7 +297,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    includeOnly: ['^src', '^clients', 'node_modules', allOfNode],
+    includeOnly: ['^src', '^packages/[^/]+/src/', '^clients', 'node_modules', allOfNode],
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['require', 'node', 'types'] },

@@ -5,7 +5,7 @@
 
 installed := node_modules/.installed
 built := dist/.built
-console := dist/console/web/index.html
+console := dist/console/index.html
 client := clients/typescript/dist/cjs/package.json
 bin := node_modules/.bin
 # What tests make lives for milliseconds, so with room for it to die young, collecting garbage costs half as much (see bin/ledger).
@@ -18,22 +18,22 @@ slowly = @printf '%s' $(1); (while sleep 4 && kill -0 $$$$ 2>/dev/null; do print
 	trap 'exit 130' INT TERM; trap 'kill $$dots 2>/dev/null; echo' EXIT; $(2)
 
 # Installed again whenever the lock file changes.
-$(installed): package.json package-lock.json .npmrc
+$(installed): package.json package-lock.json .npmrc $(wildcard packages/*/package.json)
 	$(call slowly,'Installing the packages (half a minute: this once)',npm ci --no-audit --no-fund --loglevel=error --no-progress)
 	@touch $@
 
 # The console stays: it has a rule of its own. Types are checked by `make check`, which takes twice as long as to build without.
-$(built): $(installed) tsconfig.json $(shell find src -path src/console/web -prune -o -name '*.ts' -print -o -name '*.sql' -print)
-	@mkdir -p dist && find dist -mindepth 1 -maxdepth 1 ! -name console -exec rm -rf {} + && rm -rf dist/console/server
+$(built): $(installed) tsconfig.json $(shell find src packages -path packages/console/src/web -prune -o -path 'packages/*/tests' -prune -o -name '*.ts' -print -o -name '*.sql' -print)
+	@mkdir -p dist && find dist -mindepth 1 -maxdepth 1 ! -name console -exec rm -rf {} +
 	$(call slowly,'Building the service',$(bin)/tsc -p tsconfig.json --noCheck)
-	@cd src && find . -name '*.sql' -exec sh -c 'for file; do cp "$$file" "../dist/$$file" || exit; done' sh {} +
-	@mkdir -p dist/app/swagger-ui && cd node_modules/swagger-ui-dist && cp $(swagger_ui) $(CURDIR)/dist/app/swagger-ui
+	@find src -name '*.sql' -exec sh -c 'for file; do cp "$$file" "dist/$$file" || exit; done' sh {} +
+	@mkdir -p dist/src/app/swagger-ui && cd node_modules/swagger-ui-dist && cp $(swagger_ui) $(CURDIR)/dist/src/app/swagger-ui
 	@ln -sf ../../bin/ledger $(bin)/ledger
 	@touch $@
 
 # What people see at /console, and the types of the API that it is written against.
-$(console): $(installed) clients/typescript/schema.ts clients/typescript/admin-schema.ts $(shell find src/console/web -type f)
-	$(call slowly,'Building the console',$(bin)/vite build -c src/console/web/vite.config.mjs --logLevel warn)
+$(console): $(installed) clients/typescript/schema.ts clients/typescript/admin-schema.ts $(shell find packages/console/src/web -type f)
+	$(call slowly,'Building the console',$(bin)/vite build -c packages/console/src/web/vite.config.mjs --logLevel warn)
 	@touch $@
 
 # The client as other programs install it, as modules of both kinds.
@@ -48,7 +48,7 @@ build: $(built) $(console) $(client)
 service: $(built) $(console)
 
 run: $(built) $(console)
-	@exec node --max-semi-space-size=32 --heap-growing-percent=60 dist/app/main.js
+	@exec node --max-semi-space-size=32 --heap-growing-percent=60 dist/src/app/main.js
 
 # Everything that is quick, in about seven minutes on two cores: tests/lanes/lanes.js says what that is.
 test: $(built) $(console)
@@ -197,48 +197,48 @@ lint: $(installed)
 
 types: $(installed)
 	@$(bin)/tsc --noEmit -p tsconfig.check.json
-	@$(bin)/tsc --noEmit -p src/console/web/tsconfig.json
+	@$(bin)/tsc --noEmit -p packages/console/src/web/tsconfig.json
 
 architecture: $(installed)
 	@$(jest) -c tests/check.config.js tests/architecture
 
 unit: $(installed)
-	@$(jest) -c tests/check.config.js tests/unit
+	@$(jest) -c tests/check.config.js tests/unit packages/
 
 bench: $(built)
-	@node dist/app/cli.js bench
+	@node dist/src/app/cli.js bench
 
 # The same in under a minute: for a look, not for a verdict.
 bench-quick: $(built)
-	@node dist/app/cli.js bench --quick
+	@node dist/src/app/cli.js bench --quick
 
 # Reads in their full size: an account of 1,000,000 entries in a ledger of 5,000,000 transactions. Up to 15 minutes.
 bench-reads: $(built)
-	@node dist/app/cli.js bench --only reads
+	@node dist/src/app/cli.js bench --only reads
 
 # The first against the third million transactions of one ledger. Up to 15 minutes.
 bench-growth: $(built)
-	@node dist/app/cli.js bench --only growth
+	@node dist/src/app/cli.js bench --only growth
 
 # 10,000 of 110,000 holds that expire at once, beside half of the peak; and what looking for them costs an idle service.
 bench-expiry: $(built)
-	@node dist/app/cli.js bench --only expiry
+	@node dist/src/app/cli.js bench --only expiry
 
 # A journal of 1,000,000 transactions over HTTP in each format: how fast, and how much memory.
 bench-export: $(built)
-	@node dist/app/cli.js bench --only exports
+	@node dist/src/app/cli.js bench --only exports
 
 # A log of 150,000 events in pages, 500 streams, and posting with an endpoint that takes everything and without. Two minutes.
 bench-events: $(built)
-	@node dist/app/cli.js bench --only events
+	@node dist/src/app/cli.js bench --only events
 
 # A trial balance of 10,000 accounts over ten years, now and at old sequences. Some five minutes.
 bench-reports: $(built)
-	@node dist/app/cli.js bench --only reports
+	@node dist/src/app/cli.js bench --only reports
 
 # Twenty attacks of one tenant on another, three times each, judged by the median; fails if a bound is missed. Half an hour.
 neighbours: $(built)
-	@node dist/app/cli.js bench --only neighbours
+	@node dist/src/app/cli.js bench --only neighbours
 
 clean:
 	rm -rf dist coverage

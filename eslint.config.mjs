@@ -55,7 +55,7 @@ export default tseslint.config(
   },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   {
-    files: ['src/**/*.ts', 'src/**/*.tsx', 'tests/**/*.ts', 'clients/**/*.ts'],
+    files: ['src/**/*.ts', 'packages/**/*.ts', 'packages/**/*.tsx', 'tests/**/*.ts', 'clients/**/*.ts'],
     extends: [tseslint.configs.recommended],
     languageOptions: { parserOptions: { project: './tsconfig.check.json', tsconfigRootDir: import.meta.dirname } },
     rules: {
@@ -73,15 +73,20 @@ export default tseslint.config(
   },
   {
     // Benchmarks measure the machine, and the browser has a time of its own.
-    files: ['src/**/*.ts'],
-    ignores: ['src/kernel/system-clock.ts', 'src/kernel/event-loop.ts', 'src/bench/**', 'src/console/web/**'],
+    files: ['src/**/*.ts', 'packages/*/src/**/*.ts'],
+    ignores: [
+      'src/kernel/system-clock.ts',
+      'src/kernel/event-loop.ts',
+      'packages/bench/src/**',
+      'packages/console/src/web/**',
+    ],
     rules: clockRules,
   },
   {
     // The console is of the browser: types of its own, and nothing that a text of somebody could become a program by.
-    files: ['src/console/web/**/*.ts', 'src/console/web/**/*.tsx'],
+    files: ['packages/console/src/web/**/*.ts', 'packages/console/src/web/**/*.tsx'],
     languageOptions: {
-      parserOptions: { project: './src/console/web/tsconfig.json', tsconfigRootDir: import.meta.dirname },
+      parserOptions: { project: './packages/console/src/web/tsconfig.json', tsconfigRootDir: import.meta.dirname },
     },
     rules: {
       '@typescript-eslint/no-misused-promises': 'error',
@@ -101,7 +106,12 @@ export default tseslint.config(
   },
   {
     // Behind a proxy the other end of a connection is the proxy: who sends a request is decided in one place.
-    files: ['src/app/**/*.ts', 'src/console/server/**/*.ts', 'src/kernel/http/**/*.ts', 'src/modules/*/http/**/*.ts'],
+    files: [
+      'src/app/**/*.ts',
+      'packages/console/src/{index.ts,server/**/*.ts}',
+      'src/kernel/http/**/*.ts',
+      'src/modules/*/http/**/*.ts',
+    ],
     ignores: ['src/kernel/http/sender.ts'],
     rules: {
       'no-restricted-syntax': [

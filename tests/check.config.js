@@ -3,5 +3,7 @@ const { globalSetup, globalTeardown, ...shared } = require('./jest.config');
 
 module.exports = {
   ...shared,
-  testMatch: ['architecture', 'formats', 'unit'].map((folder) => `<rootDir>/tests/${folder}/**/*.test.ts`),
+  testMatch: ['tests/architecture', 'tests/formats', 'tests/unit', 'packages/*/tests'].map(
+    (folder) => `<rootDir>/${folder}/**/*.test.ts`,
+  ),
 };

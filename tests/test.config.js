@@ -3,7 +3,7 @@
  * the tests that need it and a third of the rest, another third each day.
  */
 const { resolve } = require('node:path');
-const { day, onMemory, onPostgres, onPostgresInPart, plain } = require('./lanes/lanes');
+const { day, ofWorkspaces, onMemory, onPostgres, onPostgresInPart, plain } = require('./lanes/lanes');
 const { tests: needMore } = require('./lanes/on-memory');
 const {
   maxWorkers,
@@ -20,11 +20,13 @@ const rootDir = resolve(__dirname, '..');
 if (process.env.JEST_WORKER_ID === undefined)
   process.stdout.write(`The API on PostgreSQL: ${onPostgres.length} files, those of LEDGER_TEST_DAY=${day}\n`);
 
+const inTests = (files) => files.map((file) => `tests/${file}`);
+
 const lane = (displayName, files, environment) => ({
   ...project,
   rootDir,
   displayName,
-  testMatch: files.map((file) => `<rootDir>/tests/${file}`),
+  testMatch: files.map((file) => `<rootDir>/${file}`),
   ...(environment && { testEnvironmentOptions: environment }),
 });
 
@@ -32,9 +34,12 @@ module.exports = {
   rootDir,
   ...{ maxWorkers, testSequencer, testTimeout, workerGracefulExitTimeout, workerIdleMemoryLimit },
   projects: [
-    lane('plain', plain),
-    lane('api on memory', onMemory, { variables: { LEDGER_TEST_STORE: 'memory' }, leftOut: Object.keys(needMore) }),
-    lane('api on PostgreSQL', onPostgres),
-    lane('single tests on PostgreSQL', onPostgresInPart, { only: Object.keys(needMore) }),
+    lane('plain', [...inTests(plain), ...ofWorkspaces]),
+    lane('api on memory', inTests(onMemory), {
+      variables: { LEDGER_TEST_STORE: 'memory' },
+      leftOut: Object.keys(needMore),
+    }),
+    lane('api on PostgreSQL', inTests(onPostgres)),
+    lane('single tests on PostgreSQL', inTests(onPostgresInPart), { only: Object.keys(needMore) }),
   ],
 };

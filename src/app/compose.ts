@@ -1,7 +1,7 @@
 /** The composition root: every module, and the adapters that they use. Production passes the PostgreSQL adapters. */
 import { createHmac } from 'node:crypto';
 import { Container, ContainerModule } from 'inversify';
-import { consolePath, importRoutes, sessionExamples, sessionRoutes } from '../console/server';
+import { consolePath, importRoutes, sessionExamples, sessionRoutes } from '../../packages/console/src';
 import { openApiDocument, type WebhookDescription } from '../kernel/http/openapi';
 import { withExamples } from '../kernel/http/openapi-examples';
 import type { Route } from '../kernel/http/route';
@@ -24,8 +24,8 @@ import { STRINGS, type Strings } from '../modules/strings';
 import { contexts } from './contexts';
 import { adminDocumentInfo, documentInfo } from './document-words';
 import { receivingLimits } from './fair-shares/receiving';
-import recordedAdministration from './recorded-administration.json';
-import recorded from './recorded-answers.json';
+import recordedAdministration from '../../docs/recorded/administration.json';
+import recorded from '../../docs/recorded/answers.json';
 import { localUrl } from './config';
 import { adminPath, apiPath } from './server';
 

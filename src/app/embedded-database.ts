@@ -1,6 +1,6 @@
 /** The database of a start without DATABASE_URL: its location, and the ledger's names for its roles and folders. */
 import { join, resolve } from 'node:path';
-import type { PostgresNames } from '../embedded-postgres';
+import type { PostgresNames } from '../../packages/embedded-postgres/src';
 import type { SigningFiles } from '../modules/proof/wiring';
 import type { Config } from './config';
 

@@ -4,7 +4,7 @@
  */
 import { existsSync } from 'node:fs';
 import { ContainerModule } from 'inversify';
-import { startEmbeddedPostgres } from '../embedded-postgres';
+import { startEmbeddedPostgres } from '../../packages/embedded-postgres/src';
 import type { Background, Loop } from '../kernel/background';
 import type { Clock } from '../kernel/clock';
 import { timeIdsBy } from '../kernel/ids';

@@ -63,4 +63,4 @@ export const describeError = (error: unknown, isVerbose = false): object => {
 
 /** Returns the innermost stack frame in our own code: `modules/ledgering/postgres/log.ts:45`. */
 const placeIn = (stack: string | undefined): string | undefined =>
-  /[\\/](?:src|dist)[\\/]((?:app|kernel|modules)[\\/][^:)]+:\d+)/.exec(stack ?? '')?.[1];
+  /[\\/]src[\\/]((?:app|kernel|modules)[\\/][^:)]+:\d+)/.exec(stack ?? '')?.[1];

@@ -2,7 +2,7 @@
 import type { RequestListener } from 'node:http';
 import Router from '@koa/router';
 import Koa, { type Context, type Middleware, type Next } from 'koa';
-import { consolePath, createConsoleFiles, sessionTokenIn, visitorOf } from '../console/server';
+import { consolePath, createConsoleFiles, sessionTokenIn, visitorOf } from '../../packages/console/src';
 import type { ProcessTime } from '../kernel/clock';
 import { askingOf } from '../kernel/http/asking';
 import { expectedBytes, type BodyLimit } from '../kernel/http/body';

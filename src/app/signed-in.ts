@@ -3,7 +3,7 @@
  * that changes anything must come from a page of ours. Only requests without an `Authorization` header get here.
  */
 import type { Context, Next } from 'koa';
-import { isSameOrigin, sessionTokenIn } from '../console/server';
+import { isSameOrigin, sessionTokenIn } from '../../packages/console/src';
 import { csrfTokenInvalid, ledgerNotFound, ledgerNotNamed, sessionEnded } from '../kernel/http/failures';
 import type { Failure } from '../kernel/http/envelope';
 import type { Sender } from '../kernel/http/sender';

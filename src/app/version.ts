@@ -1,8 +1,8 @@
 /** The version of the ledger. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { packageRoot } from '../kernel/running/package-root';
 
-/** The same relative path works from the sources and from the build. */
 export const version = (
-  JSON.parse(readFileSync(join(__dirname, '../../package.json'), 'utf8')) as { readonly version: string }
+  JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')) as { readonly version: string }
 ).version;

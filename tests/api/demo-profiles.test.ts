@@ -1,6 +1,6 @@
 /** `ledger demo --profile`: books of a business that an accountant would take for books, the same ones for the same seed. */
-import { makeProfile, profileNames, profiles, type ProfileName } from '../../src/app/demo-profiles';
-import type { MadeProfile, OpenedLedger } from '../../src/app/demo-profiles';
+import { makeProfile, profileNames, profiles, type ProfileName } from '../../packages/demo-books/src';
+import type { MadeProfile, OpenedLedger } from '../../packages/demo-books/src';
 import { normalBalanceOf, type AccountType } from '../../src/kernel/accounting';
 import type { Route } from '../../src/kernel/http/route';
 import { formatAmount } from '../../src/kernel/money';

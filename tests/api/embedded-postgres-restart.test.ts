@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import * as fs from 'node:fs';
 import { ledgerNames } from '../../src/app/embedded-database';
-import { findRunningPostgres } from '../../src/embedded-postgres';
+import { findRunningPostgres } from '../../packages/embedded-postgres/src';
 import { answers, ended, openMadeRoom, openRoom, query, socketDirectoryOf, type Room } from '../support/embedded';
 import { databaseAnswers, processesEnded } from '../support/outside';
 

@@ -2,10 +2,8 @@
  * Every route and every background loop works for a subject, whose share of the service it uses, and within a bound. The routes and loops
  * are those that there are, so that a new one is counted here or fails.
  */
-import { readdirSync, readFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join as path } from 'node:path';
 import { createAdmission } from '../../src/app/fair-shares/admission';
 import { createServer } from '../../src/app/server';
 import type { Route } from '../../src/kernel/http/route';
@@ -19,6 +17,7 @@ import { client } from '../support/client';
 import { HandClock } from '../support/hand-clock';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { join, withHeaders, type Person } from '../support/people';
+import { readSourceFile, sourceFiles } from '../support/source-files';
 
 const clock = new HandClock('2026-01-15T10:00:00.000Z');
 let ledger: TestLedger;
@@ -221,13 +220,12 @@ const sharesOfLoops: Readonly<Record<string, string>> = {
 };
 
 test('every background loop works for a subject, or for nobody, within a bound', () => {
-  const source = path(__dirname, '../../src');
-  const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
+  const files = sourceFiles(/\.ts$/);
   const names = files.flatMap((file) => {
-    const text = readFileSync(path(source, file), 'utf8');
+    const text = readSourceFile(file);
     return [...text.matchAll(/ackground\.loop\(\{\s*name: '([^']+)'/g)].map(([, name]) => name as string);
   });
-  const calls = files.flatMap((file) => readFileSync(path(source, file), 'utf8').match(/ackground\.loop\(/g) ?? []);
+  const calls = files.flatMap((file) => readSourceFile(file).match(/ackground\.loop\(/g) ?? []);
   expect(names).toHaveLength(calls.length);
   expect(names.sort()).toEqual(Object.keys(sharesOfLoops).sort());
 });

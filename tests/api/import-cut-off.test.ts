@@ -1,5 +1,5 @@
 /** Our own exports, cut at every byte: no transaction is read that is not in the whole file, so none is posted otherwise than it was. */
-import type { Row, TransactionRow } from '../../src/import/rows';
+import type { Row, TransactionRow } from '../../packages/import/src/rows';
 import { exported } from '../support/exporting';
 import { fillImportable } from '../support/importable-books';
 import { importAll, importText } from '../support/importing';

@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Explanation } from '../../src/import';
+import type { Explanation } from '../../packages/import/src';
 import { randomRows, written } from '../support/bank-notations';
 import { explainText, importText } from '../support/importing';
 import { runHere } from '../support/command-line';

@@ -15,7 +15,7 @@ import { expected, startLedger, type TestLedger } from '../support/ledger';
 import { recordable, recordedInstant } from '../support/recorded';
 import { dataOf } from '../support/requests';
 
-const file = path.join(__dirname, '../../src/app/recorded-administration.json');
+const file = path.join(__dirname, '../../docs/recorded/administration.json');
 const isRecording = process.env['UPDATE_DOCS'] === '1';
 const answers: Record<string, unknown> = {};
 let recorded: Readonly<Record<string, unknown>>;

@@ -12,7 +12,7 @@ import { recordable, recordedInstant } from '../support/recorded';
 import { credit, dataOf, debit, decide, openAccount, openBooks, type Fields } from '../support/requests';
 import { conversion, openCustomer, openMembers } from '../support/strings';
 
-const file = path.join(__dirname, '../../src/modules/events/http/recorded-events.json');
+const file = path.join(__dirname, '../../docs/recorded/events.json');
 const isRecording = process.env['UPDATE_DOCS'] === '1';
 
 const clock = new HandClock(recordedInstant);

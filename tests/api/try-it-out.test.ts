@@ -12,7 +12,7 @@ import { startLedger, type TestLedger } from '../support/ledger';
 import { recordable, recordableText, recordedInstant } from '../support/recorded';
 
 describe('on books that nobody touched', () => {
-  const file = path.join(__dirname, '../../src/app/recorded-answers.json');
+  const file = path.join(__dirname, '../../docs/recorded/answers.json');
   const isRecording = process.env['UPDATE_DOCS'] === '1';
   const answers: Record<string, unknown> = {};
   let recorded: Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 /** Every answer counts under its route, even if the request was refused before the route, and for every kind of caller. */
-import { consolePath } from '../../src/console/server';
+import { consolePath } from '../../packages/console/src';
 import { adminPath, apiPath } from '../../src/app/server';
 import { client } from '../support/client';
 import { flowingClock } from '../support/hand-clock';

@@ -62,10 +62,28 @@ const forbidden = [
 ];
 
 const rooms = [
-  ...['src/kernel', 'src/kernel/http', 'src/kernel/postgres', 'src/app', 'src/app/cli', 'src/import', 'src/mcp'],
-  ...['src/embedded-postgres', 'src/console/server', 'src/modules/access/application', 'src/modules/access/http'],
+  ...[
+    'src/kernel',
+    'src/kernel/http',
+    'src/kernel/postgres',
+    'src/app',
+    'src/app/cli',
+    'packages/import/src',
+    'packages/mcp/src',
+  ],
+  ...[
+    'packages/embedded-postgres/src',
+    'packages/console/src/server',
+    'src/modules/access/application',
+    'src/modules/access/http',
+  ],
 ];
-const exempt = ['src/kernel/system-clock.ts', 'src/kernel/event-loop.ts', 'src/bench/a.ts', 'src/console/web/a.ts'];
+const exempt = [
+  'src/kernel/system-clock.ts',
+  'src/kernel/event-loop.ts',
+  'packages/bench/src/a.ts',
+  'packages/console/src/web/a.ts',
+];
 
 const planted = rooms.flatMap((room) =>
   forbidden.map((text, index) => ({ file: `${room}/planted-${index}.ts`, text })),

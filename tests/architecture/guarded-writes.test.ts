@@ -6,6 +6,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
+import { readSourceFile, sourceFiles } from '../support/source-files';
 
 const root = join(__dirname, '../..');
 
@@ -75,10 +76,8 @@ const compares = ({ arguments: [, where], expression }: ts.CallExpression): bool
   ts.isObjectLiteralExpression(where) &&
   where.properties.some((property) => !names.has(property.name?.getText() ?? ''));
 
-const stores = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).filter((file) =>
-  /\/postgres\/[^/]+\.ts$/.test(file),
-);
-const methods = stores.flatMap((file) => writingMethods(readFileSync(join(root, 'src', file), 'utf8')));
+const stores = sourceFiles(/\/postgres\/[^/]+\.ts$/);
+const methods = stores.flatMap((file) => writingMethods(readSourceFile(file)));
 
 test('a store that writes by itself locks what it changes, or compares what was read', () => {
   expect(methods.length).toBeGreaterThanOrEqual(10);
@@ -147,7 +146,7 @@ test('a use case that writes a whole thing of a ledger has read it in the same t
 });
 
 test('every method that writes a whole thing by its id is known', () => {
-  const named = stores.flatMap((file) => wholeUpdatesIn(readFileSync(join(root, 'src', file), 'utf8')));
+  const named = stores.flatMap((file) => wholeUpdatesIn(readSourceFile(file)));
   expect([...new Set(named)].sort()).toEqual([...wholeWrites, ...Object.keys(lockedOtherwise)].sort());
 });
 

@@ -135,7 +135,7 @@ const isMade = (value: ts.Node, map: string, constants: ReadonlyMap<string, ts.N
 };
 
 const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).filter(
-  (file) => file.endsWith('.ts') && /^(app|kernel|modules)\//.test(file) && !/\/(memory|demo-profiles)\//.test(file),
+  (file) => file.endsWith('.ts') && /^(app|kernel|modules)\//.test(file) && !/\/memory\//.test(file),
 );
 
 test('the key of a cache names all that its values are made of', () => {

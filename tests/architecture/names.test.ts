@@ -1,16 +1,14 @@
 /**
- * An exported name says one thing: it is declared in at most two rooms of src (a context, or a folder beside the contexts). The names that
+ * An exported name says one thing: it is declared in at most two rooms (a context, a folder beside the contexts, or a workspace). The names that
  * still mean several things are listed with the number of rooms, which may only fall; a name leaves the list when two rooms are left.
  */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readSourceFile, sourceFiles } from '../support/source-files';
 
-const source = join(__dirname, '../../src');
 const mostRooms = 2;
 
 const roomOf = (file: string): string => {
-  const [first = '', second = ''] = file.split('/');
-  return first === 'modules' ? second : first;
+  const [top = '', first = '', second = ''] = file.split('/');
+  return top === 'src' && first === 'modules' ? second : first;
 };
 
 const declared = /^export (?:abstract )?(?:async )?(?:type|interface|const|class|function) (\w+)/gm;
@@ -65,8 +63,7 @@ const ceilings: Readonly<Record<string, number>> = {
 };
 
 test('no exported name means something in more than two rooms, but for those that are listed', () => {
-  const names = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name));
-  const files = Object.fromEntries(names.map((name) => [name, readFileSync(join(source, name), 'utf8')]));
+  const files = Object.fromEntries(sourceFiles(/\.tsx?$/).map((name) => [name, readSourceFile(name)]));
   const crowded = crowdedIn(files);
   const rooms = roomsByName(files);
   expect(rooms.size).toBeGreaterThan(1_500);
@@ -78,7 +75,8 @@ test('no exported name means something in more than two rooms, but for those tha
 
 test('a name in a third room is found, and several files of one room are one', () => {
   const text = 'export interface Told {}\n';
-  const two = { 'app/a.ts': text, 'modules/events/b.ts': text, 'modules/events/http/c.ts': text };
+  const two = { 'src/app/a.ts': text, 'src/modules/events/b.ts': text, 'src/modules/events/http/c.ts': text };
   expect(crowdedIn(two)).toEqual({});
-  expect(crowdedIn({ ...two, 'kernel/d.ts': 'export const Told = 1;\n' })).toEqual({ Told: 3 });
+  expect(crowdedIn({ ...two, 'src/kernel/d.ts': 'export const Told = 1;\n' })).toEqual({ Told: 3 });
+  expect(crowdedIn({ ...two, 'packages/mcp/src/d.ts': 'export const Told = 1;\n' })).toEqual({ Told: 3 });
 });

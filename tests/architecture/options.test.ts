@@ -1,7 +1,7 @@
 /** How Node is started is written where nothing can be imported: the same in all places. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { nodeOptions } from '../../src/bench/service';
+import { nodeOptions } from '../../packages/bench/src/service';
 
 const optionsIn = (file: string, before: string): readonly string[] => {
   const line = readFileSync(join(__dirname, '../..', file), 'utf8')

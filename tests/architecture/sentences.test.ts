@@ -9,7 +9,8 @@ const written = allWritten();
 const folderOf = ({ place }: Written): string => {
   const parts = place.replace(/:\d+$/, '').split('/');
   const isDeep = ['modules', 'decisions'].includes(parts[1] ?? '') || parts[0] === 'docs';
-  return parts.slice(0, isDeep ? (parts[1] === 'modules' ? 3 : 2) : parts[0] === 'src' ? 2 : 1).join('/');
+  const isRoom = parts[0] === 'src' || parts[0] === 'packages';
+  return parts.slice(0, isDeep ? (parts[1] === 'modules' ? 3 : 2) : isRoom ? 2 : 1).join('/');
 };
 
 /**

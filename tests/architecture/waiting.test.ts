@@ -6,6 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const tests = join(__dirname, '..');
+const packages = join(__dirname, '../../packages');
 
 /** Files that may wait or read the machine's clock, each with its reason. */
 const allowed: Readonly<Record<string, string>> = {
@@ -38,7 +39,12 @@ const complaintsAbout = (file: string, text: string): readonly string[] =>
     patterns.flatMap(([pattern, name]) => (pattern.test(line) ? [`${file}:${index + 1}: ${name}`] : [])),
   );
 
-const files = readdirSync(tests, { recursive: true, encoding: 'utf8' })
+const files = [
+  ...readdirSync(tests, { recursive: true, encoding: 'utf8' }),
+  ...readdirSync(packages, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /^[^/]+\/tests\//.test(file))
+    .map((file) => `../packages/${file}`),
+]
   .filter((file) => /\.(ts|js|mjs)$/.test(file) && file !== 'architecture/waiting.test.ts')
   .sort();
 

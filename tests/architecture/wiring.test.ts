@@ -1,5 +1,4 @@
 /** The composition root: every token is bound, and every route says what it must. */
-import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compose, type App } from '../../src/app/compose';
 import { inMemory } from '../../src/app/in-memory';
@@ -8,25 +7,25 @@ import { ROUTES } from '../../src/kernel/http/tokens';
 import { openPool } from '../../src/kernel/postgres/pool';
 import type { Token } from '../../src/kernel/token';
 import type { Ledgering } from '../../src/modules/ledgering';
+import { readSourceFile, sourceFiles } from '../support/source-files';
 
-const source = join(__dirname, '..', '..', 'src');
+const root = join(__dirname, '..', '..');
 
 /** How many tokens a file declares, and those of them that it exports: one that it keeps nobody could ask for here. */
 const declaredIn = (
   file: string,
 ): { readonly declared: number; readonly exported: readonly (readonly [name: string, token: Token<unknown>])[] } => {
-  const declared = readFileSync(file, 'utf8').match(/\btoken[<(]/g)?.length ?? 0;
+  const declared = readSourceFile(file).match(/\btoken[<(]/g)?.length ?? 0;
   if (declared === 0) return { declared, exported: [] };
-  const module = jest.requireActual<Record<string, unknown>>(file);
+  const module = jest.requireActual<Record<string, unknown>>(join(root, file));
   const tokens = Object.entries(module).filter(
     (entry): entry is [string, Token<unknown>] => typeof entry[1] === 'symbol',
   );
   return { declared, exported: tokens };
 };
 
-const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
-  .filter((name) => name.endsWith('.ts'))
-  .map((name) => [name, declaredIn(join(source, name))] as const)
+const files = sourceFiles(/\.ts$/)
+  .map((name) => [name, declaredIn(name)] as const)
   .filter(([, { declared }]) => declared > 0);
 
 /** The adapters of a store bring tokens of their own, which the composition on the other store does not bind. */

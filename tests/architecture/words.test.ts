@@ -1,6 +1,5 @@
 /** Words that were coined here where the field has one, and helpers whose names say nothing, must not come back. */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readSourceFile, sourceFiles } from '../support/source-files';
 
 /** Word → what the field calls it, or what docs/glossary.md does. In code and in comments. */
 const coined: Readonly<Record<string, string>> = {
@@ -39,12 +38,10 @@ const complaintsAbout = (name: string, text: string): readonly string[] =>
       .map(([, declared]) => `${name}:${index + 1}: ${declared} does not say what it does`),
   ]);
 
-const source = join(__dirname, '..', '..', 'src');
-
-test('no word of src has a better one in the field', () => {
-  const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(ts|sql)$/.test(name));
+test('no word of the sources has a better one in the field', () => {
+  const files = sourceFiles(/\.(ts|sql)$/);
   expect(files.length).toBeGreaterThan(200);
-  expect(files.flatMap((name) => complaintsAbout(name, readFileSync(join(source, name), 'utf8')))).toEqual([]);
+  expect(files.flatMap((name) => complaintsAbout(name, readSourceFile(name)))).toEqual([]);
 });
 
 test.each([

@@ -5,8 +5,8 @@
  */
 import type { Browser, Page } from 'playwright-core';
 import { thisProcess } from '../../src/app/this-process';
-import { withStage } from '../../src/bench/stage';
-import { seedLedger } from '../../src/bench/postgres/seeded-ledger';
+import { withStage } from '../../packages/bench/src/stage';
+import { seedLedger } from '../../packages/bench/src/postgres/seeded-ledger';
 import { describeInBrowser, isQuestion, isWholeBrowserRun, openBrowser, visit, type Visitor } from '../support/browser';
 import { enter, invite } from '../support/console-people';
 

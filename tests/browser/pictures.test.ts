@@ -4,7 +4,7 @@
  */
 import { existsSync, mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { makeProfile } from '../../src/app/demo-profiles';
+import { makeProfile } from '../../packages/demo-books/src';
 import type { Day } from '../../src/kernel/time';
 import { describeInBrowser, openBrowser, visit, type Theme } from '../support/browser';
 import { enter, invite } from '../support/console-people';

@@ -8,6 +8,7 @@ import type { Statement } from '../../src/kernel/postgres/sql';
 import { statementsIn } from '../../src/kernel/postgres/sql-file';
 import { ledgerPlane } from '../../src/kernel/postgres/guard-list';
 import { asOwner, freshDatabase, type TestDatabase } from '../support/database';
+import { readSourceFile, sourceFiles } from '../support/source-files';
 
 let database: TestDatabase;
 
@@ -209,11 +210,8 @@ test('a statement is of one ledger, and writes one table', () => {
 const settingByFunction = (text: string): boolean => /\bset_config\s*\(/.test(text);
 
 test('what a node must know is set by commands', () => {
-  const sources = readdirSync(join(modules, '..'), { recursive: true, encoding: 'utf8' }).filter((name) =>
-    /\.(ts|sql)$/.test(name),
-  );
-  const setting = sources.filter((name) => {
-    const text = readFileSync(join(modules, '..', name), 'utf8').replace(/^\s*(\/\/|\*|--).*$/gm, '');
+  const setting = sourceFiles(/\.(ts|sql)$/).filter((name) => {
+    const text = readSourceFile(name).replace(/^\s*(\/\/|\*|--).*$/gm, '');
     return settingByFunction(text);
   });
   expect(setting).toEqual([]);

@@ -9,7 +9,11 @@ import { Client } from 'pg';
 import type { Config } from '../../src/app/config';
 import { ledgerNames } from '../../src/app/embedded-database';
 import { openInstallation, type Installation } from '../../src/app/installation';
-import { findRunningPostgres, startEmbeddedPostgres, type EmbeddedPostgres } from '../../src/embedded-postgres';
+import {
+  findRunningPostgres,
+  startEmbeddedPostgres,
+  type EmbeddedPostgres,
+} from '../../packages/embedded-postgres/src';
 import type { LedgerId } from '../../src/kernel/ids';
 import { isTransient } from '../../src/kernel/refusal';
 import { systemClock } from '../../src/kernel/system-clock';

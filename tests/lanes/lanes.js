@@ -6,7 +6,8 @@ const { readdirSync, readFileSync } = require('node:fs');
 const { join } = require('node:path');
 const { files: needMore, tests: testsThatNeedMore } = require('./on-memory');
 
-const tests = join(__dirname, '..');
+const repository = join(__dirname, '../..');
+const tests = join(repository, 'tests');
 
 /** Folders and files that only `make proof` runs: they start servers, browsers and packages, or play thousands of random rounds. */
 const proofOnly = [
@@ -35,6 +36,13 @@ const isProof = (file) => proofOnly.some((start) => file.startsWith(start));
 const all = readdirSync(tests, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.test.ts'))
   .sort();
+/** The tests of the workspaces beside src, by their paths from the root: `packages/import/tests/csv.test.ts`. */
+const ofWorkspaces = readdirSync(join(repository, 'packages')).flatMap((room) =>
+  readdirSync(join(repository, 'packages', room, 'tests'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.test.ts'))
+    .map((file) => `packages/${room}/tests/${file}`)
+    .sort(),
+);
 const quick = all.filter((file) => !isProof(file));
 const apiFiles = quick.filter((file) => file.startsWith('api/'));
 const nameOf = (file) => file.slice('api/'.length, -'.test.ts'.length);
@@ -171,13 +179,15 @@ const parts = [
     variables: { LEDGER_TEST_IMPORTS: 'full' },
     folders: ['api/import', 'model/exports'],
   },
-  { name: 'neighbours', minutes: 30, command: ['node', ['dist/app/cli.js', 'bench', '--only', 'neighbours']] },
+  { name: 'neighbours', minutes: 30, command: ['node', ['dist/src/app/cli.js', 'bench', '--only', 'neighbours']] },
 ];
 
 module.exports = {
   day,
   /** Not of the API: each decides by itself what it needs. */
   plain: quick.filter((file) => !file.startsWith('api/')),
+  /** They need no database. `make test` runs them with the plain ones. */
+  ofWorkspaces,
   onMemory,
   /** Those that memory cannot run or that catch planted bugs, and a third of the others. */
   onPostgres,

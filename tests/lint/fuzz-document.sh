@@ -10,7 +10,7 @@ data=$(mktemp -d)
 export LEDGER_DATA_DIR=$data PORT=${FUZZ_PORT:-18977} LOG_LEVEL=error
 seed=${FUZZ_SEED:-$(date +%s)}
 url=http://127.0.0.1:$PORT
-node dist/app/main.js > "$data/service.log" 2>&1 &
+node dist/src/app/main.js > "$data/service.log" 2>&1 &
 service=$!
 trap 'kill $service 2> /dev/null; wait $service 2> /dev/null || true; rm -rf "$data"' EXIT
 
@@ -21,7 +21,7 @@ for _ in $(seq 120); do
 done
 
 keyOf() {
-  node dist/app/cli.js "$@" --json | node -e 'console.log(JSON.parse(require("node:fs").readFileSync(0, "utf8")).key)'
+  node dist/src/app/cli.js "$@" --json | node -e 'console.log(JSON.parse(require("node:fs").readFileSync(0, "utf8")).key)'
 }
 key=$(keyOf keys create --ledger USD-MAIN --rate-limit 1000000 --capability attributes:admin --capability periods:admin \
   --capability events:admin --capability strings:participate:GLOBAL)

@@ -2,7 +2,7 @@
  * The books of demo profiles, told to hledger: every account, the balance sheet and the income statement are those of the reports.
  * `make test` tells one of the profiles, by LEDGER_TEST_SEED; `make imports` all.
  */
-import { makeProfile, profileNames } from '../../src/app/demo-profiles';
+import { makeProfile, profileNames } from '../../packages/demo-books/src';
 import type { Day } from '../../src/kernel/time';
 import {
   balancesByHledger,

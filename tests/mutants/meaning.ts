@@ -82,7 +82,7 @@ export const bugsOfMeaning: readonly Mutant[] = [
     bug: 'imports an extension as of today',
     changes: [
       {
-        file: 'src/import/operations.ts',
+        file: 'packages/import/src/operations.ts',
         from: 'transaction_id: transactionId, date: row.date, idempotency_key: key },',
         to: 'transaction_id: transactionId, idempotency_key: key },',
       },

@@ -5,10 +5,14 @@ import { tmpdir } from 'node:os';
 import * as path from 'node:path';
 import { promisify } from 'node:util';
 import { transformFileSync } from '@swc/core';
+import { sourceFiles } from '../support/source-files';
 import type { Change, Mutant } from './mutant';
 
 const repository = path.resolve(__dirname, '../..');
-const copied = ['src', 'tests', 'migrations', 'docs', 'bin', 'package.json', 'tsconfig.json', 'tsconfig.check.json'];
+const copied = [
+  ...['src', 'packages', 'tests', 'migrations', 'docs', 'bin'],
+  ...['package.json', 'tsconfig.json', 'tsconfig.check.json'],
+];
 const withinMs = 240_000;
 
 /** The file as it would be with the change; throws where the change does not fit. */
@@ -69,13 +73,13 @@ const outcomeIn = ({ testResults }: Report): 'passed' | 'failed' | undefined => 
 
 /** Builds the program of the service's processes without a type check, because a bug need not be well typed. */
 const build = (home: string): void => {
-  const source = path.join(home, 'src');
-  for (const name of fs.readdirSync(source, { recursive: true, encoding: 'utf8' })) {
+  const recorded = fs.readdirSync(path.join(home, 'docs/recorded')).map((name) => `docs/recorded/${name}`);
+  for (const name of [...sourceFiles(/\.(ts|sql)$/), ...recorded]) {
     const target = path.join(home, 'dist', name.replace(/\.ts$/, '.js'));
     fs.mkdirSync(path.dirname(target), { recursive: true });
-    if (/\.(json|sql)$/.test(name)) fs.copyFileSync(path.join(source, name), target);
+    if (/\.(json|sql)$/.test(name)) fs.copyFileSync(path.join(home, name), target);
     if (!name.endsWith('.ts')) continue;
-    const { code } = transformFileSync(path.join(source, name), {
+    const { code } = transformFileSync(path.join(home, name), {
       jsc: { parser: { syntax: 'typescript' }, target: 'es2022' },
       module: { type: 'commonjs' },
       swcrc: false,

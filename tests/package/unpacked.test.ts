@@ -64,9 +64,9 @@ describeWithNpm('the package, unpacked into an empty folder', () => {
       fs.readdirSync(path.join(repository, 'migrations')),
     );
     expect(filesBelow(path.join(unpacked, 'dist'))).toEqual(
-      expect.arrayContaining(['app/cli.js', 'app/main.js', 'app/swagger-ui/LICENSE', 'console/web/index.html']),
+      expect.arrayContaining(['src/app/cli.js', 'src/app/main.js', 'src/app/swagger-ui/LICENSE', 'console/index.html']),
     );
-    expect(statementsIn(path.join(unpacked, 'dist'))).toEqual(statementsIn(path.join(repository, 'src')));
+    expect(statementsIn(path.join(unpacked, 'dist/src'))).toEqual(statementsIn(path.join(repository, 'src')));
     expect(filesBelow(unpacked).filter((name) => /\.(map|tsx?|tsbuildinfo)$|\/\.|\.test\./.test(name))).toEqual([]);
   });
 

@@ -101,7 +101,7 @@ export const fillConsole = async (ledger: TestLedger): Promise<ConsoleWorld> => 
 };
 
 /** Read as a text, because the pages themselves are for a browser. */
-const table = readFileSync(join(__dirname, '../../src/console/web/pages.ts'), 'utf8');
+const table = readFileSync(join(__dirname, '../../packages/console/src/web/pages.ts'), 'utf8');
 
 const pathsOf = (ids: Readonly<Record<string, string>>): readonly string[] =>
   [...table.matchAll(/^ {4}path: '(.*)',$/gm)].map(([, path = '']) =>

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { compose } from '../../src/app/compose';
 import { onPostgres } from '../../src/app/installation';
 import { adminPath, apiPath } from '../../src/app/server';
-import { consolePath } from '../../src/console/server';
+import { consolePath } from '../../packages/console/src';
 import { codesIn } from '../../src/kernel/http/openapi-refusals';
 import type { Route } from '../../src/kernel/http/route';
 import { mediaOf, responsesOf, type OpenApiDocument } from './refusals-page';

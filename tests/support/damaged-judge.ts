@@ -4,7 +4,7 @@
  * has, line by line with all its tags. The files are cut here by what the export promises of its lines, not by the readers that
  * are judged.
  */
-import { isId } from '../../src/import/own-exports';
+import { isId } from '../../packages/import/src/own-exports';
 import { unsafeText } from '../../src/kernel/csv';
 import type { ReadFormat } from './reading';
 

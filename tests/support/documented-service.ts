@@ -21,7 +21,7 @@ export interface DocumentedService {
 
 export const repository = path.resolve(__dirname, '../..');
 /** The build of `make test` is used as it is, because two builds must not run at the same time. */
-const builtAlready = ['-o', 'dist/.built', '-o', 'dist/console/web/index.html'];
+const builtAlready = ['-o', 'dist/.built', '-o', 'dist/console/index.html'];
 
 export const makeRun = async (): Promise<DocumentedService> => {
   const home = install();

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import * as path from 'node:path';
 import { Client } from 'pg';
 import { ledgerNames } from '../../src/app/embedded-database';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../src/embedded-postgres';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../packages/embedded-postgres/src';
 import { systemClock } from '../../src/kernel/system-clock';
 import { killBelow, postmasterFollows, postmasterOf, processesBelow } from './outside';
 

@@ -12,7 +12,7 @@ import {
   type Explanation,
   type ImportFormat,
   type Summary,
-} from '../../src/import';
+} from '../../packages/import/src';
 import { newId } from '../../src/kernel/ids';
 import type { Clock } from '../../src/kernel/clock';
 import { usualScopes } from '../../src/kernel/principal';

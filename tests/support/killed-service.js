@@ -4,10 +4,10 @@
  * of `dist`, so that it can be a process of its own.
  */
 const { ContainerModule } = require('inversify');
-const { readConfig } = require('../../dist/app/config');
-const { startService } = require('../../dist/app/serve');
-const ledgering = require('../../dist/modules/ledgering/application/ports');
-const strings = require('../../dist/modules/strings/application/ports');
+const { readConfig } = require('../../dist/src/app/config');
+const { startService } = require('../../dist/src/app/serve');
+const ledgering = require('../../dist/src/modules/ledgering/application/ports');
+const strings = require('../../dist/src/modules/strings/application/ports');
 
 const ports = {
   UnitOfWork: ledgering.LEDGERING_UNIT_OF_WORK,

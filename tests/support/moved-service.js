@@ -4,9 +4,9 @@
  * process of its own.
  */
 const fs = require('node:fs');
-const { readConfig } = require('../../dist/app/config');
-const { startService } = require('../../dist/app/serve');
-const { systemClock } = require('../../dist/kernel/system-clock');
+const { readConfig } = require('../../dist/src/app/config');
+const { startService } = require('../../dist/src/app/serve');
+const { systemClock } = require('../../dist/src/kernel/system-clock');
 
 const readAheadMs = () => Number(fs.readFileSync(process.env.LEDGER_TEST_CLOCK, 'utf8'));
 let aheadMs = readAheadMs();

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import * as path from 'node:path';
 import type { Client } from 'pg';
 import { ledgerNames } from '../../src/app/embedded-database';
-import { startEmbeddedPostgres } from '../../src/embedded-postgres';
+import { startEmbeddedPostgres } from '../../packages/embedded-postgres/src';
 import { systemClock } from '../../src/kernel/system-clock';
 import { connected, onDatabase } from './database';
 

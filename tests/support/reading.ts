@@ -1,12 +1,12 @@
 /** The result of an import's reader for a text. */
-import { createBeancountReader } from '../../src/import/beancount';
-import { createHledgerReader } from '../../src/import/hledger';
-import { createLineSplitter, type Encoding } from '../../src/import/lines';
-import type { CsvMap } from '../../src/import/csv-map';
-import { readMap } from '../../src/import/map';
-import { createMappedCsvReader } from '../../src/import/mapped-csv';
-import { createOwnCsvReader } from '../../src/import/own-csv';
-import type { Books, Emit, LineReader, Row } from '../../src/import/rows';
+import { createBeancountReader } from '../../packages/import/src/beancount';
+import { createHledgerReader } from '../../packages/import/src/hledger';
+import { createLineSplitter, type Encoding } from '../../packages/import/src/lines';
+import type { CsvMap } from '../../packages/import/src/csv-map';
+import { readMap } from '../../packages/import/src/map';
+import { createMappedCsvReader } from '../../packages/import/src/mapped-csv';
+import { createOwnCsvReader } from '../../packages/import/src/own-csv';
+import type { Books, Emit, LineReader, Row } from '../../packages/import/src/rows';
 import { refused } from '../../src/kernel/refusal';
 import type { Day } from '../../src/kernel/time';
 import type { Fields } from './requests';

@@ -61,7 +61,7 @@ export interface Installed {
 export type Environment = Readonly<Record<string, string>>;
 
 const repository = path.resolve(__dirname, '../..');
-export const mainProgram = [path.join(repository, 'dist/app/main.js')];
+export const mainProgram = [path.join(repository, 'dist/src/app/main.js')];
 export const ledgerProgram = [path.join(repository, 'bin/ledger')];
 const maxPorts = 5;
 
@@ -127,7 +127,7 @@ export const install = (): Installed => {
 
   const cluster = path.join(dataDirectory, 'postgres/cluster');
 
-  /** Named after the cluster's identity (see src/embedded-postgres/postmaster.ts), so that one left by a kill is found too. */
+  /** Named after the cluster's identity (see packages/embedded-postgres/src/postmaster.ts), so that one left by a kill is found too. */
   const socketFolders = (): readonly string[] => {
     const identity = fs.statSync(cluster, { bigint: true, throwIfNoEntry: false });
     if (!identity) return [];

@@ -4,7 +4,7 @@ import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
 import { ledgerNames } from '../../src/app/embedded-database';
-import { runnableBinaries } from '../../src/embedded-postgres/binaries';
+import { runnableBinaries } from '../../packages/embedded-postgres/src/binaries';
 import { connected } from './database';
 import { query } from './embedded';
 import { databaseAnswers, killBelow, logIsReplayed, processesBelow, replayIsPaused } from './outside';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { ledgerNames } from '../../src/app/embedded-database';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../src/embedded-postgres';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../packages/embedded-postgres/src';
 import { migrate } from '../../src/kernel/postgres/migrate';
 import { systemClock } from '../../src/kernel/system-clock';
 import { areNodesHere, startClusterDatabase } from './cluster';

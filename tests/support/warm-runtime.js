@@ -2,7 +2,7 @@
  * How test files are loaded. Jest gives each its own world: a context, and in it all modules anew, the service and its libraries, cold.
  * That was half a second of each of hundreds of files, and a third of all processor time of a run. Here a worker process loads the
  * service, the libraries, `tests/support` and jest's own modules once, and keeps them, as a service does. Only the test file itself,
- * its other neighbours below `tests` and jest-circus, which holds the tests of one file, are loaded for each file. Mocks of whole
+ * its other neighbours below `tests` (those of the repository and of a workspace) and jest-circus, which holds the tests of one file, are loaded for each file. Mocks of whole
  * modules (`jest.mock`) do not reach what stays: nothing here mocks modules, it swaps adapters.
  */
 const { resolve, sep } = require('node:path');
@@ -11,6 +11,7 @@ const { default: Runtime } = require('jest-runtime');
 
 const tests = resolve(__dirname, '..') + sep;
 const support = __dirname + sep;
+const testsOfWorkspaces = /[\\/]packages[\\/][^\\/]+[\\/]tests[\\/]/;
 
 /** Modules are functions of the process itself (see warm-environment.js). */
 class PlainRuntime extends Runtime {
@@ -78,7 +79,7 @@ class WarmRuntime extends PlainRuntime {
     if (name === '@jest/globals' || this._resolution.isCoreModule(name)) return false;
     try {
       const file = this._resolution.resolveCjs(from, name);
-      return !file.startsWith(tests) || file.startsWith(support);
+      return file.startsWith(support) || !(file.startsWith(tests) || testsOfWorkspaces.test(file));
     } catch {
       // The file's own runtime says what is missing.
       return false;

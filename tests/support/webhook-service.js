@@ -2,12 +2,12 @@
  * The service as it is run, but that it delivers webhooks with less patience: LEDGER_TEST_WEBHOOKS has the times as JSON.
  * Each delivery says which process sent it. Plain JavaScript on top of `dist`, so that it can be a process of its own.
  */
-const { systemClock } = require('../../dist/kernel/system-clock');
-const { replace } = require('../../dist/kernel/token');
-const { readConfig } = require('../../dist/app/config');
-const { startService } = require('../../dist/app/serve');
-const { DELIVERY_TIMES, WEBHOOK_SENDER } = require('../../dist/modules/events/application/ports');
-const { createHttpSender } = require('../../dist/modules/events/webhooks/http-sender');
+const { systemClock } = require('../../dist/src/kernel/system-clock');
+const { replace } = require('../../dist/src/kernel/token');
+const { readConfig } = require('../../dist/src/app/config');
+const { startService } = require('../../dist/src/app/serve');
+const { DELIVERY_TIMES, WEBHOOK_SENDER } = require('../../dist/src/modules/events/application/ports');
+const { createHttpSender } = require('../../dist/src/modules/events/webhooks/http-sender');
 
 const { timeoutMs, ...times } = JSON.parse(process.env.LEDGER_TEST_WEBHOOKS ?? '{}');
 const config = readConfig(process.env).right;

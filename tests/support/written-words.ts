@@ -12,7 +12,7 @@ export interface Written {
 }
 
 const repository = resolve(__dirname, '../..');
-const folders = ['src', 'tests', 'clients', 'migrations', 'docs', 'deploy', 'tools'];
+const folders = ['src', 'packages', 'tests', 'clients', 'migrations', 'docs', 'deploy', 'tools'];
 
 /** Files that others make from these, or that hold recorded answers. */
 const generated =
@@ -61,7 +61,7 @@ const foundIn = (file: string, text: string): readonly Found[] => {
   const comments = [...text.matchAll(pattern)].map(({ index, 1: block = '', 2: lines = '' }) => ({
     ...{ kind: 'comment' as const, at: index, text: block || lines },
   }));
-  const isProgram = file.startsWith('src') && /tsx?$/.test(extension);
+  const isProgram = /^(src|packages\/[^/]+\/src)\//.test(file) && /tsx?$/.test(extension);
   const bare = isProgram ? text.replace(blockOrLine, (comment) => comment.replace(/[^\n]/g, ' ')) : '';
   const texts = [...bare.matchAll(literal)].map(({ index, 2: said = '' }) => ({
     ...{ kind: 'text' as const, at: index, text: said },

@@ -7,7 +7,7 @@ import {
   maxBenchSeed,
   minBenchSeconds,
   type BenchOptions,
-} from '../../bench/bench';
+} from '../../../packages/bench/src';
 import type { VerificationReport, WorkDone } from '../../modules/ledgering';
 import { writeVerifyMetrics } from '../metrics/verify-file';
 import { wholeNumber } from './arguments';

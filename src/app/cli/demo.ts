@@ -3,7 +3,14 @@ import { Option, type Command } from 'commander';
 import { refused } from '../../kernel/refusal';
 import { dayInUtc, type Day } from '../../kernel/time';
 import { demoOnRequest } from '../demo';
-import { makeProfile, maxMonths, maxSeed, profileNames, type MadeProfile, type ProfileName } from '../demo-profiles';
+import {
+  makeProfile,
+  maxMonths,
+  maxSeed,
+  profileNames,
+  type MadeProfile,
+  type ProfileName,
+} from '../../../packages/demo-books/src';
 import { day, wholeNumber } from './arguments';
 import { createProgressLine } from './progress';
 import { CommandError, counted, jsonOption, type Shell } from './run';

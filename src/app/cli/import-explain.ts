@@ -3,7 +3,13 @@
  * no ledger.
  */
 import { Option, type Command } from 'commander';
-import { explainFile, importFormats, openSource, type Explanation, type ImportFormat } from '../../import';
+import {
+  explainFile,
+  importFormats,
+  openSource,
+  type Explanation,
+  type ImportFormat,
+} from '../../../packages/import/src';
 import { refused } from '../../kernel/refusal';
 import { terminalText } from '../terminal-text';
 import { currency as currencyOf, wholeNumber } from './arguments';

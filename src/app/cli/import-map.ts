@@ -1,6 +1,6 @@
 /** Reads the map that `--map` names. */
 import { readFileSync } from 'node:fs';
-import { emptyMap, readMap, type ImportMap } from '../../import';
+import { emptyMap, readMap, type ImportMap } from '../../../packages/import/src';
 import { refused } from '../../kernel/refusal';
 import { CommandError } from './run';
 

@@ -11,7 +11,7 @@ import {
   rejectedFileAt,
   type ImportFormat,
   type Summary,
-} from '../../import';
+} from '../../../packages/import/src';
 import { newId } from '../../kernel/ids';
 import { usualScopes, type Principal } from '../../kernel/principal';
 import { refused } from '../../kernel/refusal';

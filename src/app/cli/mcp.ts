@@ -4,7 +4,7 @@
  */
 import { Option, type Command } from 'commander';
 import { refused } from '../../kernel/refusal';
-import { serveMcp } from '../../mcp';
+import { serveMcp } from '../../../packages/mcp/src';
 import { readSecretFiles } from '../secret-files';
 import { version } from '../version';
 import { isAddress } from './arguments';

@@ -2,7 +2,7 @@
  * Shows the progress of a long command: one line that is overwritten on a terminal, or a line every few seconds
  * elsewhere.
  */
-import type { Progress } from '../../import';
+import type { Progress } from '../../../packages/import/src';
 import type { ProcessTime } from '../../kernel/clock';
 import type { WorkDone } from '../../modules/ledgering';
 import type { Runtime } from '../runtime';

@@ -1,6 +1,6 @@
 /** `ledger transactions`: posts transactions again that failed by a fault of the service, at an operator's request. */
 import type { Command } from 'commander';
-import { createLedgerCalls, type LedgerCalls } from '../../import';
+import { createLedgerCalls, type LedgerCalls } from '../../../packages/import/src';
 import { newId, parseId } from '../../kernel/ids';
 import { usualScopes, type Principal } from '../../kernel/principal';
 import { refused } from '../../kernel/refusal';

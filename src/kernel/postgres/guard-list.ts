@@ -4,6 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { packageRoot } from '../running/package-root';
 
 export interface Guard {
   readonly kind: GuardKind;
@@ -21,8 +22,7 @@ export const guardKinds = [
 
 export type GuardKind = (typeof guardKinds)[number];
 
-/** The same relative path works from src/ and from dist/. */
-export const guardsFile = join(__dirname, '..', '..', '..', 'migrations', 'guards.json');
+export const guardsFile = join(packageRoot, 'migrations', 'guards.json');
 
 let known: readonly Guard[] | undefined;
 

@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Client } from 'pg';
+import { packageRoot } from '../running/package-root';
 import { withAdvice } from './permission-advice';
 import { query, statement } from './sql';
 import type { PostgresUnitOfWork } from './unit-of-work';
@@ -30,8 +31,7 @@ const formerChecksums: Readonly<Record<string, readonly string[]>> = {
   '0001-roles.sql': ['5981af32c443d8be14c32bbf7a06af6d633f4306e98acf28ace052eef0580549'],
 };
 
-/** The same relative path works from src/ and from dist/. */
-const migrationsFolder = join(__dirname, '..', '..', '..', 'migrations');
+const migrationsFolder = join(packageRoot, 'migrations');
 const migrationLock = 20_010_101;
 
 export const migrationFiles = (): readonly MigrationFile[] =>

@@ -25,7 +25,7 @@ import { createReseal } from './application/resealing';
 import { createSeal } from './application/secrets';
 import { endpointRoutes } from './http/endpoints';
 import { feedRoutes, serverSent } from './http/feed';
-import recorded from './http/recorded-events.json';
+import recorded from '../../../docs/recorded/events.json';
 import { webhookDescriptions } from './http/webhooks';
 import { EVENTS, type Events } from './index';
 import { MEMORY_ENDPOINTS, MemoryEndpointStore } from './memory/endpoint-store';

@@ -1,5 +1,5 @@
 /** A small file, how it is imported, and the books that it must give or the refusal that it must get. */
-import type { ImportFormat } from '../../../src/import';
+import type { ImportFormat } from '../../../packages/import/src';
 import type { Fields } from '../requests';
 
 export interface ImportedFile {

@@ -1,5 +1,5 @@
 /** The parts that cases of statements share: a map, and books with a rent that was paid and a salary that came in. */
-import type { ImportFormat } from '../../../src/import';
+import type { ImportFormat } from '../../../packages/import/src';
 import type { FileCase } from './case';
 import type { Fields } from '../requests';
 

@@ -60,7 +60,14 @@ test('is built by targets of make whose commands name only files that it is show
 test('is built from the program and what builds it, and sees no books, secrets or history', () => {
   const manifest = JSON.parse(fs.readFileSync(path.join(repository, 'package.json'), 'utf8')) as { files: string[] };
   const packed = manifest.files.filter((name) => !/^!|^dist$|^npm-shrinkwrap/.test(name));
-  const needed = [...packed, 'src/app/main.ts', 'src/console/web/index.html', 'Makefile', 'tsconfig.json', '.npmrc'];
+  const needed = [
+    ...packed,
+    'src/app/main.ts',
+    'packages/console/src/web/index.html',
+    'Makefile',
+    'tsconfig.json',
+    '.npmrc',
+  ];
   expect(needed.filter((name) => !isLetIn(name) || !fs.existsSync(path.join(repository, name)))).toEqual([]);
   const hidden = [
     '.data/postgres.password',
@@ -72,6 +79,13 @@ test('is built from the program and what builds it, and sees no books, secrets o
   ];
   expect(hidden.filter(isLetIn)).toEqual([]);
   expect(filesBelow(path.join(repository, 'tests')).filter((name) => isLetIn(`tests/${name}`))).toEqual([]);
+  const workspaces = fs.readdirSync(path.join(repository, 'packages')).map((name) => `packages/${name}`);
+  expect(workspaces.filter((name) => !isLetIn(`${name}/package.json`) || isLetIn(`${name}/tests/a.test.ts`))).toEqual(
+    [],
+  );
+  const manifests = dockerfile().flatMap(({ name, rest }) => (name === 'COPY' ? rest.split(' ').slice(0, -1) : []));
+  // npm refuses a lock file whose workspaces it does not find.
+  expect(manifests).toEqual(expect.arrayContaining(workspaces.map((name) => `${name}/package.json`)));
 });
 
 describe('its health check', () => {

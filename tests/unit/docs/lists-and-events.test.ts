@@ -1,7 +1,7 @@
 /** Every list answers in one form, and every event has one name wherever it is shown. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { eventTypes as typesOfConsole } from '../../../src/console/web/pages/events/subject';
+import { eventTypes as typesOfConsole } from '../../../packages/console/src/web/pages/events/subject';
 import type { JsonSchema } from '../../../src/kernel/http/codecs';
 import { eventNames } from '../../../src/modules/ledgering';
 import { contractOf, documentOf, endpointOf, pathOf } from '../../support/answers';

@@ -17,12 +17,12 @@ const parts: readonly { readonly name: string; readonly count: number; readonly 
   {
     name: 'texts of the console',
     count: 120,
-    has: ({ kind, place }) => kind === 'text' && place.startsWith('src/console/web'),
+    has: ({ kind, place }) => kind === 'text' && place.startsWith('packages/console/src/web'),
   },
   {
     name: 'error messages',
     count: 60,
-    has: ({ kind, place }) => kind === 'text' && errors.test(place) && !place.startsWith('src/console/web'),
+    has: ({ kind, place }) => kind === 'text' && errors.test(place) && !place.startsWith('packages/console/src/web'),
   },
 ];
 const passages = { name: 'passages of pages', count: 15, leastCharacters: 80 };

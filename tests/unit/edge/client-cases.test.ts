@@ -10,9 +10,9 @@ import {
 import { MessageReader } from '../../../clients/typescript/src/messages';
 import { signWebhook, webhookSecret } from '../../../clients/typescript/src/testing';
 import { systemClock } from '../../../src/kernel/system-clock';
-import { createApi, type Api } from '../../../src/mcp/asking';
-import { readingTools } from '../../../src/mcp/reading';
-import { verificationTool } from '../../../src/mcp/verification';
+import { createApi, type Api } from '../../../packages/mcp/src/asking';
+import { readingTools } from '../../../packages/mcp/src/reading';
+import { verificationTool } from '../../../packages/mcp/src/verification';
 import { clientCases, serveCases, type CallCase, type Expected, type ScriptedServer } from '../../support/client-cases';
 import { randomFrom, seedOf } from '../../support/random';
 import { randomEvent } from '../../support/random-events';

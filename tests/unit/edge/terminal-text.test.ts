@@ -36,13 +36,14 @@ const files = (folder: string): readonly string[] =>
   });
 
 test('whatever writes to standard output or standard error sends it through one of these functions', () => {
-  const app = join(__dirname, '../../../src/app');
-  const unguarded = files(app).flatMap((file) =>
+  const root = join(__dirname, '../../..');
+  const speaking = ['src/app', 'packages/demo-books/src'].flatMap((folder) => files(join(root, folder)));
+  const unguarded = speaking.flatMap((file) =>
     readFileSync(file, 'utf8')
       .split('\n')
       .filter((line) => /\b(?:stdout|stderr)\.write\(|\bconsole\./.test(line) || /\bwrite\(stdout,/.test(line))
       .filter((line) => !/terminal(?:Text|Lines|Json)\(/.test(line) && !isOurs(line))
-      .map((line) => `${file.slice(app.length)}: ${line.trim()}`),
+      .map((line) => `${file.slice(root.length)}: ${line.trim()}`),
   );
   expect(unguarded).toEqual([]);
 });

@@ -1,8 +1,7 @@
 /** The calendar day of an instant in a time zone, and which texts are names of zones. */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { dayIn as dayInConsole } from '../../../src/console/web/parts/day';
+import { dayIn as dayInConsole } from '../../../packages/console/src/web/parts/day';
 import { dayIn, parseTimeZone, utc, type TimeZone } from '../../../src/kernel/time-zone';
+import { readSourceFile, sourceFiles } from '../../support/source-files';
 
 test.each([
   ['UTC', '2026-11-28T23:59:59.999Z', '2026-11-28'],
@@ -49,25 +48,23 @@ test('UTC is the zone of whoever names none', () => expect(parseTimeZone('UTC'))
 
 /** A day in UTC is right only where no ledger is concerned, and each place says why. */
 const mayCountInUtc: Readonly<Record<string, string>> = {
-  'kernel/time.ts': 'counts days up and down, from midnight to midnight',
-  'kernel/time-zone.ts': 'a zone that is UTC',
-  'modules/ledgering/postgres/written-rows.ts': 'the third of the year that sums begin with, in any zone',
-  'app/cli/demo.ts': 'the made-up books of the demonstration are in UTC',
-  'app/demo-profiles/calendar.ts': 'the made-up books of the demonstration are in UTC',
-  'app/doctor/database-checks.ts': 'tells an operator of the days of the machine',
-  'app/doctor/process-checks.ts': 'tells an operator of the days of the machine',
-  'modules/reports/domain/periods.ts': 'counts days down, from midnight to midnight',
-  'console/web/parts/day.ts': 'counts days up and down, from midnight to midnight',
-  'console/web/pages/period-locks/calendar.ts': 'finds the last day of a month',
+  'src/kernel/time.ts': 'counts days up and down, from midnight to midnight',
+  'src/kernel/time-zone.ts': 'a zone that is UTC',
+  'src/modules/ledgering/postgres/written-rows.ts': 'the third of the year that sums begin with, in any zone',
+  'src/app/cli/demo.ts': 'the made-up books of the demonstration are in UTC',
+  'packages/demo-books/src/calendar.ts': 'the made-up books of the demonstration are in UTC',
+  'src/app/doctor/database-checks.ts': 'tells an operator of the days of the machine',
+  'src/app/doctor/process-checks.ts': 'tells an operator of the days of the machine',
+  'src/modules/reports/domain/periods.ts': 'counts days down, from midnight to midnight',
+  'packages/console/src/web/parts/day.ts': 'counts days up and down, from midnight to midnight',
+  'packages/console/src/web/pages/period-locks/calendar.ts': 'finds the last day of a month',
 };
 
 test('only these files count days in UTC', () => {
-  const root = join(__dirname, '../../../src');
-  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
+  const files = sourceFiles(/\.tsx?$/);
   const found = files.filter(
     (file) =>
-      !file.startsWith('bench/') &&
-      /\bdayInUtc\b|toISOString\(\)\.slice\(0, 10\)/.test(readFileSync(join(root, file), 'utf8')),
+      !file.startsWith('packages/bench/') && /\bdayInUtc\b|toISOString\(\)\.slice\(0, 10\)/.test(readSourceFile(file)),
   );
   expect(found.sort()).toEqual(Object.keys(mayCountInUtc).sort());
 });

@@ -6,7 +6,7 @@ process.env['LEDGER_TEST_CONSTRAINTS'] ??= 'accounts_ledger_id_code_key';
 
 test.each([
   ['a key', `{"key":"sk_0123456789ab_${'x'.repeat(49)}"}`],
-  ['a stack trace', 'Error: x\n    at judge (/srv/ledger/dist/app/server.js:10:5)'],
+  ['a stack trace', 'Error: x\n    at judge (/srv/ledger/dist/src/app/server.js:10:5)'],
   ['a stack trace in JSON', JSON.stringify({ stack: new Error('x').stack })],
   ['a statement', '{"message":"select id, name from accounts where ledger_id = $1"}'],
   ['another statement', 'insert into entries (id) values (1)'],

@@ -54,6 +54,7 @@ export default defineConfig({
     '**/node_modules/**',
     'dist/**',
     'src/**',
+    'packages/**',
     'tests/**',
     'clients/*/dist/**',
     'tools/**',

@@ -1,0 +1,176 @@
+/**
+ * `ledger bench`: measures the service against the textbook way and against the design's targets, in one run on one
+ * PostgreSQL. Each part of it gives a section of the report; see docs/performance.md for what the figures mean.
+ */
+import { randomInt } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { arch, availableParallelism, cpus, platform, totalmem } from 'node:os';
+import type { TenantId } from '../../../src/kernel/ids';
+import { measureEvents } from './events';
+import { measureExpiry } from './expiry';
+import { measureExports } from './exports';
+import { measureGrowth } from './growth';
+import { measureHalfLoad } from './half-load';
+import { describeMemory } from './memory';
+import { measureOverload } from './overload';
+import { measureLimits } from './limits';
+import { measureNeighbours } from './neighbours/measure';
+import {
+  eventsAlone,
+  expiryAlone,
+  exportsAlone,
+  fullPlan,
+  growthAlone,
+  limitsAlone,
+  maxNeighboursSeconds,
+  maxPartSeconds,
+  neighboursAlone,
+  quickEventsAlone,
+  quickExpiryAlone,
+  quickExportsAlone,
+  quickGrowthAlone,
+  quickLimitsAlone,
+  quickNeighboursAlone,
+  quickPlan,
+  quickReadsAlone,
+  quickReportsAlone,
+  readsAlone,
+  reportsAlone,
+  type BenchPlan,
+} from './plans';
+import { measureReads } from './reads';
+import { measureReports } from './reports';
+import { printSection, printTargets, type Section } from './report';
+import { withStage, type Stage, type Surroundings } from './stage';
+import { describeStorage } from './storage';
+import { peakBytesOf } from './usage';
+import { verifyBooks } from './verification';
+import { measureWrites } from './writes';
+
+export const benchParts = [
+  'reads',
+  'growth',
+  'expiry',
+  'limits',
+  'reports',
+  'exports',
+  'events',
+  'neighbours',
+] as const;
+
+export interface BenchOptions {
+  /** Measured seconds of each row of the writes, all rounds together. */
+  readonly seconds?: number;
+  /** One short round: under a minute, for a look rather than a verdict. */
+  readonly quick: boolean;
+  /** One part alone, in its full size. */
+  readonly only?: (typeof benchParts)[number];
+  /** The file to which the figures are written as JSON. */
+  readonly json?: string;
+  /** Repeats the accounts and amounts of an earlier run. */
+  readonly seed?: number;
+}
+
+export const minBenchSeconds = 1;
+export const maxBenchSeconds = 20;
+export const maxBenchSeed = 999_999_999;
+
+/**
+ * Prints each section as soon as it is measured. Throws if a single answer is wrong, if the books do not hold
+ * afterwards, or if a victim felt more of its neighbours than it may.
+ */
+export const bench = async (options: BenchOptions, runtime: Surroundings): Promise<void> => {
+  const say = (line: string): void => void runtime.streams.stdout.write(`${line}\n`);
+  const { quick, only, json, seed = randomInt(maxBenchSeed) } = options;
+  const plan = quick ? quickPlan : fullPlan;
+  const startedAt = performance.now();
+  const maxSeconds = only === 'neighbours' ? maxNeighboursSeconds : only ? maxPartSeconds : plan.maxSeconds;
+  const measureOn = async (stage: Stage) => {
+    const machine = describeMachine(stage);
+    say(
+      `Seed ${seed}; ${machine.processors} × ${machine.model}, Node ${machine.node}, PostgreSQL ${machine.postgres}\n`,
+    );
+    const measure = only ? partsAlone[only] : measureAll;
+    const sections = await measure({ stage, tenantId: stage.tenantId, options, plan, seed, say });
+    return { machine, options, seed, sections, targets: sections.flatMap(({ judgements }) => judgements) };
+  };
+  const report = await withStage(maxSeconds, measureOn, runtime);
+  say('');
+  for (const section of report.sections) say(`${printSection(section)}\n`);
+  say(printTargets(report.targets));
+  if (quick) say(`\nShortened: a look, not a verdict.${only ? '' : ' Reads against size are left out.'}`);
+  say(`\nThe run took ${((performance.now() - startedAt) / 1000).toFixed(0)} s.`);
+  if (json !== undefined) writeFileSync(json, `${JSON.stringify(report, null, 2)}\n`);
+  if (only === 'neighbours' && !quick && report.targets.some(({ met }) => !met))
+    throw new Error('A bound of the neighbours was missed.');
+};
+
+interface Measuring {
+  readonly stage: Stage;
+  readonly tenantId: TenantId;
+  readonly options: BenchOptions;
+  readonly plan: BenchPlan;
+  readonly seed: number;
+  readonly say: (line: string) => void;
+}
+
+const measureAll = async ({ stage, tenantId, options, plan, seed, say }: Measuring): Promise<readonly Section[]> => {
+  const { rounds, warmUpSeconds, seconds } = plan.writes;
+  const measuredSeconds = (options.seconds ?? seconds) / rounds;
+  const writes = await measureWrites(stage, tenantId, { rounds, warmUpSeconds, measuredSeconds, seed }, say);
+  const fullLoad = peakBytesOf(stage.service.pid);
+  const peakPerSecond = writes.singlePerSecond;
+  // The other parts have seeds behind those of the rounds: idempotency keys are drawn from them too, and may not repeat.
+  const halfLoad = await measureHalfLoad(stage, tenantId, {
+    ...{ peakPerSecond, seconds: plan.halfLoadSeconds, seed: seed + 1_000 },
+  });
+  const overload = await measureOverload(stage, tenantId, {
+    ...{ peakPerSecond, seconds: plan.overloadSeconds, seed: seed + 1_001 },
+  });
+  const memory = describeMemory({ fullLoad, overload: peakBytesOf(stage.service.pid) });
+  const storage = await describeStorage(stage);
+  const reads = plan.reads ? [await measureReads(stage, tenantId, { ...plan.reads, seed }, say)] : [];
+  return [writes.section, halfLoad, overload, memory, ...reads, storage, await verifyBooks(stage)];
+};
+
+const partsAlone: Readonly<Record<(typeof benchParts)[number], (measuring: Measuring) => Promise<readonly Section[]>>> =
+  {
+    reads: async ({ stage, tenantId, options, seed, say }) => [
+      await measureReads(stage, tenantId, { ...(options.quick ? quickReadsAlone : readsAlone), seed }, say),
+      ...(options.quick ? [await verifyBooks(stage)] : []),
+    ],
+    growth: async ({ stage, tenantId, options, seed, say }) => [
+      await measureGrowth(stage, tenantId, { ...(options.quick ? quickGrowthAlone : growthAlone), seed }, say),
+    ],
+    expiry: async ({ stage, tenantId, options, seed, say }) => [
+      await measureExpiry(stage, tenantId, { ...(options.quick ? quickExpiryAlone : expiryAlone), seed }, say),
+      await verifyBooks(stage),
+    ],
+    limits: async ({ stage, tenantId, options, say }) => [
+      await measureLimits(stage, tenantId, options.quick ? quickLimitsAlone : limitsAlone, say),
+      await verifyBooks(stage),
+    ],
+    exports: async ({ stage, tenantId, options, seed, say }) => [
+      await measureExports(stage, tenantId, { ...(options.quick ? quickExportsAlone : exportsAlone), seed }, say),
+    ],
+    events: async ({ stage, tenantId, options, seed, say }) => [
+      ...(await measureEvents(stage, tenantId, { ...(options.quick ? quickEventsAlone : eventsAlone), seed }, say)),
+      ...(options.quick ? [await verifyBooks(stage)] : []),
+    ],
+    neighbours: async ({ stage, options, say }) => [
+      await measureNeighbours(stage, options.quick ? quickNeighboursAlone : neighboursAlone, say),
+    ],
+    reports: async ({ stage, tenantId, options, seed, say }) => [
+      await measureReports(stage, tenantId, { ...(options.quick ? quickReportsAlone : reportsAlone), seed }, say),
+      ...(options.quick ? [await verifyBooks(stage)] : []),
+    ],
+  };
+
+const describeMachine = ({ owner }: Stage) => ({
+  processors: availableParallelism(),
+  model: cpus()[0]?.model.trim() ?? 'unknown processor',
+  memoryBytes: totalmem(),
+  system: `${platform()} ${arch()}`,
+  node: process.versions.node,
+  postgres: owner.serverVersion,
+});

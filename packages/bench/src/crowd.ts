@@ -1,0 +1,98 @@
+/** Clients that do not wait for each other, on a ledger of their own, and the outcomes of their requests. */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { LedgerId, TenantId } from '../../../src/kernel/ids';
+import type { OpenLoad, OpenLoopSetup, OpenRun } from './load/open-loop';
+import { startProcess } from './load/process';
+import { openBooks, type BenchBooks } from './postgres/books';
+import type { Owner, PostedCount } from './postgres/owner';
+import type { Stage } from './stage';
+
+export interface CrowdPlan extends OpenLoad {
+  /** The code of the ledger that is opened for the run, or books that are there. */
+  readonly ledger: string | BooksInUse;
+  /** Awaited when everything is ready, before the first request is due. */
+  readonly begins?: () => Promise<void>;
+  readonly maxOutstanding: number;
+  readonly seed: number;
+}
+
+/** Books in which others post too. */
+export interface BooksInUse extends Pick<BenchBooks, 'ledgerId' | 'key'> {
+  /** How many transactions the others will have posted when the run is over. */
+  readonly postedByOthers: number;
+}
+
+export interface CrowdRun extends OpenRun {
+  /** From the first request until everything that was accepted was posted. */
+  readonly secondsUntilPosted: number;
+  readonly accepted: number;
+  readonly counted: PostedCount;
+}
+
+export const runCrowd = async (stage: Stage, tenantId: TenantId, plan: CrowdPlan): Promise<CrowdRun> => {
+  const { service, installation, owner } = stage;
+  const { ledgerId, key, postedByOthers } =
+    typeof plan.ledger === 'string'
+      ? { ...(await openBooks(installation, tenantId, plan.ledger)), postedByOthers: 0 }
+      : plan.ledger;
+  const setup: OpenLoopSetup = {
+    target: { host: service.host, port: service.port, key },
+    maxOutstanding: plan.maxOutstanding,
+    seed: plan.seed,
+    day: new Date().toISOString().slice(0, 10),
+  };
+  const crowd = await startProcess<OpenLoad, OpenRun>(require.resolve('./load/open-loop'), setup);
+  stage.defer(crowd.stop);
+  await plan.begins?.();
+  const startedAt = performance.now();
+  const lastPosted = watchPosted(owner, ledgerId);
+  const run = await crowd.ask({ perSecond: plan.perSecond, seconds: plan.seconds, waitsEach: plan.waitsEach });
+  const accepted = run.acceptedIds.length;
+  await owner.untilPosted(ledgerId, postedByOthers + accepted);
+  const secondsUntilPosted = ((await lastPosted()) - startedAt) / 1000;
+  await crowd.stop();
+  return { ...run, secondsUntilPosted, accepted, counted: await owner.countPosted(ledgerId, run.acceptedIds) };
+};
+
+const lookEveryMs = 20;
+
+/**
+ * Watches the ledger's head and answers when it last moved; asked only after all refusals are answered, which is long
+ * after that.
+ */
+const watchPosted = (owner: Owner, ledgerId: LedgerId): (() => Promise<number>) => {
+  let isWanted = true;
+  const watching = (async (): Promise<number> => {
+    let movedAt = performance.now();
+    for (let before = 0; ;) {
+      const isLast = !isWanted;
+      const now = await owner.posted(ledgerId);
+      if (now > before) movedAt = performance.now();
+      if (isLast) return movedAt;
+      before = now;
+      await delay(lookEveryMs);
+    }
+  })();
+  // The caller gets the rejection later, when it awaits the result.
+  watching.catch(() => undefined);
+  return () => {
+    isWanted = false;
+    return watching;
+  };
+};
+
+/** How many acknowledged transactions are not posted: exactly one must be there for each id. */
+export const lostOf = ({ acceptedIds, counted }: CrowdRun): number => acceptedIds.length - counted.posted;
+
+/** The figures of a run without its thousands of single latencies. */
+export const figuresOf = ({
+  acceptedIds: _ids,
+  acceptedMs: _accepted,
+  refusedMs: _refused,
+  postedMs: _posted,
+  answers,
+  ...figures
+}: CrowdRun): object => ({
+  ...figures,
+  answers: Object.fromEntries(answers),
+});

@@ -1,0 +1,114 @@
+/**
+ * Whether posting stays as fast while a ledger grows: batches over HTTP into one ledger, until it holds three parts of the
+ * same size, a million each in the full form. Compared are the first part and the third.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { LedgerId, TenantId } from '../../../src/kernel/ids';
+import { startDriver, type Driver } from './load/driver';
+import type { GeneratorSetup } from './load/generator';
+import { openBooks } from './postgres/books';
+import { judge, wholeNumber, type Section } from './report';
+import type { Stage } from './stage';
+import { goals } from './targets';
+
+export interface GrowthPlan {
+  /** Transactions of each of the three parts. */
+  readonly part: number;
+  /** Throughput is shown for each of this many transactions; a part is a whole number of them. */
+  readonly step: number;
+  /** A machine that takes longer gets no verdict. */
+  readonly maxSeconds: number;
+  readonly seed: number;
+}
+
+interface Step {
+  /** Transactions posted at the end of the step. */
+  readonly transactions: number;
+  readonly perSecond: number;
+}
+
+const parts = 3;
+/** A first ledger that does not count, so that the first part is not slow because caches are cold. */
+const warmUpSeconds = 5;
+const lookEveryMs = 20;
+
+export const measureGrowth = async (
+  stage: Stage,
+  tenantId: TenantId,
+  plan: GrowthPlan,
+  say: (line: string) => void,
+): Promise<Section> => {
+  const { owner } = stage;
+  const warmUp = await startPosting(stage, tenantId, 'growth-warm-up', plan.seed + 1);
+  await warmUp.driver.drive({ seconds: warmUpSeconds });
+  await warmUp.driver.stop();
+  const { ledgerId, driver } = await startPosting(stage, tenantId, 'growth', plan.seed);
+  const wanted = parts * plan.part;
+  const driving = driver.drive({ seconds: plan.maxSeconds, postings: wanted });
+  // The driver may fail before its answer is awaited.
+  const failure = driving.then(() => new Promise<never>(() => undefined));
+
+  const steps: Step[] = [];
+  let last = { transactions: 0, at: performance.now() };
+  const deadline = last.at + plan.maxSeconds * 1000;
+  while (last.transactions < wanted && performance.now() < deadline) {
+    await Promise.race([delay(lookEveryMs), failure]);
+    const now = { transactions: await owner.posted(ledgerId), at: performance.now() };
+    if (now.transactions < (steps.length + 1) * plan.step) continue;
+    const perSecond = (now.transactions - last.transactions) / ((now.at - last.at) / 1000);
+    steps.push({ transactions: now.transactions, perSecond });
+    say(`${wholeNumber(now.transactions)} posted: ${wholeNumber(perSecond)} a second`);
+    last = now;
+  }
+  const { postings } = await driving;
+  await driver.stop();
+  await owner.untilPosted(ledgerId, postings);
+  await owner.checkPosted(ledgerId, postings);
+  return describe(plan, steps);
+};
+
+const startPosting = async (
+  { installation, service, defer }: Stage,
+  tenantId: TenantId,
+  ledger: string,
+  seed: number,
+): Promise<{ readonly ledgerId: LedgerId; readonly driver: Driver }> => {
+  const { ledgerId, key } = await openBooks(installation, tenantId, ledger);
+  const setup: GeneratorSetup = {
+    target: { host: service.host, port: service.port, key },
+    style: 'batch',
+    spreading: 'spread',
+    seed,
+    day: new Date().toISOString().slice(0, 10),
+  };
+  const driver = await startDriver(require.resolve('./load/generator'), setup);
+  defer(driver.stop);
+  return { ledgerId, driver };
+};
+
+const describe = ({ part, step, maxSeconds }: GrowthPlan, steps: readonly Step[]): Section => {
+  const inPart = part / step;
+  const isComplete = steps.length >= parts * inPart;
+  // All steps have the same number of transactions, give or take a batch, so their mean rate is the harmonic one.
+  const perSecondOf = (index: number): number => {
+    const within = steps.slice(index * inPart, (index + 1) * inPart);
+    return within.length / within.reduce((sum, { perSecond }) => sum + 1 / perSecond, 0);
+  };
+  const name = `${wholeNumber(part)} transactions`;
+  return {
+    title: `Growth: transactions a second, in batches into one ledger, ${wholeNumber(step)} after ${wholeNumber(step)}`,
+    tables: [
+      {
+        columns: ['posted', 'a second'],
+        rows: steps.map(({ transactions, perSecond }) => [wholeNumber(transactions), wholeNumber(perSecond)]),
+      },
+    ],
+    remarks: isComplete
+      ? [`First ${name}: ${wholeNumber(perSecondOf(0))} a second; third: ${wholeNumber(perSecondOf(parts - 1))}.`]
+      : [`Not judged: after ${maxSeconds} s there were only ${wholeNumber(steps.at(-1)?.transactions ?? 0)}.`],
+    judgements: isComplete
+      ? [judge(`third ÷ first ${name} of a ledger`, perSecondOf(parts - 1) / perSecondOf(0), goals.lastMillion)]
+      : [],
+    figures: { growth: steps },
+  };
+};

@@ -1,0 +1,169 @@
+/**
+ * The reads that are measured against size. Pages deep in a list are read by cursors that are computed here, because
+ * walking there would take longer than everything else; a check compares them with cursors of the service.
+ */
+import type { Installation } from '../../../src/app/installation';
+import { apiPath } from '../../../src/app/server';
+import { canonicalJson } from '../../../src/kernel/canonical-json';
+import { defaultPageLimit, encodeCursor, type Position } from '../../../src/kernel/page';
+import { daysOfHistory, measuredAccount, transactionsPerCorrelation, type HistoryPlan } from './history';
+import { accountCode } from './load/bodies';
+import type { SeededLedger } from './postgres/seeded-ledger';
+import { accountsPerLedger } from './targets';
+
+/** The readings that have a goal. */
+export type MeasuredRead = 'as-of balance' | 'entries page' | 'transaction page' | 'account page' | 'correlation page';
+
+export interface Read {
+  readonly reading: MeasuredRead;
+  readonly name: string;
+  /** The path of the read when it is asked for the n-th time; the row it starts at changes from time to time. */
+  pathFor(ledger: SizedLedger, ask: number): string;
+  /** Throws unless the answer is the page that was asked for. */
+  check(body: string): void;
+}
+
+export interface SizedLedger extends SeededLedger, Pick<HistoryPlan, 'transactions' | 'entriesOfAccount'> {}
+
+/** How many rows are read from, evenly spread over the middle half of the list. */
+const middlePlaces = 64;
+
+/** The rows behind which pages are read, by number: middle ones, and the one before the last page. */
+const middleOf = (rows: number, ask: number): number =>
+  Math.floor(rows / 4 + ((ask % middlePlaces) * rows) / 2 / middlePlaces);
+const lastOf = (rows: number): number => rows - defaultPageLimit - 1;
+
+export const rememberedRows = (rows: number): ReadonlySet<number> =>
+  new Set([
+    defaultPageLimit - 1,
+    lastOf(rows),
+    ...Array.from({ length: middlePlaces }, (_, ask) => middleOf(rows, ask)),
+  ]);
+
+interface List {
+  readonly reading: MeasuredRead;
+  path(ledger: SizedLedger): string;
+  query?(ledger: SizedLedger): Readonly<Record<string, string>>;
+  rows(ledger: SizedLedger): number;
+  /** The sort key of a row, counted from 0 in the order of the list; only of rows in `rememberedRows`. */
+  position(ledger: SizedLedger, row: number): Position;
+}
+
+const rememberedRow = <A>(rows: ReadonlyMap<number, A>, row: number): A => {
+  const found = rows.get(row);
+  if (found === undefined) throw new Error(`row ${row} was not remembered`);
+  return found;
+};
+
+const lists: readonly List[] = [
+  {
+    reading: 'entries page',
+    path: ({ accountIds }) => `/accounts/${accountIds[measuredAccount]}/entries`,
+    rows: ({ entriesOfAccount }) => entriesOfAccount,
+    position: ({ entryPositions }, row) => rememberedRow(entryPositions, row),
+  },
+  {
+    reading: 'transaction page',
+    path: () => '/transactions',
+    rows: ({ transactions }) => transactions,
+    // Newest first.
+    position: ({ transactionIds, transactions }, row) => [rememberedRow(transactionIds, transactions - 1 - row)],
+  },
+  {
+    reading: 'account page',
+    path: () => '/accounts',
+    rows: () => accountsPerLedger,
+    position: (_, row) => [accountCode(row)],
+  },
+  {
+    reading: 'correlation page',
+    path: () => '/transactions/correlation',
+    query: ({ correlationId }) => ({ correlation_id: correlationId }),
+    rows: () => transactionsPerCorrelation,
+    position: ({ correlatedIds }, row) => [correlatedIds[row] ?? ''],
+  },
+];
+
+interface ListBody {
+  readonly data: readonly unknown[];
+  readonly meta: { readonly pagination: Pagination & { readonly pagination?: Pagination } };
+}
+
+interface Pagination {
+  readonly has_more: boolean;
+  readonly next_cursor: string | null;
+}
+
+const parsed = (body: string): Pagination & { readonly items: number } => {
+  const { data, meta } = JSON.parse(body) as ListBody;
+  // The specification wraps the pagination of this listing once more.
+  return { ...(meta.pagination.pagination ?? meta.pagination), items: data.length };
+};
+
+const cursorBehind = ({ cursorSecret }: Installation, list: List, ledger: SizedLedger, row: number): string =>
+  encodeCursor(
+    cursorSecret,
+    `${ledger.ledgerId} ${apiPath}${list.path(ledger)} ${canonicalJson(list.query?.(ledger) ?? {})}`,
+    'forward',
+    list.position(ledger, row),
+  );
+
+const pathOf = (list: List, ledger: SizedLedger, cursor?: string): string => {
+  const query = new URLSearchParams({
+    ...list.query?.(ledger),
+    ...(cursor === undefined ? {} : { cursor }),
+  }).toString();
+  return `${apiPath}${list.path(ledger)}${query === '' ? '' : `?${query}`}`;
+};
+
+export const readsOf = (installation: Installation): readonly Read[] => [
+  {
+    reading: 'as-of balance',
+    name: 'as-of balance',
+    // The days of ten years, in an order that jumps about.
+    pathFor: (ledger, ask) =>
+      `${apiPath}/accounts/code/${accountCode(measuredAccount)}/balance?as_of_date=${ledger.dayAt((ask * 997) % daysOfHistory)}`,
+    check: (body) => {
+      if (!body.includes('"settled":"')) throw new Error(`this is no balance: ${body}`);
+    },
+  },
+  ...lists.flatMap((list) => [
+    page(list, 'first', (ledger) => pathOf(list, ledger), true),
+    page(
+      list,
+      'middle',
+      (ledger, ask) => pathOf(list, ledger, cursorBehind(installation, list, ledger, middleOf(list.rows(ledger), ask))),
+      true,
+    ),
+    page(
+      list,
+      'last',
+      (ledger) => pathOf(list, ledger, cursorBehind(installation, list, ledger, lastOf(list.rows(ledger)))),
+      false,
+    ),
+  ]),
+];
+
+const page = (list: List, which: string, pathFor: Read['pathFor'], hasMore: boolean): Read => ({
+  reading: list.reading,
+  name: `${list.reading}, ${which}`,
+  pathFor,
+  check: (body) => {
+    const { items, has_more: more } = parsed(body);
+    if (items !== defaultPageLimit || more !== hasMore)
+      throw new Error(`the ${which} ${list.reading} has ${items} rows, more behind it: ${more}`);
+  },
+});
+
+/** Throws unless the service gives out the same cursors. */
+export const checkCursors = async (
+  installation: Installation,
+  ledger: SizedLedger,
+  ask: (path: string) => Promise<string>,
+): Promise<void> => {
+  for (const list of lists) {
+    const { next_cursor: given } = parsed(await ask(pathOf(list, ledger)));
+    if (given !== cursorBehind(installation, list, ledger, defaultPageLimit - 1))
+      throw new Error(`the cursors of the ${list.reading} are not those of the service`);
+  }
+};

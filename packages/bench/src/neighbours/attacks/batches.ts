@@ -1,0 +1,142 @@
+/** Bodies that ask for as much work as a batch may: entries, arithmetic, texts, patterns, members. */
+import { newId } from '../../../../../src/kernel/ids';
+import { batchBodies } from '../../load/bodies';
+import type { AttackedBooks } from '../../postgres/attacked-books';
+import {
+  asking,
+  legs,
+  maxEntries,
+  maxItems,
+  maxItemsOfMaxEntries,
+  printedTransactions,
+  type Ammunition,
+  type Attack,
+} from './attack';
+
+const toBatch = (transaction: () => string, items = maxItems): Attack['carryOut'] => {
+  const body = batchBodies(transaction, items);
+  return asking(() => () => ({ method: 'POST', path: '/transactions/batch', body: body() }));
+};
+
+const byCode = (transaction_code: string, params: object): (() => string) =>
+  printedTransactions({ entries: undefined, transaction_code, transaction_code_params: params });
+
+/** Entries of a template; `more` gives the entry at an index further members. */
+const templateEntries = (count: number, more: (index: number) => object = () => ({})): readonly object[] =>
+  legs(count, (index) => ({ account_code: undefined, account: index % 2 === 0 ? 'CASH' : 'SALES', ...more(index) }));
+
+/** Requests with the maximum number of entries. */
+const wideBatches: Attack = {
+  name: 'batches of two thousand entries',
+  carryOut: toBatch(printedTransactions({ entries: legs(maxEntries) }), maxItemsOfMaxEntries),
+};
+
+/** The same number of entries, each with a calculated amount: a small body that requires much arithmetic. */
+const wideTemplates: Attack = {
+  name: 'batches of wide templates',
+  prepare: async ({ post }) => {
+    await post('/trancodes', {
+      ...{ code: 'WIDE', name: 'WIDE' },
+      params_schema: Object.fromEntries(['a', 'b', 'c', 'd'].map((name) => [name, { type: 'decimal' }])),
+      entries_template: {
+        entries: templateEntries(maxEntries, () => ({
+          amount: '{round(params.a*params.b*params.c/params.d,2)}',
+        })),
+      },
+    });
+    return {};
+  },
+  carryOut: toBatch(
+    byCode('WIDE', { a: '1234567.890123', b: '9876543.210987', c: '1.000000000001', d: '7654321.123457' }),
+    maxItemsOfMaxEntries,
+  ),
+};
+
+/** Entries with a text: together just below the most that the texts of an expansion may have. */
+const wordyEntries = 16;
+const words = '\u{1f4b6}'.repeat(1_000);
+
+/** A template that repeats texts: a body without parameters produces as much text as a transaction may have. */
+export const createWordyCode = async ({ post }: AttackedBooks): Promise<Ammunition> => {
+  const { id } = await post<{ readonly id: string }>('/trancodes', {
+    ...{ code: 'WORDY', name: 'WORDY', params_schema: { words: { type: 'string', default: words } } },
+    entries_template: {
+      entries: templateEntries(maxEntries, (index) => (index < wordyEntries ? { description: '{params.words}' } : {})),
+    },
+  });
+  return { id };
+};
+
+const wordyTemplates: Attack = {
+  name: 'batches of wordy templates',
+  prepare: createWordyCode,
+  carryOut: asking(() => {
+    const body = batchBodies(byCode('WORDY', {}), maxItemsOfMaxEntries);
+    return (number) => ({
+      method: 'POST',
+      path: number % 2 === 0 ? '/transactions/batch' : '/transactions/batch?dry_run=true',
+      body: body(),
+    });
+  }),
+};
+
+const parameters = Array.from({ length: 99 }, (_, number) => `p${number}`);
+const filledParameters = parameters.slice(0, 10);
+const itemsOfTexts = 95;
+const longestText = 'a'.repeat(1_000);
+
+/** A regular expression that compiles to just less than the limit for patterns. */
+const longestProgram = '([^b]?){330}([^c]?){160}b';
+
+/** Such a pattern, applied to texts of maximum length, in a batch of maximum size. */
+const patternBatch: Attack = {
+  name: 'patterns in a batch',
+  prepare: async ({ post }) => {
+    const text = { type: 'string', pattern: longestProgram, required: false };
+    await post('/trancodes', {
+      ...{ code: 'PATTERNS', name: 'PATTERNS' },
+      params_schema: Object.fromEntries(parameters.map((name) => [name, text])),
+      entries_template: { entries: templateEntries(2) },
+    });
+    return {};
+  },
+  carryOut: toBatch(
+    byCode('PATTERNS', Object.fromEntries(filledParameters.map((name) => [name, longestText]))),
+    itemsOfTexts,
+  ),
+};
+
+/** The number of unknown names that fit into a body below the bulky size. */
+const strangeNames = 12_000;
+
+/** Unknown members, and entries without members: each could be an error of its own. */
+const strangeMembers: Attack = {
+  name: 'members that nobody knows',
+  carryOut: asking(() => {
+    const names = Array.from({ length: strangeNames }, (_, number) => [`x${number}`, 1] as const);
+    const unknown = JSON.stringify(Object.fromEntries(names));
+    const empty = batchBodies(printedTransactions({ entries: Array(maxEntries).fill({}) }), maxItemsOfMaxEntries);
+    const path = `/trancodes/${newId<'transaction-code'>()}/validate-params`;
+    return (number) =>
+      number % 2 === 0
+        ? { method: 'POST', path, body: unknown, headers: { Prefer: 'handling=strict' } }
+        : { method: 'POST', path: '/transactions/batch', body: empty() };
+  }),
+};
+
+const streams = 100;
+
+/** A hundred streams of a ledger, and as many postings in it as may be: each transaction is sent a hundred times. */
+const crowdedStreams: Attack = {
+  name: 'streams of what is posted meanwhile',
+  carryOut: asking(() => {
+    const body = batchBodies(printedTransactions({}), maxItems);
+    // A stream stays open until the end of the attack, and counts as a request without an answer.
+    return (number) =>
+      number % 2 === 0 && number < 2 * streams
+        ? { path: '/events', headers: { Accept: 'text/event-stream' } }
+        : { method: 'POST', path: '/transactions/batch', body: body() };
+  }),
+};
+
+export const batches = [wideBatches, wideTemplates, wordyTemplates, patternBatch, strangeMembers, crowdedStreams];

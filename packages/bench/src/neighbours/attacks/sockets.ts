@@ -1,0 +1,101 @@
+/** Connections that do not keep to the rules of a conversation: bodies that do not go on, answers that nobody reads. */
+import { connect, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { apiPath } from '../../../../../src/app/server';
+import { postingTo, requestFor, statusOf, type Target } from '../../load/connection';
+import { openChart } from '../../postgres/attacked-books';
+import { nowMs, steadily } from '../pace';
+import type { Ammunition, Attack } from './attack';
+import { createWordyCode } from './batches';
+import { postHeavy } from './heavy';
+
+interface Line {
+  readonly target: Target;
+  readonly ammunition: Ammunition;
+  /** Opens a connection; the statuses that come on one that is read are counted. */
+  readonly open: (isRead: boolean) => Socket;
+}
+
+/** Takes a turn at the pace, and closes all connections at the end. */
+const onSockets =
+  (begin: (line: Line) => (number: number) => void): Attack['carryOut'] =>
+  async (target, ammunition, { perSecond, seconds }) => {
+    const sockets: Socket[] = [];
+    const tally = new Map<number, number>();
+    const count = (answer: Buffer): void => {
+      const status = statusOf(answer.toString('latin1'));
+      tally.set(status, (tally.get(status) ?? 0) + 1);
+    };
+    const open = (isRead: boolean): Socket => {
+      const socket = connect(target.port, target.host).on('error', () => undefined);
+      sockets.push(socket);
+      return isRead ? socket.on('data', count) : socket.pause();
+    };
+    const turn = begin({ target, ammunition, open });
+    const endMs = nowMs() + seconds * 1_000;
+    const sent = await steadily(perSecond, endMs, (_, number) => turn(number));
+    await delay(Math.max(0, endMs - nowMs()));
+    const answered = [...tally.values()].reduce((sum, times) => sum + times, 0);
+    for (const socket of sockets) socket.destroy();
+    return tally.set(0, sent - answered);
+  };
+
+/** Each request holds whatever a request holds while its body comes. */
+const slowBodies: Attack = {
+  name: 'slow bodies',
+  carryOut: onSockets(({ target, open }) => {
+    const whole = postingTo(target, `${apiPath}/transactions`)(' '.repeat(1_000));
+    const begun = `${whole.trimEnd()}\r\n\r\n{`;
+    return () => void open(true).write(begun);
+  }),
+};
+
+/** Asks for the longest answer: every other time on a new connection, and else on one, request behind request. */
+const unreadAnswers: Attack = {
+  name: 'answers that nobody reads',
+  prepare: (books) => openChart(books, 0),
+  carryOut: onSockets(({ target, open }) => {
+    const request = requestFor(target, `${apiPath}/accounts?tree=true`);
+    const pipelined = open(false);
+    return (number) => void (number % 2 === 0 ? open(false) : pipelined).write(request);
+  }),
+};
+
+/** A document of half a megabyte that anybody may ask for. */
+const unreadDocuments: Attack = {
+  name: 'documents that nobody reads',
+  carryOut: onSockets(({ target, open }) => {
+    const request = requestFor(target, '/openapi.json');
+    const pipelined = open(false);
+    return (number) => void (number % 2 === 0 ? open(false) : pipelined).write(request);
+  }),
+};
+
+/** Streams of heavy events, each from another place on, so that none shares what it holds. */
+const unreadStreams: Attack = {
+  name: 'streams that nobody reads',
+  prepare: postHeavy,
+  carryOut: onSockets(({ target, open }) => (number) => {
+    const request = requestFor(target, `${apiPath}/events?after_sequence=${number % 90}&types=transaction.posted`);
+    open(false).write(request.replace('\r\n', '\r\nAccept: text/event-stream\r\n'));
+  }),
+};
+
+/** More than the kernel takes of one connection. */
+const perConnection = 50;
+
+/** Short questions that read nothing, whose answers are as long as the texts of a template may be. */
+const unreadWrites: Attack = {
+  name: 'answers to writes that nobody reads',
+  prepare: createWordyCode,
+  carryOut: onSockets(({ target, ammunition, open }) => {
+    const request = postingTo(target, `${apiPath}/trancodes/${ammunition['id']}/validate-params`)('{"params":{}}');
+    let socket: Socket;
+    return (number) => {
+      if (number % perConnection === 0) socket = open(false);
+      socket.write(request);
+    };
+  }),
+};
+
+export const sockets = [slowBodies, unreadAnswers, unreadDocuments, unreadStreams, unreadWrites];

@@ -1,0 +1,195 @@
+/** The benchmark's own view of the database, as the server's superuser: it counts what was really posted. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client, type QueryResultRow } from 'pg';
+import type { LedgerId } from '../../../../src/kernel/ids';
+import { parentOf } from '../usage';
+
+/** A table's rows, or one of its indexes. */
+export interface Stored {
+  readonly table: string;
+  /** The columns of the index; null for the rows themselves. */
+  readonly index: string | null;
+  readonly bytes: number;
+}
+
+export interface PostedCount {
+  /** All of the ledger's transactions, whatever their status. */
+  readonly transactions: number;
+  /** Those of the given ids that are posted, each counted once. */
+  readonly posted: number;
+}
+
+/** The number of holds of a ledger by state. */
+export interface HoldCount {
+  readonly open: number;
+  readonly expired: number;
+  /** When the last of them expired; null while none has. */
+  readonly lastExpiredAt: Date | null;
+}
+
+export type Query = <Row extends QueryResultRow>(
+  text: string,
+  values: readonly unknown[],
+) => Promise<{ readonly rows: readonly Row[]; readonly rowCount: number | null }>;
+
+export interface Owner {
+  readonly serverVersion: string;
+  /** Undefined where /proc does not tell. */
+  readonly postmasterPid: number | undefined;
+  /** Waits until the ledger has posted that many transactions since it was opened; throws when that does not happen. */
+  untilPosted(ledgerId: LedgerId, transactions: number): Promise<void>;
+  /** Throws unless exactly that many transactions are posted, no others exist and none waits. */
+  checkPosted(ledgerId: LedgerId, transactions: number): Promise<void>;
+  /** The transactions of a ledger by status, and how many of these ids are posted in it. */
+  countPosted(ledgerId: LedgerId, ids: readonly string[]): Promise<PostedCount>;
+  countHolds(ledgerId: LedgerId): Promise<HoldCount>;
+  /** Vacuums and analyses after many writes, as autovacuum would. */
+  vacuum(): Promise<void>;
+  /** How many transactions a ledger has posted since it was opened. */
+  posted(ledgerId: LedgerId): Promise<number>;
+  /** Returns the last sequence of the ledger's log. */
+  lastEvent(ledgerId: LedgerId): Promise<number>;
+  /** How many stretches of the ledger's log are summed. */
+  stretches(ledgerId: LedgerId): Promise<number>;
+  /** Transactions of all ledgers. */
+  transactions(): Promise<number>;
+  /** The bytes on disk of the tables that traffic grows, and of each of their indexes. */
+  storage(): Promise<readonly Stored[]>;
+  /** Writes with triggers and foreign keys off, as only a superuser can, and lets the planner know afterwards. */
+  unguarded<A>(work: (query: Query) => Promise<A>): Promise<A>;
+  /** Ends the work that an attack left behind: statements that still run, and transactions that still wait. */
+  forgetWork(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const lookEveryMs = 3;
+const postingTimeoutMs = 60_000;
+
+export const connectOwner = async (url: string): Promise<Owner> => {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<{ pid: number; version: string }>(
+    `select pg_backend_pid() as pid, current_setting('server_version') as version`,
+  );
+  const [session] = rows;
+  if (!session) throw new Error('the database does not answer');
+  const posted = async (ledgerId: LedgerId): Promise<number> => {
+    const head = await client.query<{ posted: string }>({ ...readHead, values: [ledgerId] });
+    return Number(head.rows[0]?.posted);
+  };
+  const vacuum = async (): Promise<void> => void (await client.query('vacuum (analyze)'));
+  const withoutGuards = async <A>(work: () => Promise<A>): Promise<A> => {
+    await client.query('set session_replication_role = replica');
+    try {
+      return await work();
+    } finally {
+      await client.query('set session_replication_role = origin');
+    }
+  };
+  return {
+    serverVersion: session.version,
+    postmasterPid: parentOf(session.pid),
+    posted,
+    vacuum,
+    untilPosted: async (ledgerId, transactions) => {
+      const deadline = Date.now() + postingTimeoutMs;
+      for (;;) {
+        const soFar = await posted(ledgerId);
+        if (soFar >= transactions) return;
+        if (Date.now() > deadline)
+          throw new Error(`only ${soFar} of ${transactions} accepted transactions were posted`);
+        await delay(lookEveryMs);
+      }
+    },
+    checkPosted: async (ledgerId, transactions) => {
+      const counted = await client.query<{ posted: string; other: string; waiting: string }>(countTransactions, [
+        ledgerId,
+      ]);
+      const { posted, other, waiting } = counted.rows[0] ?? {};
+      if (Number(posted) !== transactions || other !== '0' || waiting !== '0')
+        throw new Error(
+          `${transactions} transactions were acknowledged; ${posted} are posted, ${other} are not, ${waiting} wait`,
+        );
+    },
+    countPosted: async (ledgerId, ids) => {
+      const { rows } = await client.query<{ transactions: string; posted: string }>(countAcknowledged, [ledgerId, ids]);
+      return { transactions: Number(rows[0]?.transactions), posted: Number(rows[0]?.posted) };
+    },
+    countHolds: async (ledgerId) => {
+      const { rows } = await client.query<{ open: string; expired: string; last: Date | null }>(countHolds, [ledgerId]);
+      return {
+        open: Number(rows[0]?.open),
+        expired: Number(rows[0]?.expired),
+        lastExpiredAt: rows[0]?.last ?? null,
+      };
+    },
+    lastEvent: async (ledgerId) => {
+      const { rows } = await client.query<{ last: string }>(
+        'select last_sequence as last from ledger_heads where ledger_id = $1',
+        [ledgerId],
+      );
+      return Number(rows[0]?.last);
+    },
+    stretches: async (ledgerId) => {
+      const { rows } = await client.query<{ count: string }>(
+        'select count(*) from log_stretches where ledger_id = $1',
+        [ledgerId],
+      );
+      return Number(rows[0]?.count);
+    },
+    transactions: async () => {
+      const { rows } = await client.query<{ count: string }>('select count(*) from transactions');
+      return Number(rows[0]?.count);
+    },
+    storage: async () => {
+      const { rows } = await client.query<{ table: string; index: string | null; bytes: string }>(readStorage);
+      return rows.map(({ table, index, bytes }) => ({ table, index, bytes: Number(bytes) }));
+    },
+    unguarded: async (work) => {
+      const done = await withoutGuards(() => work((text, values) => client.query(text, [...values])));
+      await vacuum();
+      return done;
+    },
+    forgetWork: async () => {
+      await client.query(endStatements);
+      await withoutGuards(() => client.query('delete from posting_queue'));
+    },
+    close: () => client.end(),
+  };
+};
+
+// The sequence of posted transactions has no gaps, so one row tells: cheap enough to be asked while the clock runs.
+const readHead = {
+  name: 'read_head',
+  text: 'select last_transaction_sequence as posted from ledger_heads where ledger_id = $1',
+};
+
+const endStatements = `
+  select pg_terminate_backend(pid) from pg_stat_activity
+   where backend_type = 'client backend' and state = 'active' and pid <> pg_backend_pid()`;
+
+const countTransactions = `
+  select count(*) filter (where status = 'posted') as posted, count(*) filter (where status <> 'posted') as other,
+         (select count(*) from posting_queue where ledger_id = $1) as waiting
+    from transactions where ledger_id = $1`;
+
+const countAcknowledged = `
+  select (select count(*) from transactions where ledger_id = $1) as transactions,
+         (select count(*) from transactions t
+           where t.ledger_id = $1 and t.status = 'posted' and t.id = any ($2::uuid[])) as posted`;
+
+const countHolds = `
+  select count(*) filter (where hold_state = 'open') as open, count(*) filter (where hold_state = 'expired') as expired,
+         max(expired_at) as last
+    from transactions where ledger_id = $1 and hold_state is not null`;
+
+const readStorage = `
+  with grown (name) as (
+    values ('transactions'), ('entries'), ('ledger_log'), ('idempotency_keys'), ('posting_queue'), ('account_balances'),
+           ('account_day_balances'), ('transaction_attributes'), ('stretch_balances')
+  )
+  select name as table, null as index, pg_relation_size(name::regclass) as bytes from grown
+  union all
+  select name, substring(pg_get_indexdef(i.indexrelid) from 'USING btree (.*)$'), pg_relation_size(i.indexrelid)
+    from grown join pg_index i on i.indrelid = name::regclass
+   order by 1, 2 nulls first`;

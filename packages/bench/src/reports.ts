@@ -1,0 +1,132 @@
+/**
+ * Measures the cost of a report over ten thousand accounts and ten years: the trial balance of now as of days in all
+ * these years, and the trial balance at earlier places all over the log. Every account moves all the time, which is the
+ * largest possible amount to add up.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { TenantId } from '../../../src/kernel/ids';
+import { apiPath } from '../../../src/app/server';
+import { daysOfHistory } from './history';
+import type { Target } from './load/connection';
+import { startProcess } from './load/process';
+import type { ReadAnswer, ReadQuestion } from './load/reader';
+import { percentilesOf, type Percentiles } from './percentiles';
+import { seedLedger, type SeededLedger } from './postgres/seeded-ledger';
+import { judge, millisecondsText, wholeNumber, type Section } from './report';
+import type { Stage } from './stage';
+import { accountsPerLedger, goals } from './targets';
+
+export interface ReportPlan {
+  readonly transactions: number;
+  /** How often each report is asked. */
+  readonly asks: number;
+  readonly seed: number;
+}
+
+interface Asked {
+  readonly name: string;
+  readonly ms: Percentiles;
+}
+
+const twelveMonths = 'trial balance, twelve months beside it';
+
+const summedWithinMs = 180_000;
+const lookEveryMs = 500;
+const warmUpAsks = 3;
+/** The same figures as in the domain (`ledgering/domain/stretch`). */
+const stretchEvents = 65_536;
+const stretchesInOne = 8;
+
+export const measureReports = async (
+  stage: Stage,
+  tenantId: TenantId,
+  { transactions, asks, seed }: ReportPlan,
+  say: (line: string) => void,
+): Promise<Section> => {
+  const ledger = await seedLedger(stage.installation, tenantId, {
+    ...{ ledger: 'reports', transactions, entriesOfAccount: Math.ceil(transactions / 100), seed },
+    activeAccounts: accountsPerLedger - 1,
+    rememberedTransactions: new Set(),
+    rememberedEntries: new Set(),
+  });
+  const summedSeconds = await untilSummed(stage, ledger);
+  say(
+    `filled ${wholeNumber(transactions)} transactions; their stretches were summed ${summedSeconds.toFixed(1)} s later`,
+  );
+  await stage.owner.vacuum();
+  const { service, defer } = stage;
+  const target: Target = { host: service.host, port: service.port, key: ledger.key };
+  const { ask, stop } = await startProcess<ReadQuestion, ReadAnswer>(require.resolve('./load/reader'), target);
+  defer(stop);
+  const head = await stage.owner.lastEvent(ledger.ledgerId);
+  // Days and places in an order that jumps about.
+  const dayOf = (time: number): string => ledger.dayAt((time * 997) % daysOfHistory);
+  const placeOf = (time: number): number => 1 + ((time * 7_919 * 131) % head);
+  const trialBalance = `${apiPath}/reports/trial-balance`;
+  const reports: readonly { readonly name: string; path(time: number): string }[] = [
+    { name: 'trial balance, now', path: () => trialBalance },
+    { name: 'as of any day', path: (time) => `${trialBalance}?as_of_date=${dayOf(time)}` },
+    { name: 'at any sequence', path: (time) => `${trialBalance}?known_at_sequence=${placeOf(time)}` },
+    {
+      name: 'at any sequence, as of any day',
+      path: (time) => `${trialBalance}?known_at_sequence=${placeOf(time)}&as_of_date=${dayOf(time)}`,
+    },
+    {
+      name: twelveMonths,
+      path: (time) => `${trialBalance}?as_of_date=${dayOf(time).slice(0, 4)}-12-31&columns=month`,
+    },
+    {
+      name: 'income statement of a year',
+      path: (time) => `${apiPath}/reports/income-statement?from=${dayOf(time)}&to=${ledger.dayAt(daysOfHistory - 1)}`,
+    },
+  ];
+  const taken = reports.map(({ name, path }) => ({ name, path, ms: new Array<number>() }));
+  for (let time = -warmUpAsks; time < asks; time++)
+    for (const { path, ms } of taken) {
+      const { body, milliseconds } = await ask({ path: path(Math.abs(time)) });
+      if (!body.includes('"known_at"')) throw new Error(`this is no report: ${body.slice(0, 200)}`);
+      if (time >= 0) ms.push(milliseconds);
+    }
+  const figures = taken.map(({ name, ms }): Asked => ({ name, ms: percentilesOf(ms) }));
+  const kept = await stage.owner.storage();
+  const bytesOf = (name: string): number =>
+    kept.filter(({ table }) => table === name).reduce((sum, { bytes }) => sum + bytes, 0);
+  const ofMonths = figures.filter(({ name }) => name === twelveMonths);
+  const plain = figures.filter((figure) => !ofMonths.includes(figure));
+  const of = (isThen: boolean): readonly Asked[] => plain.filter(({ name }) => name.includes('sequence') === isThen);
+  const worst = (some: readonly Asked[]): number => Math.max(...some.map(({ ms }) => ms.p99));
+  return {
+    title: `Reports over ${wholeNumber(accountsPerLedger)} accounts: ms until the last byte, ${asks} times each`,
+    tables: [
+      {
+        columns: ['', 'p50', 'p99'],
+        rows: figures.map(({ name, ms }) => [name, millisecondsText(ms.p50), millisecondsText(ms.p99)]),
+      },
+    ],
+    remarks: [
+      `${wholeNumber(transactions)} transactions over ten years, between any two accounts on any day.`,
+      `Sums of stretches take ${megabytes(bytesOf('stretch_balances'))} MB beside ${megabytes(bytesOf('entries'))} MB of entries.`,
+    ],
+    judgements: [
+      judge('trial balance, p99', worst(of(false)), goals.report),
+      judge('the same at an old sequence, p99', worst(of(true)), goals.reportThen),
+      judge('with twelve months beside it, p99', worst(ofMonths), goals.reportOfMonths),
+    ],
+    figures: { reports: figures, stretchBytes: bytesOf('stretch_balances'), entryBytes: bytesOf('entries') },
+  };
+};
+
+const megabytes = (bytes: number): string => (bytes / 1_048_576).toFixed(0);
+
+/** The service sums by itself, when it looks: each stretch of events, and stretches of stretches. */
+export const untilSummed = async ({ owner }: Stage, { ledgerId }: SeededLedger): Promise<number> => {
+  const startedAt = performance.now();
+  const head = await owner.lastEvent(ledgerId);
+  let wanted = 0;
+  for (let events = stretchEvents; events <= head; events *= stretchesInOne) wanted += Math.floor(head / events);
+  while ((await owner.stretches(ledgerId)) < wanted) {
+    if (performance.now() - startedAt > summedWithinMs) throw new Error('the service does not sum the log');
+    await delay(lookEveryMs);
+  }
+  return (performance.now() - startedAt) / 1000;
+};

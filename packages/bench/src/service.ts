@@ -1,0 +1,116 @@
+/** The service under test: the real `ledger serve`, in its own process, on a free port of the loopback. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { apiPath } from '../../../src/app/server';
+import { packageRoot } from '../../../src/kernel/running/package-root';
+import type { Target } from './load/connection';
+
+export interface ServiceProcess {
+  readonly host: string;
+  readonly port: number;
+  readonly pid: number;
+  stop(signal?: NodeJS.Signals): Promise<void>;
+}
+
+const host = '127.0.0.1';
+const readyWithinMs = 30_000;
+const stopWithinMs = 20_000;
+const pollEveryMs = 25;
+/** The built one, also where a test brings the bench from its source. */
+const commandLine = join(packageRoot, 'dist/src/app/cli.js');
+/** As `make run` and bin/ledger start it. */
+export const nodeOptions = ['--max-semi-space-size=32', '--heap-growing-percent=60'];
+
+/** The environment of a service that works below `dataDirectory` and nowhere else. */
+const environment = (dataDirectory: string, port: number): NodeJS.ProcessEnv => ({
+  ...process.env,
+  PORT: String(port),
+  HOST: host,
+  DATABASE_URL: '',
+  LEDGER_MIGRATION_URL: '',
+  LEDGER_POOLER: '',
+  REDIS_URL: '',
+  LEDGER_FX_URL: '',
+  LEDGER_KEY_PEPPER: '',
+  LEDGER_ROLE: 'all',
+  LEDGER_DELIVERS_WEBHOOKS: 'no',
+  // Receivers are on this machine.
+  LEDGER_WEBHOOK_ALLOW: '127.0.0.0/8',
+  LEDGER_DATA_DIR: dataDirectory,
+  LOG_LEVEL: 'warn',
+});
+
+/**
+ * Answers once the service says that it is ready. Its warnings go to our standard error. It runs with the same options of
+ * Node as this process, so that `node --cpu-prof dist/src/app/cli.js bench` profiles it too.
+ */
+export const startServiceProcess = async (
+  dataDirectory: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<ServiceProcess> => {
+  const port = await freePort();
+  const child = spawn(process.execPath, [...process.execArgv, ...nodeOptions, commandLine, 'serve'], {
+    env: { ...environment(dataDirectory, port), ...settings },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const stop = async (signal: NodeJS.Signals = 'SIGTERM'): Promise<void> => {
+    const lastResort = setTimeout(() => child.kill('SIGKILL'), stopWithinMs);
+    child.kill(signal);
+    await exited;
+    clearTimeout(lastResort);
+  };
+  try {
+    await untilReady(child, port);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { host, port, pid: child.pid ?? 0, stop };
+};
+
+const untilReady = async (child: ChildProcess, port: number): Promise<void> => {
+  const deadline = Date.now() + readyWithinMs;
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`the service ended with ${child.exitCode} before it was ready`);
+    const ready = await fetch(`http://${host}:${port}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (ready) return;
+    if (Date.now() > deadline) throw new Error(`the service was not ready after ${readyWithinMs} ms`);
+    await delay(pollEveryMs);
+  }
+};
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, host, () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+
+/** Reads, or posts a body, and answers the data; throws unless that succeeds. */
+export const askService = async <A>(...asked: Parameters<typeof askWhole>): Promise<A> =>
+  (await askWhole<{ readonly data: A }>(...asked)).data;
+
+/** The same with what stands beside the data. */
+export const askWhole = async <A>(
+  { host, port, key }: Target,
+  path: string,
+  body?: object,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<A> => {
+  const answer = await fetch(`http://${host}:${port}${apiPath}${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  if (!answer.ok) throw new Error(`${path} was answered ${answer.status}: ${await answer.text()}`);
+  return (await answer.json()) as A;
+};

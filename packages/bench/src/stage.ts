@@ -1,0 +1,103 @@
+/**
+ * Everything that a run needs: a data directory, PostgreSQL with its default, durable settings, and the service. It is
+ * taken down at the end of the run, also after an error, after Ctrl-C and when the time is up.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readConfig } from '../../../src/app/config';
+import { embeddedDatabaseIn, ledgerNames } from '../../../src/app/embedded-database';
+import { openInstallation, type Installation } from '../../../src/app/installation';
+import { createLog } from '../../../src/app/log';
+import type { Runtime } from '../../../src/app/runtime';
+import { findRunningPostgres } from '../../embedded-postgres/src';
+import type { TenantId } from '../../../src/kernel/ids';
+import { refused } from '../../../src/kernel/refusal';
+import { connectOwner, type Owner } from './postgres/owner';
+import { startServiceProcess, type ServiceProcess } from './service';
+
+export interface Stage {
+  readonly installation: Installation;
+  readonly tenantId: TenantId;
+  readonly owner: Owner;
+  readonly service: ServiceProcess;
+  /** A second process, which posts what waits and delivers webhooks; the service leaves them to it. */
+  startWorker(): Promise<ServiceProcess>;
+  /** A further process of the service, on the same database. */
+  startService(settings: Readonly<Record<string, string>>): Promise<ServiceProcess>;
+  /** Registers a step of the clean-up, which runs the steps in reverse order. */
+  defer(undo: () => void | Promise<void>): void;
+}
+
+/** The streams of a run, and the signal that ends it. */
+export type Surroundings = Pick<Runtime, 'streams' | 'onSignal'>;
+
+const maxConnections = 4;
+
+/** The run is ended when it takes longer than `maxSeconds`. */
+export const withStage = async <A>(
+  maxSeconds: number,
+  work: (stage: Stage) => Promise<A>,
+  surroundings: Surroundings,
+): Promise<A> => {
+  const cleanUps: (() => void | Promise<void>)[] = [];
+  const stop = untilStopped(maxSeconds, surroundings);
+  const opening = openStage((undo) => cleanUps.unshift(undo));
+  try {
+    return await Promise.race([opening.then(work), stop.called]);
+  } finally {
+    stop.forget();
+    // Waits for a set-up that is still under way, because the clean-up would miss what it makes.
+    await opening.catch(() => undefined);
+    for (const undo of cleanUps)
+      try {
+        await undo();
+      } catch (error) {
+        surroundings.streams.stderr.write(`${(error as Error).message}\n`);
+      }
+  }
+};
+
+const openStage = async (defer: Stage['defer']): Promise<Stage> => {
+  const dataDirectory = mkdtempSync(join(tmpdir(), 'ledger-bench-'));
+  defer(() => rmSync(dataDirectory, { recursive: true, force: true }));
+  const config = readConfig({ LEDGER_DATA_DIR: dataDirectory, LOG_LEVEL: 'warn' });
+  if (refused(config)) throw new Error(config.left);
+  const installation = await openInstallation(config.right, createLog('warn'), { migrate: true, maxConnections });
+  defer(() => installation.close());
+  // Before the service starts, which would make its demo where there is no tenant.
+  const tenant = await installation.access.createTenant('bench');
+  if (refused(tenant)) throw new Error('the tenant of the benchmark could not be created');
+  const server = findRunningPostgres(embeddedDatabaseIn(config.right), ledgerNames);
+  if (!server) throw new Error('the database that was just opened does not run');
+  const owner = await connectOwner(server.superuserUrl);
+  defer(() => owner.close());
+  const startService: Stage['startService'] = async (settings) => {
+    const started = await startServiceProcess(dataDirectory, settings);
+    defer(() => started.stop());
+    return started;
+  };
+  const startWorker = () => startService({ LEDGER_ROLE: 'worker', LEDGER_DELIVERS_WEBHOOKS: 'yes' });
+  const service = await startService({});
+  return { installation, tenantId: tenant.right.id, owner, service, startService, startWorker, defer };
+};
+
+/** Never resolves; rejects on a signal, and when the run takes longer than `maxSeconds`. */
+const untilStopped = (
+  maxSeconds: number,
+  { onSignal }: Surroundings,
+): { readonly called: Promise<never>; readonly forget: () => void } => {
+  let forget = (): void => undefined;
+  const called = new Promise<never>((_, reject) => {
+    const interrupted = (): void => reject(new Error('The benchmark was interrupted.'));
+    const late = (): void => reject(new Error(`The benchmark took longer than ${maxSeconds} s.`));
+    const timer = setTimeout(late, maxSeconds * 1000);
+    const stopHearing = onSignal(interrupted);
+    forget = () => {
+      clearTimeout(timer);
+      stopHearing();
+    };
+  });
+  called.catch(() => undefined);
+  return { called, forget };
+};

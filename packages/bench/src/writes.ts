@@ -1,0 +1,84 @@
+/**
+ * How fast transactions are posted, against the textbook on the same server. Entrants take turns, round after round, so
+ * that other load of the machine hits all of them; the clock of the service runs until its last accepted transaction is
+ * posted.
+ */
+import type { TenantId } from '../../../src/kernel/ids';
+import { enter, type Entrant } from './entrants';
+import { judge, millisecondsText, wholeNumber, type Section } from './report';
+import { figureOf, runOnce, type Figure, type Run, type RunPlan } from './runs';
+import type { Stage } from './stage';
+import { contestants, loads, postingsPerSettlement, styleOf, writeGoals, type Contestant, type Style } from './targets';
+
+export interface WritePlan extends RunPlan {
+  readonly rounds: number;
+}
+
+export interface Writes {
+  readonly section: Section;
+  /** The peak rate of the service when transactions come one by one: other parts of the run take their load from it. */
+  readonly singlePerSecond: number;
+}
+
+export const measureWrites = async (
+  stage: Stage,
+  tenantId: TenantId,
+  plan: WritePlan,
+  say: (line: string) => void,
+): Promise<Writes> => {
+  const entrants: { contestant: Contestant; entrant: Entrant; runs: Run[] }[] = [];
+  // One after the other: all at once they would wait for the few connections there are.
+  for (const contestant of contestants)
+    entrants.push({ contestant, entrant: await enter(stage, tenantId, contestant), runs: [] });
+  let { seed } = plan;
+  for (let round = 1; round <= plan.rounds; round++)
+    for (const { contestant, entrant, runs } of entrants) {
+      const run = await runOnce(stage, entrant, { ...plan, seed: seed++ });
+      runs.push(run);
+      say(`round ${round} of ${plan.rounds}, ${contestant}: ${wholeNumber(run.postings / run.seconds)} a second`);
+    }
+  for (const { entrant } of entrants) await entrant.check();
+  const figures = entrants.map(({ contestant, runs }) => figureOf(contestant, runs));
+  return { section: describe(figures), singlePerSecond: perSecondOf(figures, 'single spread') };
+};
+
+const perSecondOf = (figures: readonly Figure[], wanted: Contestant): number =>
+  figures.find(({ contestant }) => contestant === wanted)?.perSecond ?? NaN;
+
+const describe = (figures: readonly Figure[]): Section => {
+  const perSecond = (wanted: Contestant): number => perSecondOf(figures, wanted);
+  return {
+    title: 'Writes: postings a second until posted, CPU µs a posting, ms until the answer',
+    tables: [{ columns, rows: figures.map(toRow) }],
+    remarks: [],
+    judgements: writeGoals.map(({ of, against, ...goal }) =>
+      judge(`${of} ÷ ${against}`, perSecond(of) / perSecond(against), goal),
+    ),
+    figures: { writes: figures },
+  };
+};
+
+const columns = ['', 'a second', 'by round', 'driver µs', 'service µs', 'PostgreSQL µs', 'p50 ms', 'p99 ms', 'load'];
+
+const toRow = (figure: Figure): readonly string[] => [
+  figure.contestant,
+  wholeNumber(figure.perSecond),
+  figure.perSecondByRound.map(wholeNumber).join(' '),
+  wholeNumber(figure.driverMicros),
+  // The textbook does not use the service.
+  styleOf(figure.contestant) === 'textbook' ? '–' : microsText(figure.serviceMicros),
+  microsText(figure.postgresMicros),
+  millisecondsText(figure.latencyMs.p50),
+  millisecondsText(figure.latencyMs.p99),
+  loadText[styleOf(figure.contestant)],
+];
+
+const microsText = (micros: number | null): string => (micros === null ? '?' : wholeNumber(micros));
+
+const loadText: Readonly<Record<Style, string>> = {
+  textbook: `${loads.textbook.connections} pg`,
+  single: `${loads.single.connections} http`,
+  code: `${loads.code.connections} http`,
+  mixed: `${loads.mixed.connections} http, 1 settlement for ${postingsPerSettlement}`,
+  batch: `${loads.batch.connections} http × ${loads.batch.postingsPerRequest}`,
+};

@@ -1,0 +1,55 @@
+/**
+ * The history that the benchmark fills its ledgers with: if it differed from its description, the figures would be about
+ * something else.
+ */
+import {
+  daysOfHistory,
+  measuredAccount,
+  occurrencesOf,
+  transactionsPerCorrelation,
+  type Occurrence,
+} from '../src/history';
+
+const plan = { transactions: 10_000, entriesOfAccount: 1_000, seed: 7 };
+
+const historyOf = (given: typeof plan): readonly Occurrence[] => {
+  const occurrenceAt = occurrencesOf(given);
+  return Array.from({ length: given.transactions }, (_, number) => occurrenceAt(number));
+};
+
+describe('the history of a filled ledger', () => {
+  const history = historyOf(plan);
+
+  test.each([
+    ['a small one', plan],
+    ['one with half of all on the account', { ...plan, entriesOfAccount: 5_000 }],
+  ])('moves the measured account exactly as often as planned: %s', (_, given) => {
+    const moving = historyOf(given).filter(
+      ({ debited, credited }) => debited === measuredAccount || credited === measuredAccount,
+    );
+    expect(moving).toHaveLength(given.entriesOfAccount);
+  });
+
+  test('never debits and credits the same account', () => {
+    expect(history.filter(({ debited, credited }) => debited === credited)).toEqual([]);
+  });
+
+  test('goes forward through all of its days', () => {
+    const days = history.map(({ day }) => day);
+    expect(days).toEqual([...days].sort((a, b) => a - b));
+    expect([days[0], days.at(-1)]).toEqual([0, daysOfHistory - 1]);
+    expect(new Set(days).size).toBe(daysOfHistory);
+  });
+
+  test('gives every correlation equally many transactions', () => {
+    const sizes = new Map<number, number>();
+    for (const { correlation } of history)
+      if (correlation !== undefined) sizes.set(correlation, (sizes.get(correlation) ?? 0) + 1);
+    expect([...sizes.values()]).toEqual(Array.from({ length: 5 }, () => transactionsPerCorrelation));
+  });
+
+  test('is the same for the same seed, and another for another', () => {
+    expect(historyOf(plan)).toEqual(history);
+    expect(historyOf({ ...plan, seed: 8 })).not.toEqual(history);
+  });
+});

@@ -1,0 +1,37 @@
+/** How figures are held against their goals. */
+import { percentilesOf } from '../src/percentiles';
+import { judge, printTargets } from '../src/report';
+
+const atLeast = { bound: 'at least', unit: '×', mustHold: 0.6, next: 0.8 } as const;
+const atMost = { bound: 'at most', unit: 'ms', mustHold: 250 } as const;
+
+describe('a judgement', () => {
+  test.each([
+    [0.6, atLeast, true],
+    [0.599, atLeast, false],
+    [250, atMost, true],
+    [250.1, atMost, false],
+  ])('of %d against %j', (figure, goal, met) => {
+    expect(judge('it', figure, goal).met).toBe(met);
+  });
+
+  test.each([atLeast, atMost])('of what was never measured is missed: %j', (goal) => {
+    expect(judge('it', percentilesOf([]).p99, goal).met).toBe(false);
+  });
+});
+
+test('the targets stand in one table, with what was wanted and what came', () => {
+  const table = printTargets([judge('goodput', 0.5, atLeast), judge('posted', 41.26, atMost)]);
+  expect(table.split('\n').map((line) => line.trim().split(/ {2,}/))).toEqual([
+    ['Targets', 'figure', 'must hold', 'next'],
+    ['goodput', '0.50 ×', '≥ 0.6 ×', '0.8 ×', 'MISSED'],
+    ['posted', '41.3 ms', '≤ 250 ms', 'met'],
+  ]);
+});
+
+describe('percentiles', () => {
+  test('are those of the sorted figures, whatever their order', () => {
+    const figures = Array.from({ length: 1_000 }, (_, index) => (index * 7) % 1_000);
+    expect(percentilesOf(figures)).toEqual({ p50: 500, p99: 990 });
+  });
+});

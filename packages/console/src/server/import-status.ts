@@ -1,0 +1,58 @@
+/** How the routes that import a file refuse. */
+import { ledgerNotFound } from '../../../../src/kernel/http/failures';
+import { messageOfScope } from '../../../../src/kernel/http/needs';
+import { invalidAnswer, type RefusalAnswers } from '../../../../src/kernel/http/status';
+import type { Scope } from '../../../../src/kernel/principal';
+import type { FieldErrors } from '../../../../src/kernel/refusal';
+import type { Reason } from '../../../import/src';
+import type { SessionRequired } from '../../../../src/modules/access';
+import { sessionAnswers, type CsrfTokenInvalid } from './status';
+
+interface LedgerNotFound {
+  readonly kind: 'LedgerNotFound';
+}
+interface ScopeMissing {
+  readonly kind: 'ScopeMissing';
+  readonly scope: Scope;
+}
+interface MapInvalid {
+  readonly kind: 'MapInvalid';
+  readonly errors: FieldErrors;
+}
+/** Nothing of the file is imported. */
+interface FileRefused {
+  readonly kind: 'FileRefused';
+  readonly reason: Reason;
+}
+
+export type NotAdmitted = SessionRequired | CsrfTokenInvalid | LedgerNotFound | ScopeMissing;
+export type ImportRefusal = NotAdmitted | MapInvalid | FileRefused;
+
+const ledger = ledgerNotFound();
+
+export const importAnswers: RefusalAnswers<ImportRefusal> = {
+  SessionRequired: sessionAnswers.SessionRequired,
+  CsrfTokenInvalid: sessionAnswers.CsrfTokenInvalid,
+  LedgerNotFound: {
+    status: 404,
+    code: ledger.code,
+    when: 'There is no such ledger, or it is of another tenant.',
+    message: () => ledger.message,
+  },
+  ScopeMissing: {
+    status: 403,
+    code: 'FORBIDDEN',
+    when: 'The person may not post, undo and open accounts: a viewer imports nothing.',
+    message: ({ scope }) => messageOfScope(scope),
+    example: { scope: 'post' },
+  },
+  MapInvalid: { ...invalidAnswer, example: { errors: { map: ['is no map: csv.date must be sent'] } } },
+  FileRefused: {
+    status: 422,
+    code: 'FILE_REFUSED',
+    when: 'Nothing of the file was imported; `data.reason` is the code of the reason.',
+    message: ({ reason }) => reason.message,
+    data: ({ reason }) => ({ reason: reason.code }),
+    example: { reason: { code: 'NOT_A_JOURNAL', message: 'This is an Excel workbook: save it as CSV.' } },
+  },
+};

@@ -1,0 +1,226 @@
+/**
+ * The routes by which a person imports a file in the console: read as `ledger import` reads it, posted by the routes of the
+ * API in this process, with the rights of the person. An import is long work, so it has a line of its own: a tenant has one
+ * import at a time, and the process two; previews likewise. It is read in slices, and ends with the session.
+ */
+import type { Clock } from '../../../../src/kernel/clock';
+import { createPacedLine, type PacedLineLimits } from '../../../../src/kernel/fair-shares/paced-line';
+import { visiting, type Visitor } from '../../../../src/kernel/http/visitor';
+import type { Route } from '../../../../src/kernel/http/route';
+import { exampleId } from '../../../../src/kernel/http/examples';
+import type { LedgerId } from '../../../../src/kernel/ids';
+import { sharedWith, usualScopes, type Principal, type Scope } from '../../../../src/kernel/principal';
+import { ok, OverShare, refuse, refused, type Outcome } from '../../../../src/kernel/refusal';
+import { inSlices } from '../../../../src/kernel/slices';
+import {
+  emptyMap,
+  explainFile,
+  importJournal,
+  readMap,
+  sourceOfBytes,
+  type Explanation,
+  type ImportMap,
+  type RejectedText,
+  type Source,
+  type Summary,
+} from '../../../import/src';
+import { bookkeeperOf, worksFor, type Access } from '../../../../src/modules/access';
+import type { Ledgering } from '../../../../src/modules/ledgering';
+import {
+  importBodyLimit,
+  importShape,
+  maxPreviewRows,
+  oneLedger,
+  previewShape,
+  sentFile,
+  sentImport,
+} from './import-codecs';
+import { importAnswers, type ImportRefusal, type NotAdmitted } from './import-status';
+import { isOurPage } from './our-page';
+
+export interface ImportRoutesDependencies {
+  readonly access: Pick<Access, 'sessions' | 'isUsable'>;
+  readonly ledgering: Pick<Ledgering, 'ledger' | 'accountsNamed'>;
+  /** The routes of the API. */
+  readonly routes: readonly Route[];
+  readonly clock: Clock;
+}
+
+export const importLineLimits: PacedLineLimits = {
+  ...{ places: 2, maxWaitMs: 5_000, maxWaitingEach: 16 },
+  ...{ pauseTimes: 1, maxPauseMs: 1_000 },
+};
+/** A proposal looks at its sample without a pause. */
+const maxSampleBytes = 131_072;
+/** A person who was checked this recently is not checked again. */
+const lookMs = 500;
+
+const shared = {
+  tag: 'Files at the console',
+  needs: 'nothing',
+  params: oneLedger,
+  missing: 'LedgerNotFound',
+  maxBody: importBodyLimit,
+  strict: true,
+  ok: 200,
+  refusals: importAnswers,
+} as const;
+
+/** `Date,Text,Amount` and a row. */
+const exampleFile = 'RGF0ZSxUZXh0LEFtb3VudAoyMDI2LTAxLTA1LFRlYSwtNC41MAo=';
+const exampleMap =
+  '{"csv":{"date":{"column":"Date"},"description":"Text","amount":"Amount","account":"BANK","contra_account":"OPEN"}}';
+
+export const importRoutes = ({ access, ledgering, routes, clock }: ImportRoutesDependencies): readonly Route[] => {
+  const previewing = createPacedLine(importLineLimits, clock);
+  const importing = createPacedLine(importLineLimits, clock);
+
+  const admitted = async (visitor: Visitor, id: LedgerId): Promise<Outcome<NotAdmitted, Principal>> => {
+    const { sessionToken: token, address } = visitor;
+    if (token === undefined) return refuse({ kind: 'SessionRequired' });
+    const known = await access.sessions.authenticate(token, address, 'tenant');
+    if (known.kind === 'limited') throw new OverShare('The person or the tenant used up the requests of this second.');
+    if (known.kind !== 'known') return refuse({ kind: 'SessionRequired' });
+    if (!isOurPage(access.sessions, visitor, token)) return refuse({ kind: 'CsrfTokenInvalid' });
+    const ledger = await ledgering.ledger(id);
+    if (!ledger || !worksFor(known.operator, ledger.tenantId)) return refuse({ kind: 'LedgerNotFound' });
+    const caller = bookkeeperOf(known.operator, known, ledger);
+    const scope = [...usualScopes].find((each: Scope) => !caller.scopes.has(each));
+    return scope === undefined ? ok(caller) : refuse({ kind: 'ScopeMissing', scope });
+  };
+
+  const sourceFor = (bytes: Buffer, caller: Principal): Source => {
+    const pause = inSlices(clock);
+    let judgedAt = clock.elapsed();
+    return sourceOfBytes(bytes, async () => {
+      await pause();
+      if (clock.elapsed() - judgedAt < lookMs) return;
+      if (!(await access.isUsable(caller))) throw new SessionOver();
+      judgedAt = clock.elapsed();
+    });
+  };
+
+  /** Runs the work in its turn, if the person may and the map is one. */
+  const inTurn = async <A>(
+    { caller: visitor, params, body }: Asked,
+    line: typeof importing,
+    work: (caller: Principal, map: ImportMap | undefined) => Promise<Outcome<ImportRefusal, A>>,
+  ): Promise<Outcome<ImportRefusal, A>> => {
+    const caller = await admitted(visitor, params.ledgerId);
+    if (refused(caller)) return caller;
+    const map = body.map === undefined ? ok(undefined) : readMap(body.map);
+    if (refused(map)) {
+      const complaint = `is no map: ${map.left.join(' ').replace(/\.$/, '')}`;
+      return refuse({ kind: 'MapInvalid', errors: { map: [complaint] } });
+    }
+    const leave = await line.enter(sharedWith(caller.right));
+    try {
+      return await work(caller.right, map.right);
+    } catch (error) {
+      if (error instanceof SessionOver) return refuse({ kind: 'SessionRequired' });
+      throw error;
+    } finally {
+      leave();
+    }
+  };
+
+  return [
+    visiting.post(
+      '/ledgers/:ledgerId/imports/preview',
+      {
+        ...shared,
+        operationId: 'previewImport',
+        summary: 'Show how a file would be read, and propose a map for it',
+        description:
+          'Reads a file as an import would, and answers its first 20 transactions. Without a map it proposes one. It asks the ledger for its currency alone, and writes nothing.',
+        body: sentFile,
+        answer: previewShape,
+        example: { params: { ledgerId: exampleId('ledger USD-MAIN') }, body: { file: exampleFile } },
+      },
+      (input) =>
+        inTurn(input, previewing, async (caller, map) => {
+          const { file, format } = input.body;
+          const explained = await explainFile({
+            ...{ source: sourceFor(file, caller), format, map, currency: caller.denomination.currency },
+            ...{ maxRows: maxPreviewRows, maxSampleBytes, clock },
+          });
+          return refused(explained) ? refuse({ kind: 'FileRefused', reason: explained.left }) : explained;
+        }),
+      (explained) => ({ data: previewOf(explained) }),
+    ),
+    visiting.post(
+      '/ledgers/:ledgerId/imports',
+      {
+        ...shared,
+        operationId: 'importFile',
+        summary: 'Import a file into a ledger; sent again, it posts only what is new',
+        description:
+          'Posts the transactions of a file as `ledger import` does, by the rights and in the name of the person. Rows that an earlier import posted are found again, so the request can be repeated. With `dry_run=true` nothing is written. The rejected rows are in the answer, as a file.',
+        body: sentImport,
+        dryRun: importShape,
+        answer: importShape,
+        example: {
+          params: { ledgerId: exampleId('ledger USD-MAIN') },
+          body: { file: exampleFile, map: exampleMap },
+        },
+      },
+      (input) =>
+        inTurn(input, importing, async (caller, map = emptyMap) => {
+          const { file, format, new_rows: hasNewRows, all_or_nothing: isAllOrNothing } = input.body;
+          const { isDryRun } = input;
+          const rejectedTo = inMemory();
+          const imported = await importJournal({
+            ...{ source: sourceFor(file, caller), format, map, caller, routes, rejectedTo, clock },
+            ...{ isDryRun, hasNewRows, isAllOrNothing, onProgress: () => undefined },
+            accountsNamed: (ids, codes) => ledgering.accountsNamed(ids, codes),
+          });
+          return refused(imported)
+            ? refuse({ kind: 'FileRefused', reason: imported.left })
+            : ok({ summary: imported.right, rejected: rejectedTo.text() });
+        }),
+      ({ summary, rejected }) => ({ data: importOf(summary, rejected) }),
+    ),
+  ];
+};
+
+interface Asked {
+  readonly caller: Visitor;
+  readonly params: { readonly ledgerId: LedgerId };
+  readonly body: { readonly map: string | undefined };
+}
+
+class SessionOver extends Error {}
+
+const inMemory = (): RejectedText & { text(): string | null } => {
+  const parts: string[] = [];
+  return {
+    isOfDryRunsToo: true,
+    write: (text) => void parts.push(text),
+    close: () => null,
+    text: () => (parts.length === 0 ? null : parts.join('')),
+  };
+};
+
+const previewOf = ({ format, proposal, table, rows, leftOut, rejected, stopped, counts }: Explanation): object => ({
+  format,
+  proposal: proposal
+    ? {
+        map: JSON.stringify(proposal.map, null, 2),
+        ...{ confidence: proposal.confidence, findings: proposal.findings, note: proposal.note },
+      }
+    : null,
+  table: table ?? null,
+  rows: rows.map(({ cells: _, ...row }) => row),
+  left_out: leftOut,
+  rejected,
+  stopped: stopped ?? null,
+  counts: { transactions: counts.transactions, left_out: counts.leftOut, rejected: counts.rejected },
+});
+
+const importOf = (summary: Summary, rejected: string | null): object => ({
+  ...{ format: summary.format, is_dry_run: summary.isDryRun, read: summary.read, posted: summary.posted },
+  ...{ posted_before: summary.replayed, untried: summary.untried, left_out: summary.leftOut },
+  ...{ rejected: summary.rejected, accounts_opened: summary.accountsOpened, journals_opened: summary.journalsOpened },
+  ...{ assertions_checked: summary.assertionsChecked, assertions_failed: summary.assertionsFailed },
+  ...{ rejections: summary.rejections, remarks: summary.remarks, rejected_file: rejected },
+});

@@ -1,0 +1,31 @@
+/** The caller of the routes that let people in, as far as the request tells. */
+import type { IncomingMessage } from 'node:http';
+import type { Asking } from '../../../../src/kernel/asking';
+import type { Sender } from '../../../../src/kernel/http/sender';
+import { visitorActor, type Visitor } from '../../../../src/kernel/http/visitor';
+import { addressBlock } from '../../../../src/kernel/network';
+import { actorOf, type Operator } from '../../../../src/modules/access';
+import { cookieFor, isSameOrigin, sessionTokenIn } from './connection';
+
+const nothing: ReadonlySet<never> = new Set();
+
+/** A person who is signed in uses a share of the service of their own; anybody else uses the share of the address. */
+export const visitorOf = (
+  request: Pick<IncomingMessage, 'headers'>,
+  sender: Sender,
+  { isGone }: Pick<Asking, 'isGone'>,
+  operator?: Pick<Operator, 'id' | 'tenantId'>,
+): Visitor => ({
+  callerId: operator?.id ?? `visitor ${addressBlock(sender.address)}`,
+  actor: operator ? actorOf(operator.id) : visitorActor,
+  tenantId: operator?.tenantId ?? null,
+  scopes: nothing,
+  capabilities: nothing,
+  address: sender.address,
+  agent: request.headers['user-agent'],
+  isGone,
+  ...cookieFor(sender, request),
+  sessionToken: sessionTokenIn(request, sender),
+  csrfToken: String(request.headers['x-csrf-token'] ?? ''),
+  isSameOrigin: isSameOrigin(request, sender),
+});

@@ -1,0 +1,19 @@
+/** The console is built into dist/console: names carry a hash of what they hold, so that a browser may keep them for ever. */
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  base: '/console/',
+  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+  build: {
+    outDir: fileURLToPath(new URL('../../../../dist/console', import.meta.url)),
+    emptyOutDir: true,
+    target: 'es2022',
+    // `data:` addresses are no foreign requests, but the policy of the pages forbids them all the same.
+    assetsInlineLimit: 0,
+    // It would be an inline script of a kind where it is needed, and it is needed nowhere: every browser served has modules.
+    modulePreload: { polyfill: false },
+    reportCompressedSize: true,
+  },
+});

@@ -1,0 +1,87 @@
+/** Amounts in the console: exact texts from the API to the page. */
+import fc from 'fast-check';
+import {
+  amountFrom,
+  compareAmounts,
+  difference,
+  formatAmount,
+  isAmount,
+  negated,
+  shareOf,
+  sumOf,
+} from '../src/web/parts/amount';
+
+const units = fc.bigInt({ min: -(10n ** 40n), max: 10n ** 40n });
+const decimals = fc.integer({ min: 0, max: 18 });
+
+/** As the API writes it: always as many decimals as the ledger keeps. */
+const written = (value: bigint, places: number): string => {
+  const digits = (value < 0n ? -value : value).toString().padStart(places + 1, '0');
+  const fraction = places === 0 ? '' : `.${digits.slice(digits.length - places)}`;
+  return `${value < 0n ? '-' : ''}${digits.slice(0, digits.length - places)}${fraction}`;
+};
+
+test.each([
+  ['0.00', 2, '0.00'],
+  ['-0.00', 2, '0.00'],
+  ['5', 2, '5.00'],
+  ['1234567.5', 2, '1,234,567.50'],
+  ['-999.99', 2, '−999.99'],
+  ['-1000', 0, '−1,000'],
+  ['0.100000000000000001', 8, '0.100000000000000001'],
+  ['12.340000', 2, '12.34'],
+  ['90071992547409931234.01', 2, '90,071,992,547,409,931,234.01'],
+  ['n/a', 2, 'n/a'],
+])('%s with %i decimals is shown as %s', (amount, places, shown) => {
+  expect(formatAmount(amount, places)).toBe(shown);
+});
+
+test('no digit is lost between the books, the page and the field', () => {
+  fc.assert(
+    fc.property(units, decimals, fc.integer({ min: 0, max: 8 }), (value, places, shown) => {
+      const amount = written(value, places);
+      const typed = amountFrom(formatAmount(amount, shown));
+      expect(isAmount(typed)).toBe(true);
+      expect(compareAmounts(typed, amount)).toBe(0);
+    }),
+  );
+});
+
+test('sums are exact, however many decimals each amount has', () => {
+  fc.assert(
+    fc.property(fc.array(fc.tuple(units, decimals), { maxLength: 12 }), (amounts) => {
+      const sum = sumOf(amounts.map(([value, places]) => written(value, places)));
+      const exact = amounts.reduce((total, [value, places]) => total + value * 10n ** BigInt(18 - places), 0n);
+      expect(compareAmounts(sum, written(exact, 18))).toBe(0);
+    }),
+  );
+});
+
+test('a difference, added again, is the amount', () => {
+  fc.assert(
+    fc.property(units, units, decimals, (one, other, places) => {
+      const [amount, less] = [written(one, places), written(other, places)];
+      expect(compareAmounts(sumOf([difference(amount, less), less]), amount)).toBe(0);
+      expect(compareAmounts(negated(negated(amount)), amount)).toBe(0);
+    }),
+  );
+});
+
+test.each([
+  ['25', '100.00', 0.25],
+  ['-5', '100', 0],
+  ['200', '100', 1],
+  ['1', '0', 0],
+  ['33333333333333333333', '99999999999999999999', 0.3333],
+])('%s of %s is a bar of %d', (part, whole, share) => {
+  expect(shareOf(part, whole)).toBe(share);
+});
+
+test.each([
+  ['1,234.50', '1234.50'],
+  [' 1 000 ', '1000'],
+  ['−12', '-12'],
+  ["1'000.5", '1000.5'],
+])('%j, typed, is %s', (typed, amount) => {
+  expect(amountFrom(typed)).toBe(amount);
+});

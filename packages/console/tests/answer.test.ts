@@ -1,0 +1,69 @@
+/** An answer of the API as a value: data or a problem, and never a throw. */
+import { ask } from '../src/web/api/answer';
+import { pageOf, queryText } from '../src/web/api/query';
+
+const pagination = { limit: 50, has_more: true, next_cursor: 'n', previous_cursor: null };
+
+describe('an answer', () => {
+  test('has the data, what stands beside it, and the way to the next page', async () => {
+    const meta = { pagination, statement: { from: '2026-01-01' } };
+    const response = new Response('{}', { status: 200 });
+    expect(await ask(Promise.resolve({ data: { data: [1], meta }, response }))).toEqual({
+      ...{ ok: true, data: [1], pagination, meta },
+    });
+  });
+
+  test('finds the pagination that the entries of an account wrap once more', async () => {
+    const meta = { account: {}, pagination: { pagination } };
+    const answer = await ask(Promise.resolve({ data: { data: [], meta }, response: new Response() }));
+    expect(answer).toMatchObject({ ok: true, pagination });
+  });
+
+  test('that says no has the words, the code, the fields, and when to try again', async () => {
+    const error = { success: false, code: 'RATE_LIMIT_EXCEEDED', message: 'Wait.', errors: { code: ['is taken'] } };
+    const response = new Response(null, { status: 429, headers: { 'Retry-After': '3', 'X-Request-Id': 'r-1' } });
+    expect(await ask(Promise.resolve({ error, response }))).toEqual({
+      ok: false,
+      problem: {
+        ...{ status: 429, code: 'RATE_LIMIT_EXCEEDED', message: 'Wait.', errors: { code: ['is taken'] } },
+        ...{ retryAfterSeconds: 3, requestId: 'r-1' },
+      },
+    });
+  });
+
+  test('of something that is not the API is a problem too', async () => {
+    const response = new Response('<html>', { status: 502 });
+    expect(await ask(Promise.resolve({ error: '<html>', response }))).toMatchObject({
+      ok: false,
+      problem: { status: 502, code: 'HTTP_502', errors: {} },
+    });
+  });
+
+  test('that never came says so', async () => {
+    expect(await ask(Promise.reject(new TypeError('Failed to fetch')))).toMatchObject({
+      ok: false,
+      problem: { status: 0, code: 'UNREACHABLE', message: expect.stringContaining('Failed to fetch') },
+    });
+  });
+});
+
+describe('an address', () => {
+  test('has what is set, and nothing of what is not', () => {
+    const values = { as_of: '2026-01-31', search: '', type: undefined, cursor: null, zero: true, limit: 5 };
+    expect(queryText(values)).toBe('?as_of=2026-01-31&zero=true&limit=5');
+    expect(queryText({ search: '' })).toBe('');
+  });
+
+  test('has what people write, whole', () => {
+    const search = 'a&b=c #1?+/é';
+    expect(new URLSearchParams(queryText({ search })).get('search')).toBe(search);
+  });
+
+  test('says which page of a list is meant', () => {
+    expect(pageOf({ get: () => undefined })).toEqual({ limit: 50 });
+    expect(pageOf({ get: (name) => (name === 'cursor' ? 'abc' : undefined) }, 100)).toEqual({
+      limit: 100,
+      cursor: 'abc',
+    });
+  });
+});

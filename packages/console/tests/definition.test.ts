@@ -1,0 +1,27 @@
+/** The definition of a transaction code as a person reads it, and the code of what comes after it. */
+import fc from 'fast-check';
+import { firstDefinition, printJson, successorOf } from '../src/web/pages/transaction-code/definition';
+
+test('what is short stands on one line', () => {
+  expect(printJson({ a: { b: [1, 'x'] }, c: [], d: {}, e: null })).toBe(
+    '{\n  "a": { "b": [1, "x"] },\n  "c": [],\n  "d": {},\n  "e": null\n}',
+  );
+  expect(firstDefinition.split('\n').every((line) => line.length <= 100)).toBe(true);
+});
+
+test('it reads back as it was', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), (value) => {
+      expect(JSON.parse(printJson(value))).toEqual(JSON.parse(JSON.stringify(value)));
+    }),
+  );
+});
+
+test.each([
+  ['CARD_SALE', 'CARD_SALE_2'],
+  ['CARD_SALE_2', 'CARD_SALE_3'],
+  ['A'.repeat(50), `${'A'.repeat(48)}_2`],
+  ['_9', '_10'],
+])('after %s comes %s', (code, next) => {
+  expect(successorOf(code)).toBe(next);
+});

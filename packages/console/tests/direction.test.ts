@@ -1,0 +1,16 @@
+import { setApart } from '../src/web/parts/direction';
+
+describe('a text of somebody else within a text of ours', () => {
+  test.each([
+    ['Rent', 'Rent'],
+    ['Miete für Jänner', 'Miete für Jänner'],
+    ['شراء', '\u2068شراء\u2069'],
+    ['קניה 12', '\u2068קניה 12\u2069'],
+    // Overrides, embeddings and isolates without an end, and an end without a beginning.
+    ['\u202egpj.exe', '\u2068gpj.exe\u2069'],
+    ['a\u202ab\u2066c', '\u2068abc\u2069'],
+    ['a\u2069b', '\u2068ab\u2069'],
+    // Characters that join letters or set the direction of one sign are harmless.
+    ['می\u200cخواهم', '\u2068می\u200cخواهم\u2069'],
+  ])('%j is %j', (text, shown) => expect(setApart(text)).toBe(shown));
+});

@@ -1,0 +1,25 @@
+/** A list that is read whole. */
+import type { Answer } from '../src/web/api/answer';
+import { every } from '../src/web/api/every';
+
+const problem = { status: 503, code: 'SERVICE_UNAVAILABLE', message: 'later', errors: {} };
+
+const listOf =
+  (count: number, failingAt?: number) =>
+  async ({ limit, cursor = '0' }: { readonly limit: number; readonly cursor?: string }): Promise<Answer<number[]>> => {
+    const from = Number(cursor);
+    if (from === failingAt) return { ok: false, problem };
+    const data = Array.from({ length: Math.min(limit, count - from) }, (_, index) => from + index);
+    const next = from + limit < count ? String(from + limit) : null;
+    const pagination = { limit, has_more: next !== null, next_cursor: next, previous_cursor: null };
+    return { ok: true, data, pagination, meta: undefined };
+  };
+
+test.each([0, 1, 100, 122, 1_000])('has all of %i, the newest among them', async (count) => {
+  const answer = await every(listOf(count));
+  expect(answer).toMatchObject({ ok: true, data: Array.from({ length: count }, (_, index) => index) });
+});
+
+test('is a problem as soon as one page is', async () => {
+  expect(await every(listOf(500, 200))).toEqual({ ok: false, problem });
+});

@@ -1,0 +1,158 @@
+/** The page of an import decides by itself what each column is, which accounts are meant, and which maps a browser keeps. */
+import {
+  accountsIn,
+  blankMap,
+  columnAt,
+  isBalanceChecked,
+  mapIn,
+  missingIn,
+  roleOf,
+  textOf,
+  withAccount,
+  withRole,
+  type Json,
+  type RoleOfColumn,
+} from '../src/web/pages/import/map';
+import { base64Of, complaintAbout, rejectedName, sizeOf } from '../src/web/pages/import/file';
+import { forgetMap, keepMap, keptMaps } from '../src/web/pages/import/kept-maps';
+import { amountOf, sideOf } from '../src/web/pages/import/read-row';
+
+const columns = ['Date', 'Payee', 'Memo', 'Amount', 'Kind', 'Amount'];
+const csv = (fields: Json): Json => ({ csv: { account: 'BANK', contra_account: 'OPEN', ...fields } });
+const first = csv({ date: { column: 'Date', format: 'DD.MM.YYYY' }, description: ['Payee'], amount: 4, negate: true });
+const rolesOf = (map: Json): readonly string[] => columns.map((_, at) => roleOf(map, columns, at));
+const csvOf = (map: Json): Json => map['csv'] as Json;
+
+test('a column is named by its number where another one has its name, or no header names any', () => {
+  expect(columnAt(columns, 1, true)).toBe('Payee');
+  expect(columnAt(columns, 3, true)).toBe(4);
+  expect(columnAt(columns, 1, false)).toBe(2);
+});
+
+test('each column is what the map says of it, by name or by number', () => {
+  expect(rolesOf(first)).toEqual(['date', 'description', '', 'amount', '', '']);
+  expect(roleOf(csv({ balance: { column: 6, negate: true } }), columns, 5)).toBe('balance');
+});
+
+test.each<readonly [name: string, at: number, role: RoleOfColumn, expected: Json]>([
+  ['a second text stands in the order of the file', 2, 'description', { description: ['Payee', 'Memo'] }],
+  ['a day keeps its form', 2, 'date', { date: { column: 'Memo', format: 'DD.MM.YYYY' } }],
+  ['an amount moves', 5, 'amount', { amount: 6, negate: true }],
+  ['a side takes the place of the amount', 5, 'debit', { debit: 6, amount: undefined, negate: undefined }],
+  ['a balance is checked', 5, 'balance', { balance: 6, amount: 4 }],
+  ['a column is not used any more', 3, '', { amount: undefined, date: { column: 'Date', format: 'DD.MM.YYYY' } }],
+])('where a column is given another role, %s', (_, at, role, expected) => {
+  const changed = withRole(first, columns, at, role);
+  for (const [member, value] of Object.entries(expected)) expect(csvOf(changed)[member]).toEqual(value);
+});
+
+test('an amount takes the place of both sides', () => {
+  const sides = csv({ debit: 4, credit: 6, signed: true });
+  expect(csvOf(withRole(sides, columns, 3, 'amount'))).toEqual({ account: 'BANK', contra_account: 'OPEN', amount: 4 });
+});
+
+test('words of banks say which direction takes away, and otherwise the first one does', () => {
+  const signOf = (cells: readonly string[]) => csvOf(withRole(first, columns, 4, 'sign', cells))['sign'];
+  expect(signOf(['Bij', 'Af', 'Af '])).toEqual({ column: 'Kind', negative: ['Af'] });
+  expect(signOf(['raus', 'rein'])).toEqual({ column: 'Kind', negative: ['raus'] });
+});
+
+test('a person is told what is missing', () => {
+  expect(missingIn(first)).toEqual([]);
+  expect(missingIn(csv({}))).toEqual(['the day', 'a text', 'the amount, or what was paid in and out']);
+  expect(missingIn({ statement: {} })).toEqual([]);
+});
+
+test('a blank map has the delimiter that stands most often', () => {
+  const map = blankMap('a;b;c\n1,5;2;3\n');
+  expect(csvOf(map)['delimiter']).toBe(';');
+  expect(missingIn(map)).toEqual([]);
+});
+
+test('accounts are those of the map and of the rows, and are given codes and types', () => {
+  const map = { ...first, accounts: { BANK: { type: 'asset' }, 'Fun:*': { type: 'expense' } } };
+  expect(accountsIn(map, ['BANK', 'OPEN'])).toEqual([
+    { name: 'BANK', code: '', type: 'asset' },
+    { name: 'OPEN', code: '', type: '' },
+  ]);
+  const changed = withAccount(map, { name: 'BANK', code: '1200', type: '' });
+  expect(changed['accounts']).toEqual({ BANK: { code: '1200' }, 'Fun:*': { type: 'expense' } });
+});
+
+test('a map is written without what says nothing, and read again', () => {
+  const map = { ...first, accounts: { OPEN: {}, BANK: { code: '1200' } } };
+  expect(mapIn(textOf(map))).toEqual({ ...first, accounts: { BANK: { code: '1200' } } });
+  expect(mapIn(textOf({ ...first, accounts: { OPEN: {} } }))).toEqual(first);
+  expect([mapIn('[1]'), mapIn('{'), mapIn('null')]).toEqual([undefined, undefined, undefined]);
+});
+
+test('a balance is checked where the map names one, and in statements that have two', () => {
+  expect(isBalanceChecked(first, 'csv')).toBe(false);
+  expect(isBalanceChecked(csv({ balance: 'Balance' }), 'csv')).toBe(true);
+  expect([isBalanceChecked({}, 'camt053'), isBalanceChecked({}, 'qif')]).toEqual([true, false]);
+});
+
+test('bytes go as base64, whatever they are and however many', () => {
+  const bytes = Uint8Array.from({ length: 100_000 }, (_, at) => at % 256);
+  expect(base64Of(bytes)).toBe(Buffer.from(bytes).toString('base64'));
+});
+
+test('a file that is empty or too large is not sent, and the cure is named', () => {
+  expect(complaintAbout({ name: 'a.csv', size: 2_097_152 })).toBeUndefined();
+  expect(complaintAbout({ name: 'a.csv', size: 0 })).toMatch(/empty/);
+  expect(complaintAbout({ name: 'a.csv', size: 2_097_153 })).toMatch(/ledger import .*a\.csv/);
+  expect([sizeOf(12), sizeOf(2_048), sizeOf(2_097_152)]).toEqual(['12 bytes', '2 KiB', '2.0 MiB']);
+});
+
+test('rejected rows are a file beside the first', () => {
+  expect([rejectedName('a.b.csv'), rejectedName('journal')]).toEqual(['a.b.rejected.csv', 'journal.rejected']);
+});
+
+test('a transaction shows its sides and what it moves', () => {
+  const entries = [
+    { account: 'BANK', amount: '-4.50' },
+    { account: 'FOOD', amount: '4.00' },
+    { account: 'TIP', amount: '0.50' },
+  ];
+  expect([sideOf(entries, 'debit'), sideOf(entries, 'credit'), amountOf(entries)]).toEqual([
+    'FOOD, TIP',
+    'BANK',
+    '4.50',
+  ]);
+});
+
+describe('maps that a browser keeps', () => {
+  const storage = (): Storage & { readonly texts: Map<string, string> } => {
+    const texts = new Map<string, string>();
+    return {
+      texts,
+      getItem: (name) => texts.get(name) ?? null,
+      setItem: (name, text) => void texts.set(name, text),
+    };
+  };
+  type Storage = Parameters<typeof keepMap>[2];
+
+  test('are those of one ledger, the last of a name, until they are forgotten', () => {
+    const kept = storage();
+    keepMap('one', { name: ' Giro ', text: '{"csv":{}}' }, kept);
+    keepMap('one', { name: 'Giro', text: '{"csv":{"amount":1}}' }, kept);
+    expect(keptMaps('one', kept)).toEqual([{ name: 'Giro', text: '{"csv":{"amount":1}}' }]);
+    expect(keptMaps('other', kept)).toEqual([]);
+    expect(forgetMap('one', 'Giro', kept)).toEqual([]);
+    expect(keptMaps('one', kept)).toEqual([]);
+  });
+
+  test.each(['{', '{}', '[{"name":"x"}]', '[{"name":"x","text":"["}]', 'null'])('are none where %s stands', (text) => {
+    expect(keptMaps('one', { getItem: () => text })).toEqual([]);
+  });
+
+  test('last as long as the page where the browser keeps nothing', () => {
+    const full = {
+      getItem: () => null,
+      setItem: () => {
+        throw new Error('full');
+      },
+    };
+    expect(keepMap('one', { name: 'Giro', text: '{}' }, full)).toEqual([{ name: 'Giro', text: '{}' }]);
+  });
+});

@@ -1,0 +1,34 @@
+/** The tree of an account set: what is opened is seen, and a set that stands in two branches is opened in each by itself. */
+import { rowsOf, type Inside, type Member } from '../src/web/pages/account-sets/membership';
+
+const account = (id: string): Member => ({ member_type: 'account', member_id: id, code: id, name: id });
+const set = (id: string): Member => ({ member_type: 'account_set', member_id: id, code: id, name: id });
+const inside = (members: readonly Member[], nextCursor: string | null = null): Inside => ({ members, nextCursor });
+
+const insides = new Map([
+  ['root', inside([account('cash'), set('one'), set('two')])],
+  ['one', inside([set('shared')])],
+  ['two', inside([set('shared')], 'further')],
+  ['shared', inside([account('bank')])],
+]);
+const seen = (open: readonly string[]) =>
+  rowsOf('root', insides, new Set(open)).map(({ key, depth, item }) => `${depth} ${item.isMore ? 'more' : key}`);
+
+test('nothing is seen of what is not known yet', () => expect(rowsOf('other', insides, new Set())).toEqual([]));
+
+test('closed sets show themselves alone', () => expect(seen([])).toEqual(['0 /cash', '0 /one', '0 /two']));
+
+test('an open branch shows what is in it, and where its list goes on', () =>
+  expect(seen(['/two', '/two/shared'])).toEqual([
+    '0 /cash',
+    '0 /one',
+    '0 /two',
+    '1 /two/shared',
+    '2 /two/shared/bank',
+    '1 more',
+  ]));
+
+test('keys are unique where a set stands twice', () => {
+  const keys = rowsOf('root', insides, new Set(['/one', '/two', '/one/shared', '/two/shared'])).map(({ key }) => key);
+  expect(new Set(keys).size).toBe(keys.length);
+});

@@ -1,0 +1,18 @@
+/** The table of pages, read as a text because its pages are for a browser: each address is one page's, each title stands once. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const table = readFileSync(join(__dirname, '../../../packages/console/src/web/pages.ts'), 'utf8');
+
+const valuesOf = (name: string): readonly string[] =>
+  [...table.matchAll(new RegExp(`^ {4}${name}: '(.*)',$`, 'gm'))].map(([, value]) => value ?? '');
+
+const twice = (values: readonly string[]): readonly string[] =>
+  values.filter((value, index) => values.indexOf(value) !== index);
+
+test('no address is two pages, and no title is given twice', () => {
+  const paths = valuesOf('path').map((path) => path.replaceAll(/:[^/]+/g, ':'));
+  expect(paths).toEqual(expect.arrayContaining(['', 'transactions', 'transactions/:']));
+  expect(twice(paths)).toEqual([]);
+  expect(twice(valuesOf('title'))).toEqual([]);
+});

@@ -1,0 +1,128 @@
+/** Small things that a reader of lists, reports and charts relies on: true ticks, taken suggestions, hidden releases, conversions apart. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { withConversions } from '../src/web/pages/reports/conversions';
+import { withoutReleases } from '../src/web/pages/transactions/filters';
+import { askedBeside } from '../src/web/parts/asked-beside';
+import { takenOffer } from '../src/web/parts/taken-offer';
+import { ticksInShort } from '../src/web/parts/ticks';
+
+describe('the ticks of a chart', () => {
+  test.each<[readonly number[], readonly string[]]>([
+    [
+      [0, 500, 1_000, 1_500],
+      ['0', '500', '1K', '1.5K'],
+    ],
+    [
+      [0, 20_000, 40_000],
+      ['0', '20K', '40K'],
+    ],
+    [
+      [-1_250, 0, 1_250],
+      ['−1.25K', '0', '1.25K'],
+    ],
+    [
+      [1_000_000, 1_000_050],
+      ['1,000,000', '1,000,050'],
+    ],
+    [
+      [0.1, 0.2, 0.30000000000000004],
+      ['0.1', '0.2', '0.3'],
+    ],
+    [[], []],
+  ])('%j are said exactly', (values, labels) => {
+    expect(ticksInShort(values)).toEqual(labels);
+  });
+});
+
+describe('the suggestion that Tab and Enter take', () => {
+  const host = { code: 'HOST-1' };
+  const others = [{ code: 'HOST-2' }, { code: 'GUEST' }];
+
+  test.each([
+    ['the only one', { text: 'HOST', offers: [host], offeredFor: 'HOST', chosen: -1 }, host],
+    ['the one that the arrows chose', { text: 'HO', offers: [...others, host], offeredFor: 'HO', chosen: 2 }, host],
+    ['none of several', { text: 'HO', offers: [host, ...others], offeredFor: 'HO', chosen: -1 }, undefined],
+    ['none where the text is a code', { text: 'HOST-1', offers: [host], offeredFor: 'HOST-1', chosen: -1 }, undefined],
+    ['none for an earlier text', { text: 'HOST-9', offers: [host], offeredFor: 'HOST', chosen: -1 }, undefined],
+    ['none without a text', { text: '', offers: [host], offeredFor: '', chosen: -1 }, undefined],
+  ])('is %s', (_, given, taken) => {
+    expect(takenOffer(given)).toBe(taken);
+  });
+});
+
+test('a list may hide releases and expiries, and nothing else', () => {
+  const rows = [{ releases_transaction_id: null }, { releases_transaction_id: 'hold' }];
+  expect(withoutReleases(rows)).toEqual([rows[0]]);
+});
+
+describe('the clearing accounts of strings in a report', () => {
+  const row = (code: string | null, name: string, balance: string, depth = 0) => ({
+    ...{ account_id: code, code, name, balance, depth, debits: '0.00', credits: balance },
+    ...{ is_subtotal: false, isHeading: false, columns: [{ balance }, { balance: '1.00' }] },
+  });
+  const rows = [
+    row('CAPITAL', 'Capital', '100.00'),
+    row('STR-1', 'Clearing of the string WALLET', '5.00'),
+    row('STR-2', 'Clearing of the string FX', '-2.00'),
+    row('RESERVES', 'Reserves', '7.00'),
+  ];
+
+  test('stand last, by readable names, above their sum', () => {
+    const shown = withConversions(rows);
+    expect(
+      shown.map(({ name, code, balance, isHeading, is_subtotal: isSum }) => [name, code, isHeading || balance, isSum]),
+    ).toEqual([
+      ['Capital', 'CAPITAL', '100.00', false],
+      ['Reserves', 'RESERVES', '7.00', false],
+      ['Currency conversions', null, true, false],
+      ['String WALLET', null, '5.00', false],
+      ['String FX', null, '-2.00', false],
+      ['Currency conversions', null, '3.00', true],
+    ]);
+    expect(shown.at(-1)?.columns).toEqual([{ balance: '3.00' }, { balance: '2.00' }]);
+    expect(shown.map(({ account_id: id }) => id)).toEqual(['CAPITAL', 'RESERVES', null, 'STR-1', 'STR-2', null]);
+  });
+
+  test('change nothing where there are none', () => {
+    const plain = [row('CAPITAL', 'Capital', '100.00')];
+    expect(withConversions(plain)).toBe(plain);
+  });
+});
+
+describe('what stands beside a report', () => {
+  test.each<[string | undefined, object]>([
+    [undefined, {}],
+    ['', {}],
+    ['quarter', { columns: 'quarter' }],
+    ['prior_year', { compare: 'prior_year' }],
+    ['somebody typed this', {}],
+  ])('is asked for as the address says: %j', (beside, asked) => {
+    expect(askedBeside(beside)).toEqual(asked);
+  });
+});
+
+describe('the style sheets', () => {
+  const style = (name: string): string =>
+    readFileSync(join(__dirname, '../../../packages/console/src/web', name), 'utf8').replace(/\s+/g, ' ');
+  const printed = style('style/print.css').split('@media print {')[1] ?? '';
+
+  test('print a total once, below its table, and both sides of a balance sheet below each other', () => {
+    expect(printed).toContain('.table tfoot { display: table-row-group; }');
+    expect(printed).toContain('.two-sides { display: block; }');
+  });
+
+  test('break the words of a log on a phone', () => {
+    expect(style('style/base.css')).toContain(
+      '@media (max-width: 44rem) { .nowrap-where-wide { white-space: normal; } }',
+    );
+    for (const page of ['activity', 'acts']) expect(style(`pages/${page}.tsx`)).not.toContain('class="nowrap"');
+  });
+
+  test('have compact rows', () => {
+    expect(style('style/table.css')).toContain(
+      ":root[data-density='compact'] .table :is(th, td) { padding-block: 0.2rem; }",
+    );
+    expect(style('parts/density.ts')).toContain("values: ['comfortable', 'compact'], attribute: 'density'");
+  });
+});

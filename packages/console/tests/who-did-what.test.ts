@@ -1,0 +1,70 @@
+/** The console shows who did what to each thing that a log tells of: a new kind of thing needs a place, or a reason why it has none. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { groupsOfTypes } from '../src/web/pages/events/subject';
+
+const root = join(__dirname, '../../..');
+const pages = join(root, 'packages/console/src/web/pages');
+
+/** Subjects of the log of a ledger, and the page that shows the acts on them or leads there. */
+const ofLedger: Readonly<Record<string, string>> = {
+  transaction: 'transaction/time-line.tsx',
+  hold: 'transaction/time-line.tsx',
+  account: 'account.tsx',
+  account_set: 'account-set.tsx',
+  journal: 'journals.tsx',
+  period: 'period-locks.tsx',
+  trancode: 'transaction-code.tsx',
+};
+
+/** The same of the log of a tenant. */
+const ofTenant: Readonly<Record<string, string>> = {
+  tenant: 'administration/tenant-quota.tsx',
+  quota: 'administration/tenant-quota.tsx',
+  ledger: 'ledgers.tsx',
+  key: 'keys.tsx',
+  operator: 'people.tsx',
+  invitation: 'people.tsx',
+  string: 'string.tsx',
+  string_member: 'strings/members.tsx',
+  rate: 'rates.tsx',
+  attribute_definition: 'attributes.tsx',
+  attribute_settings: 'attributes.tsx',
+  webhook_endpoint: 'webhook.tsx',
+};
+
+const without: Readonly<Record<string, string>> = {
+  string_operation: 'it is made once and never changed, and each of its transactions tells who made it',
+  session: 'only its person begins it; the acts of the person tell how it ended',
+  admin_key: 'the console has no page of these keys, which the command line alone makes and revokes',
+};
+
+/** The planes whose rows a trigger tells, by the names that the log has for them. */
+const toldByTriggers = (): readonly string[] => {
+  const folder = join(root, 'migrations');
+  const texts = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'));
+  const planes = texts.flatMap((text) =>
+    [...text.matchAll(/when plane = '\w+' then '(\w+)'/g)].map(([, name]) => name),
+  );
+  return [...new Set([...planes, 'webhook_endpoint'])] as string[];
+};
+
+test('each subject of the log of a ledger has its place', () => {
+  const subjects = [...groupsOfTypes.keys()];
+  expect(subjects.length).toBeGreaterThan(5);
+  expect(subjects.filter((subject) => !(subject in ofLedger) && !(subject in without))).toEqual([]);
+});
+
+test('each subject of the log of a tenant has its place', () => {
+  const subjects = toldByTriggers();
+  expect(subjects).toContain('rate');
+  expect(subjects.filter((subject) => !(subject in ofTenant) && !(subject in without))).toEqual([]);
+});
+
+test.each(Object.entries(ofLedger))('%s: %s asks the log of the ledger', (_, page) => {
+  expect(readFileSync(join(pages, page), 'utf8')).toMatch(/<DoneTo id=|<LogLink log="activity"|\/api\/v1\/activity/);
+});
+
+test.each(Object.entries(ofTenant))('%s: %s asks the log of the tenant', (_, page) => {
+  expect(readFileSync(join(pages, page), 'utf8')).toMatch(/<DoneToByTenant id=|<LogLink\s+log="log"/);
+});

@@ -1,0 +1,48 @@
+/** Days of the books: accounting months, and working days. */
+import { dayAfter, dayInUtc, type Day } from '../../../src/kernel/time';
+
+/** Returns the day this many days later, or earlier if the number is negative. */
+export const daysLater = (day: Day, days: number): Day => {
+  const moved = new Date(`${day}T00:00:00.000Z`);
+  moved.setUTCDate(moved.getUTCDate() + days);
+  return dayInUtc(moved);
+};
+
+/** Returns the first day of the month that is `months` after the month of the day. */
+export const firstOfMonth = (day: Day, months = 0): Day => {
+  const first = new Date(`${day.slice(0, 7)}-01T00:00:00.000Z`);
+  first.setUTCMonth(first.getUTCMonth() + months);
+  return dayInUtc(first);
+};
+
+export const lastOfMonth = (day: Day): Day => daysLater(firstOfMonth(day, 1), -1);
+
+/** 1…31. */
+export const dayOfMonth = (day: Day): number => Number(day.slice(8));
+
+/** 1 on Mondays … 7 on Sundays. */
+export const weekdayOf = (day: Day): number => new Date(`${day}T00:00:00.000Z`).getUTCDay() || 7;
+
+export const isWeekend = (day: Day): boolean => weekdayOf(day) > 5;
+
+/** Returns the day itself, or the next Monday if banks are closed on it. */
+export const bankingDay = (day: Day): Day => (isWeekend(day) ? bankingDay(dayAfter(day)) : day);
+
+/**
+ * Returns whether the work that is due on this day of the month is done today: after a weekend it is done on the next
+ * banking day.
+ */
+export const isDue = (day: Day, dayInMonth: number): boolean =>
+  day === bankingDay(daysLater(firstOfMonth(day), dayInMonth - 1));
+
+export function* daysOf(first: Day, last: Day): Iterable<Day> {
+  for (let day = first; day <= last; day = dayAfter(day)) yield day;
+}
+
+/** Prints 2026-02 as descriptions contain it: February 2026. */
+export const monthName = (day: Day): string => `${monthNames[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`;
+
+const monthNames = [
+  ...['January', 'February', 'March', 'April', 'May', 'June', 'July'],
+  ...['August', 'September', 'October', 'November', 'December'],
+];

@@ -1,0 +1,58 @@
+/** Describes a chart of accounts: branches of one type each, with the accounts below them. */
+import { normalBalanceOf, oppositeOf, type AccountType } from '../../../src/kernel/accounting';
+import type { AccountPlan, Entry } from './deeds';
+
+export interface Below {
+  readonly code: string;
+  readonly name: string;
+  readonly options: Partial<Pick<AccountPlan, 'category' | 'floor'>> & { readonly isContra?: boolean };
+  readonly below: readonly Below[];
+}
+
+export const account = (code: string, name: string, options: Below['options'] = {}): Below => ({
+  code,
+  name,
+  options,
+  below: [],
+});
+
+/** An account whose balance cannot be below zero. */
+export const cash = (code: string, name: string, options: Below['options'] = {}): Below =>
+  account(code, name, { floor: 'settled', ...options });
+
+export const heading = (code: string, name: string, below: readonly Below[]): Below => ({
+  code,
+  name,
+  options: {},
+  below,
+});
+
+type Chart = Readonly<Record<AccountType, readonly Below[]>>;
+
+/** Returns the five branches, each a root of the tree, and all accounts below them. */
+export const chartOf = (chart: Chart): readonly AccountPlan[] =>
+  Object.entries(roots).flatMap(([type, [code, name]]) =>
+    branch(type as AccountType, null, heading(code, name, chart[type as AccountType])),
+  );
+
+export const roots: Readonly<Record<AccountType, readonly [code: string, name: string]>> = {
+  asset: ['ASSETS', 'Assets'],
+  liability: ['LIABILITIES', 'Liabilities'],
+  equity: ['EQUITY', 'Equity'],
+  revenue: ['REVENUE', 'Revenue'],
+  expense: ['EXPENSES', 'Expenses'],
+};
+
+const branch = (type: AccountType, parent: string | null, { code, name, options, below }: Below): AccountPlan[] => [
+  accountPlan(type, parent, { code, name, options, below }),
+  ...below.flatMap((child) => branch(type, code, child)),
+];
+
+export const accountPlan = (type: AccountType, parent: string | null, { code, name, options }: Below): AccountPlan => {
+  const { isContra = false, category = 'system', floor = null } = options;
+  const normal = normalBalanceOf(type);
+  return { code, name, type, parent, category, floor, normalBalance: isContra ? oppositeOf(normal) : normal };
+};
+
+export const debit = (code: string, amount: bigint): Entry => ({ account: code, type: 'debit', amount });
+export const credit = (code: string, amount: bigint): Entry => ({ account: code, type: 'credit', amount });

@@ -1,0 +1,49 @@
+/**
+ * Sample books of a business: a tenant with months of transactions, created through the ordinary routes in this
+ * process.
+ */
+import { ok, refused, type Outcome } from '../../../src/kernel/refusal';
+import type { Day } from '../../../src/kernel/time';
+import type { App } from '../../../src/app/compose';
+import { lending } from './lending';
+import { marketplace } from './marketplace';
+import { openBusiness, tenantNameOf, type MadeOtherwise, type Opened, type WantedTerms } from './opening';
+import { perform, type Counts, type OnProgress } from './perform';
+import { tell, type Profile, type FinishedStory } from './story';
+import { wallet } from './wallet';
+
+export type { MadeOtherwise, OpenedLedger } from './opening';
+export { tell } from './story';
+
+export const profiles: Readonly<Record<ProfileName, Profile>> = { wallet, marketplace, lending };
+export const profileNames = ['wallet', 'marketplace', 'lending'] as const;
+export type ProfileName = (typeof profileNames)[number];
+export const maxMonths = 60;
+export const maxSeed = 999_999_999;
+
+export interface MadeProfile extends Opened {
+  readonly tenant: string;
+  readonly title: string;
+  readonly counts: Counts;
+  readonly told: FinishedStory;
+}
+
+export type WantedProfile = WantedTerms & { readonly profile: ProfileName };
+
+/**
+ * Creates the missing part of the books, so that it can be called any number of times. The process must post
+ * (`app.poster`). Without `until` the books end today, or on the day that was fixed when they were begun.
+ */
+export const makeProfile = async (
+  app: App,
+  wanted: WantedProfile,
+  today: Day,
+  onProgress: OnProgress = () => undefined,
+): Promise<Outcome<MadeOtherwise, MadeProfile>> => {
+  const profile = profiles[wanted.profile];
+  const opened = await openBusiness(app, profile, wanted, today);
+  if (refused(opened)) return opened;
+  const told = tell(profile, opened.right.terms);
+  const counts = await perform(app, opened.right.ledgers, profile.string?.code, told.deeds, onProgress);
+  return ok({ ...opened.right, tenant: tenantNameOf(wanted.profile), title: profile.title, counts, told });
+};

@@ -1,0 +1,205 @@
+/**
+ * Enters a story into the books through the service's own routes, in order: deeds that can form a batch do, up to a
+ * hundred at a time. Every deed has an idempotency key or is looked up first, so that performing a story again changes
+ * nothing, and continues after an interruption.
+ */
+import type { ProcessTime } from '../../../src/kernel/clock';
+import { unreachable } from '../../../src/kernel/refusal';
+import type { App } from '../../../src/app/compose';
+import { answerOf, ensure } from '../../../src/app/in-process';
+import { accountBody, itemBody, movingBody, postingBody, type Knowledge } from './bodies';
+import type { Deed, Item, Locking, Moving, PostingDeed, Voiding } from './deeds';
+import type { OpenedLedger } from './opening';
+
+/** For each kind of deed, how many were done now, and how many had already been done. */
+export type Counts = Readonly<Record<Deed['kind'], { readonly made: number; readonly found: number }>>;
+
+/** The number of deeds done, and of all deeds. */
+export type OnProgress = (done: number, all: number) => void;
+
+const kinds = ['open', 'post', 'settle', 'release', 'reverse', 'void', 'convert', 'transfer', 'lock'] as const;
+const maxItems = 100;
+/** How long to wait for posting and expiry, and how often to check. */
+const maxWaitMs = 60_000;
+const lookMs = 50;
+
+/** This process, or another one on the same database, must post (`app.poster`): it also expires holds. */
+export const perform = async (
+  app: App,
+  opened: ReadonlyMap<string, OpenedLedger>,
+  stringCode: string | undefined,
+  deeds: readonly Deed[],
+  onProgress: OnProgress,
+): Promise<Counts> => {
+  const ids = new Map<string, string>();
+  const desks = new Map([...opened].map(([code, ledger]) => [code, createDesk(app, ledger, ids)]));
+  const counts = new Map(kinds.map((kind) => [kind, { made: 0, found: 0 }]));
+  const deskOf = (ledger: string): Desk => {
+    const desk = desks.get(ledger);
+    if (!desk) throw new Error(`the profile has no ledger ${ledger}`);
+    return desk;
+  };
+  /** Returns whether the deed was done now. */
+  const performOne = async (deed: Deed): Promise<boolean | undefined> => {
+    switch (deed.kind) {
+      case 'open':
+        return ensure(app, deskOf(deed.ledger).caller, 'createAccount', { body: accountBody(deed.account) });
+      case 'post':
+        return deed.expiry === 'never' ? deskOf(deed.ledger).enqueue(deed) : deskOf(deed.ledger).postExpiring(deed);
+      case 'settle':
+      case 'release':
+      case 'reverse':
+        return deskOf(deed.ledger).enqueue(deed);
+      case 'void':
+        return deskOf(deed.ledger).takeOut(deed);
+      case 'convert':
+      case 'transfer':
+        return move(deed);
+      case 'lock':
+        return deskOf(deed.ledger).lock(deed);
+      default:
+        return unreachable(deed);
+    }
+  };
+  const move = async (moving: Moving): Promise<boolean> => {
+    const [source, target] = [deskOf(moving.source.ledger), deskOf(moving.target.ledger)];
+    for (const desk of [source, target]) await desk.flush(true);
+    const operation = moving.kind === 'convert' ? 'convertInString' : 'transferInString';
+    const asked = { params: { code: stringCode }, body: movingBody(moving, source.caller, target.caller) };
+    const { replayed } = (await answerOf(app, source.caller, operation, asked)) as Replayed;
+    return !replayed;
+  };
+
+  const count = (kind: Deed['kind'], isNew: boolean): void => {
+    const counted = counts.get(kind);
+    if (counted) counted[isNew ? 'made' : 'found'] += 1;
+  };
+  for (const [index, deed] of deeds.entries()) {
+    const isNew = await performOne(deed);
+    if (isNew !== undefined) count(deed.kind, isNew);
+    onProgress(index + 1, deeds.length);
+  }
+  for (const desk of desks.values()) {
+    await desk.end();
+    for (const [kind, isNew] of desk.done) count(kind, isNew);
+  }
+  return Object.fromEntries(counts) as unknown as Counts;
+};
+
+/** The queue of one ledger's deeds, which are sent in batches. */
+interface Desk extends Pick<OpenedLedger, 'caller'> {
+  /** The outcome of each sent item. */
+  readonly done: readonly (readonly [kind: Item['kind'], isNew: boolean])[];
+  enqueue(item: Item): Promise<undefined>;
+  /** Sends the queued items; with `isWaiting` also waits until all are posted, because the next deed needs that. */
+  flush(isWaiting: boolean): Promise<void>;
+  postExpiring(posting: PostingDeed): Promise<boolean>;
+  takeOut(voiding: Voiding): Promise<boolean>;
+  lock(locking: Locking): Promise<boolean>;
+  /** Sends the remaining items. Throws if a transaction failed, or if a hold that should expire does not. */
+  end(): Promise<void>;
+}
+
+interface Replayed {
+  readonly replayed: boolean;
+}
+
+interface Listed {
+  readonly id: string;
+  readonly status: string;
+}
+
+interface BatchResult extends Replayed {
+  readonly id: string | null;
+  readonly code: string | null;
+  readonly message: string | null;
+}
+
+const createDesk = (app: App, { caller, journals }: OpenedLedger, ids: Map<string, string>): Desk => {
+  const { clock } = app;
+  let line: Item[] = [];
+  const done: (readonly [Item['kind'], boolean])[] = [];
+  let expiring = 0;
+  const known: Knowledge = {
+    ...{ caller, journals, now: () => clock.now() },
+    idOf: (key) => {
+      const id = ids.get(key);
+      if (id === undefined) throw new Error(`nothing was posted under the key ${key}`);
+      return id;
+    },
+  };
+  const list = async (query: object): Promise<readonly Listed[]> =>
+    (await answerOf(app, caller, 'listTransactions', { query })) as readonly Listed[];
+  const allPosted = (): Promise<void> =>
+    until(clock, 'everything is posted', async () => (await list({ status: 'pending' })).length === 0);
+
+  const flush: Desk['flush'] = async (isWaiting) => {
+    const items = line;
+    line = [];
+    // A transaction that is only accepted cannot be settled or undone before it is posted.
+    if (items.some(({ kind }) => kind !== 'post')) await allPosted();
+    if (items.length > 0) {
+      const body = { transactions: items.map((item) => itemBody(item, known)) };
+      const { results } = (await answerOf(app, caller, 'createTransactions', { body })) as {
+        readonly results: readonly BatchResult[];
+      };
+      for (const [index, { id, replayed, code, message }] of results.entries()) {
+        const { key, kind } = items[index] as Item;
+        if (id === null) throw new Error(`${key} was refused with ${code}: ${message}`);
+        ids.set(key, id);
+        done.push([kind, !replayed]);
+      }
+    }
+    if (isWaiting) await allPosted();
+  };
+
+  return {
+    caller,
+    done,
+    flush,
+    enqueue: async (item) => {
+      const isAboutTheLine = item.kind !== 'post' && line.some(({ key }) => key === item.of);
+      if (isAboutTheLine || line.length === maxItems) await flush(false);
+      line.push(item);
+    },
+    // The expiry differs on each run and is not part of the story, so a repeated request would conflict with its key;
+    // it is looked up first.
+    postExpiring: async (posting) => {
+      await flush(false);
+      if (posting.expiry === 'at once') expiring += 1;
+      const [found] = await list({ reference: posting.reference });
+      const body = postingBody(posting, known);
+      const { id } = found ?? ((await answerOf(app, caller, 'createTransaction', { body })) as Listed);
+      ids.set(posting.key, id);
+      return !found;
+    },
+    takeOut: async ({ of, reason }) => {
+      await flush(true);
+      const params = { transactionId: known.idOf(of) };
+      const { status } = (await answerOf(app, caller, 'readTransaction', { params })) as Listed;
+      if (status !== 'void') await answerOf(app, caller, 'voidTransaction', { params, body: { reason } });
+      return status !== 'void';
+    },
+    lock: async ({ until: locked_until, reason }) => {
+      await flush(true);
+      const locks = (await answerOf(app, caller, 'listPeriodLocks')) as readonly { readonly locked_until: string }[];
+      const isNew = locks.every((lock) => lock.locked_until !== locked_until);
+      if (isNew) await answerOf(app, caller, 'lockPeriod', { body: { locked_until, reason } });
+      return isNew;
+    },
+    end: async () => {
+      await flush(true);
+      const [failed] = await list({ status: 'failed' });
+      if (failed) throw new Error(`a transaction of the demo failed: ${JSON.stringify(failed)}`);
+      await until(clock, 'holds expire', async () => (await list({ hold_state: 'expired' })).length >= expiring);
+    },
+  };
+};
+
+const until = async (clock: ProcessTime, what: string, isSo: () => Promise<boolean>): Promise<void> => {
+  const deadline = clock.deadline(maxWaitMs);
+  while (!(await isSo())) {
+    if (deadline.leftMs() === 0) throw new Error(`waited for a minute until ${what}, in vain`);
+    await clock.sleep(lookMs);
+  }
+};

@@ -1,0 +1,188 @@
+/**
+ * Invents the acts of a business, day by day, before any of it is in the books. The story knows the balances that its
+ * deeds lead to, so that nobody spends money that is not there: no deed is ever refused for lack of funds.
+ */
+import type { Layer } from '../../../src/kernel/accounting';
+import type { Day } from '../../../src/kernel/time';
+import { dayOfMonth, daysLater, daysOf, firstOfMonth, monthName } from './calendar';
+import type { AccountPlan, Business, Deed, Entry, Expiry, PostingDeed } from './deeds';
+import { createTill, type Till } from './till';
+import { randomOf, type Random } from './random';
+
+/** Identifies the books: equal terms always give equal books. */
+export interface Terms {
+  readonly profile: string;
+  readonly seed: number;
+  /** The number of calendar months; the last one is that of `until`. */
+  readonly months: number;
+  /** The last day on which anything happens. */
+  readonly until: Day;
+}
+
+export interface FinishedStory {
+  readonly deeds: readonly Deed[];
+  /** The balances that the books must have. */
+  readonly till: Till;
+}
+
+/** A posting as a profile writes it; absent members have the usual values. */
+export interface Wording {
+  /** The prefix of its reference: `TOP-UP` gives `TOP-UP-000001`, `TOP-UP-000002`, … */
+  readonly what: string;
+  readonly description: string;
+  readonly entries: readonly Entry[];
+  readonly through?: PostingDeed['through'];
+  readonly layer?: Layer;
+  readonly expiry?: Expiry;
+  readonly journal?: string;
+  readonly correlation?: string;
+  readonly attributes?: Readonly<Record<string, string>>;
+}
+
+export interface Movement {
+  readonly what: string;
+  readonly from: readonly [ledger: string, account: string, amount: bigint];
+  readonly to: readonly [ledger: string, account: string, amount: bigint];
+  readonly rate?: string;
+  readonly description: string;
+}
+
+export interface Story {
+  readonly terms: Terms;
+  readonly random: Random;
+  readonly till: Pick<Till, 'settled' | 'spendable' | 'leftOf'>;
+  /** The first day of the story. */
+  readonly first: Day;
+  /** Returns the months since the first one, by which businesses grow. */
+  age(day: Day): number;
+  /** Schedules an act for a later day, before that day's usual work; it never happens if the books end earlier. */
+  later(day: Day, days: number, happens: (day: Day) => void): void;
+  open(ledger: string, account: AccountPlan): void;
+  /** Returns the posting's key, by which it is settled, reversed or voided. */
+  post(ledger: string, day: Day, wording: Wording): string;
+  settle(hold: string, day: Day, description: string, amount?: bigint, isFinal?: boolean): string;
+  /**
+   * Ends a hold: in the last days by a release, which takes effect when it is made; before that by a reversal dated on
+   * its day.
+   */
+  callOff(hold: string, day: Day, reason: string, amount?: bigint): void;
+  reverse(of: string, day: Day, reason: string, amount?: bigint): void;
+  voided(of: string, reason: string): void;
+  move(day: Day, movement: Movement): void;
+}
+
+/** The acts of a business on its first day and on every day. */
+export interface Profile extends Business {
+  begin(story: Story): { day(day: Day): void };
+}
+
+/** A month is closed on this day of the next month. */
+const closingDay = 10;
+/** A hold cancelled within this many days before the end is released; an earlier one is reversed. */
+const recentDays = 7;
+
+export const tell = (profile: Profile, terms: Terms): FinishedStory => {
+  const { profile: name, seed, months, until } = terms;
+  const first = firstOfMonth(until, 1 - months);
+  const deeds: Deed[] = [];
+  const till = createTill(profile.ledgers);
+  const ledgerOf = new Map<string, string>();
+  const agenda = new Map<Day, ((day: Day) => void)[]>();
+  const numbers = new Map<string, number>();
+
+  const numberOf = (what: string): string => {
+    const number = (numbers.get(what) ?? 0) + 1;
+    numbers.set(what, number);
+    return String(number).padStart(6, '0');
+  };
+  const keyFor = (what: string, ledger: string): string => {
+    const key = `${name}-${seed}-${what.toLowerCase()}-${numberOf(`key ${what}`)}`;
+    ledgerOf.set(key, ledger);
+    return key;
+  };
+  const ledgerWith = (key: string): string => {
+    const ledger = ledgerOf.get(key);
+    if (ledger === undefined) throw new Error(`nothing was done under the key ${key}`);
+    return ledger;
+  };
+
+  const story: Story = {
+    terms,
+    random: randomOf(seed, name),
+    till,
+    first,
+    age: (day) =>
+      (Number(day.slice(0, 4)) - Number(first.slice(0, 4))) * 12 + Number(day.slice(5, 7)) - Number(first.slice(5, 7)),
+    later: (day, days, happens) => {
+      const on = daysLater(day, days);
+      agenda.set(on, [...(agenda.get(on) ?? []), happens]);
+    },
+    open: (ledger, account) => {
+      till.open(ledger, account);
+      deeds.push({ kind: 'open', ledger, account });
+    },
+    post: (ledger, day, wording) => {
+      const { what, description, entries, through = null, layer = 'settled', expiry = 'never' } = wording;
+      const { journal = null, correlation = null, attributes = null } = wording;
+      const key = keyFor(what, ledger);
+      till.post(ledger, key, entries, layer);
+      const reference = `${what}-${numberOf(what)}`;
+      const more = { expiry, description, reference, journal, correlation, attributes, entries, through };
+      deeds.push({ kind: 'post', key, ledger, day, layer, ...more });
+      return key;
+    },
+    settle: (hold, day, description, amount, isFinal = true) => {
+      const ledger = ledgerWith(hold);
+      const key = keyFor('settlement', ledger);
+      till.settle(ledger, hold, key, amount, isFinal);
+      deeds.push({ kind: 'settle', key, ledger, of: hold, day, description, amount: amount ?? null, isFinal });
+      return key;
+    },
+    callOff: (of, day, reason, amount) => {
+      const ledger = ledgerWith(of);
+      till.release(ledger, of, amount);
+      const about = { key: keyFor('release', ledger), ledger, of, amount: amount ?? null, reason };
+      deeds.push(
+        day > daysLater(until, -recentDays) ? { kind: 'release', ...about } : { kind: 'reverse', day, ...about },
+      );
+    },
+    reverse: (of, day, reason, amount) => {
+      const ledger = ledgerWith(of);
+      till.reverse(ledger, of, amount);
+      deeds.push({ kind: 'reverse', key: keyFor('reversal', ledger), ledger, of, day, reason, amount: amount ?? null });
+    },
+    voided: (of, reason) => {
+      const ledger = ledgerWith(of);
+      till.reverse(ledger, of);
+      deeds.push({ kind: 'void', ledger, of, reason });
+    },
+    move: (day, { what, from, to, rate = null, description }) => {
+      till.move(from, to);
+      deeds.push({
+        kind: rate === null ? 'transfer' : 'convert',
+        key: keyFor(what, from[0]),
+        day,
+        source: { ledger: from[0], account: from[1], amount: from[2] },
+        target: { ledger: to[0], account: to[1], amount: to[2] },
+        rate,
+        reference: `${what}-${numberOf(what)}`,
+        description,
+      });
+    },
+  };
+
+  const closeMonth = (day: Day): void => {
+    const end = daysLater(firstOfMonth(day), -1);
+    if (end < first) return;
+    for (const { code: ledger } of profile.ledgers)
+      deeds.push({ kind: 'lock', ledger, until: end, reason: `${monthName(end)} is closed` });
+  };
+
+  const business = profile.begin(story);
+  for (const day of daysOf(first, until)) {
+    if (dayOfMonth(day) === closingDay) closeMonth(day);
+    for (const happens of agenda.get(day) ?? []) happens(day);
+    business.day(day);
+  }
+  return { deeds, till };
+};

@@ -1,0 +1,52 @@
+/**
+ * The stories of the demo's businesses, before any of them is in the books: with no seed and no length of time does anybody end
+ * in the red.
+ */
+import { profileNames, profiles, tell } from '../src';
+import type { Day } from '../../../src/kernel/time';
+
+const ends = [
+  [1, '2026-02-01'],
+  [2, '2024-02-29'],
+  [9, '2025-12-31'],
+] as const;
+const seeds = [0, 2, 3, 999_999_999];
+
+describe.each(profileNames)('the story of a %s', (profile) => {
+  test.each(ends)(
+    'of %d months until %s is told to its end with any seed, and the same one each time',
+    (months, until) => {
+      for (const seed of seeds) {
+        const terms = { profile, seed, months, until: until as Day };
+        const { deeds, till } = tell(profiles[profile], terms);
+        expect([seed, deeds.length > 20]).toEqual([seed, true]);
+        expect(tell(profiles[profile], terms).deeds).toEqual(deeds);
+        const below = [...till.balances()].flatMap(([ledger, balances]) =>
+          [...balances]
+            .filter(([code, balance]) => balance < 0n && code !== 'TAX-OWED')
+            .map(([code]) => `${seed} ${ledger} ${code}`),
+        );
+        expect(below).toEqual([]);
+      }
+    },
+  );
+
+  test('is another one with another seed', () => {
+    const [one, other] = [1, 2].map((seed) =>
+      tell(profiles[profile], { profile, seed, months: 1, until: '2026-02-20' as Day }),
+    );
+    expect(one?.till.balances()).not.toEqual(other?.till.balances());
+  });
+
+  test('has a year of some thousand postings and what became of them', () => {
+    const { deeds } = tell(profiles[profile], { profile, seed: 1, months: 12, until: '2025-12-31' as Day });
+    // A settlement is two transactions: it takes off the hold what it settles.
+    const transactions = deeds.flatMap(({ kind }) =>
+      kind === 'open' || kind === 'lock' ? [] : [kind === 'settle' ? 2 : 1],
+    ).length;
+    expect(transactions).toBeGreaterThan(1_900);
+    expect(new Set(deeds.flatMap((deed) => ('key' in deed ? [deed.key] : []))).size).toBe(
+      deeds.filter((deed) => 'key' in deed).length,
+    );
+  });
+});

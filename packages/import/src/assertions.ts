@@ -1,0 +1,112 @@
+/**
+ * The balances that a journal asserts, compared with those of the ledger once everything is posted. The ledger tells balances at the end of a
+ * day; what the file posts behind an assertion on the same day is taken off.
+ */
+import { formatAmount, parseAmount, type Denomination, type Minor } from '../../../src/kernel/money';
+import { refused } from '../../../src/kernel/refusal';
+import { dayBefore, type Day } from '../../../src/kernel/time';
+import type { ChartPlan } from './chart';
+import type { LedgerCalls } from './ledger-calls';
+import type { AssertionRow, EntryRow, Reason, TransactionRow } from './rows';
+
+export interface Assertions {
+  add(row: AssertionRow): void;
+  /** Notes a transaction that stands behind an assertion of the same day. */
+  take(row: TransactionRow): void;
+  readonly size: number;
+  /** Answers those that do not hold. */
+  check(context: CheckContext): Promise<readonly (Reason & { readonly line: number })[]>;
+}
+
+export interface CheckContext {
+  readonly calls: LedgerCalls;
+  readonly denomination: Denomination;
+  readonly chart: Pick<ChartPlan, 'codeOf'>;
+  /** All accounts that the file names. */
+  readonly names: readonly string[];
+}
+
+interface Asserted extends AssertionRow {
+  later: bigint;
+}
+
+const isOf = ({ account, isWithin }: AssertionRow, name: string): boolean =>
+  name === account || (isWithin && name.startsWith(`${account}:`));
+
+export const sumOf = (assertion: AssertionRow, entries: readonly EntryRow[]): bigint =>
+  entries.reduce(
+    (sum, { account, layer, amount }) => (layer === 'settled' && isOf(assertion, account) ? sum + amount : sum),
+    0n,
+  );
+
+export const createAssertions = (): Assertions => {
+  const all: Asserted[] = [];
+  const byDay = new Map<Day, Asserted[]>();
+  return {
+    add: (row) => {
+      const asserted = { ...row, later: row.behind };
+      all.push(asserted);
+      if (row.isBeforeDay) return;
+      const ofDay = byDay.get(row.date);
+      if (ofDay) ofDay.push(asserted);
+      else byDay.set(row.date, [asserted]);
+    },
+    take: ({ date, entries }) => {
+      for (const asserted of byDay.get(date) ?? []) asserted.later += sumOf(asserted, entries);
+    },
+    get size() {
+      return all.length;
+    },
+    check: async (context) => {
+      const failed: (Reason & { readonly line: number })[] = [];
+      const balanceOn = balancesOf(context);
+      for (const asserted of all) {
+        const { line, account, date, amount, later, isWithin, isBeforeDay } = asserted;
+        const day = isBeforeDay ? dayBefore(date) : date;
+        let sum = -later;
+        const below = isWithin ? context.names.filter((name) => name !== account && isOf(asserted, name)) : [];
+        if (day !== undefined) for (const name of [account, ...below]) sum += await balanceOn(name, day);
+        if (sum === amount) continue;
+        const print = (of: bigint): string => formatAmount(of as Minor, context.denomination);
+        const when = isBeforeDay ? `at the beginning of ${date}` : `on ${date}`;
+        const message = `The file asserts that the balance of ${account} is ${print(amount)} ${when}, and in the ledger it is ${print(sum)}.`;
+        failed.push({ line, code: 'ASSERTION_FAILED', message });
+      }
+      return failed;
+    },
+  };
+};
+
+interface ReadBalance {
+  readonly balances: { readonly settled: string };
+  readonly normal_balance: 'debit' | 'credit';
+}
+
+/** Settled, debits above zero; nothing where the name means no account. Asked once for each day. */
+const balancesOf = ({ calls, chart, denomination }: CheckContext): ((name: string, day: Day) => Promise<bigint>) => {
+  const known = new Map<string, bigint>();
+  return async (name, day) => {
+    const code = chart.codeOf(name);
+    if (refused(code)) return 0n;
+    const key = `${day} ${code.right}`;
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const asked = { params: { code: code.right }, query: { as_of_date: day } };
+    const read = await calls.call<ReadBalance>('readAccountBalance', asked);
+    const balance = refused(read) ? balanceOfNone(read.left) : balanceIn(read.right, denomination);
+    known.set(key, balance);
+    return balance;
+  };
+};
+
+/** An account that could not be opened has no balance. Any other refusal is none that the file brings about. */
+const balanceOfNone = ({ code, message }: Reason): bigint => {
+  if (code === 'ACCOUNT_NOT_FOUND') return 0n;
+  throw new Error(`a balance that the file asserts could not be read: ${message}`);
+};
+
+const balanceIn = ({ balances, normal_balance: side }: ReadBalance, denomination: Denomination): bigint => {
+  const settled = parseAmount(balances.settled, denomination);
+  if (refused(settled)) throw new Error(`the ledger tells a balance that is no amount: ${balances.settled}`);
+  return side === 'credit' ? -settled.right : settled.right;
+};

@@ -1,0 +1,93 @@
+/**
+ * Checks the balance that a bank prints in each row against the amounts as they were read. A file tells its rows oldest first or
+ * newest first: one of the two must hold from the first row to the last, and agree with its days. A row that cannot be read
+ * breaks the chain, and the check starts again after it.
+ */
+import type { Minor } from '../../../src/kernel/money';
+import type { Day } from '../../../src/kernel/time';
+import type { CsvMap } from './csv-map';
+import type { Reason } from './rows';
+
+export interface CheckedRow {
+  readonly account: string;
+  readonly line: number;
+  readonly date: Day;
+  readonly amount: Minor;
+  /** Null where the row has none. */
+  readonly balance: Minor | null;
+}
+
+export interface BalanceCheck {
+  /** Why the row does not go with those before it. */
+  take(row: CheckedRow): (Reason & { readonly line: number }) | undefined;
+  broken(): void;
+  end(): (Reason & { readonly line: number }) | undefined;
+}
+
+interface Chain {
+  last: (CheckedRow & { readonly balance: Minor }) | undefined;
+  /** The sum of the rows behind it that have no balance. */
+  between: bigint;
+  mayAscend: boolean;
+  mayDescend: boolean;
+  readonly first: Pick<CheckedRow, 'date' | 'line'>;
+  latest: Pick<CheckedRow, 'date' | 'line'>;
+}
+
+export const createBalanceCheck = (
+  order: NonNullable<CsvMap['balance']>['order'],
+  print: (amount: Minor) => string,
+): BalanceCheck => {
+  const chains = new Map<string, Chain>();
+  const chainOf = (row: CheckedRow): Chain => {
+    const before = chains.get(row.account);
+    if (before) return before;
+    const [mayAscend, mayDescend] = [order !== 'newest_first', order !== 'oldest_first'];
+    const chain = { last: undefined, between: 0n, mayAscend, mayDescend, first: row, latest: row };
+    chains.set(row.account, chain);
+    return chain;
+  };
+  return {
+    take: (row) => {
+      const chain = chainOf(row);
+      const { last, between } = chain;
+      chain.latest = row;
+      if (row.balance === null) {
+        chain.between += row.amount;
+        return undefined;
+      }
+      chain.last = { ...row, balance: row.balance };
+      chain.between = 0n;
+      if (last === undefined) return undefined;
+      const older = last.balance + between + row.amount;
+      const newer = last.balance - between - last.amount;
+      chain.mayAscend &&= row.balance === older;
+      chain.mayDescend &&= row.balance === newer;
+      if (chain.mayAscend || chain.mayDescend) return undefined;
+      return {
+        code: 'BALANCE_DIFFERS',
+        line: row.line,
+        message: `The balance is ${print(row.balance)}. Behind line ${last.line} it would be ${print(older as Minor)} where the oldest row stands first, and ${print(newer as Minor)} where the newest does. A sign, a decimal mark or a row before it is read otherwise than the bank means it: correct the map, or the file.`,
+      };
+    },
+    broken: () => {
+      for (const chain of chains.values()) {
+        chain.last = undefined;
+        chain.between = 0n;
+      }
+    },
+    end: () => {
+      if (order !== undefined) return undefined;
+      for (const { mayAscend, mayDescend, first, latest } of chains.values()) {
+        const isOnly = mayAscend !== mayDescend;
+        if (isOnly && (mayAscend ? first.date > latest.date : first.date < latest.date))
+          return {
+            code: 'BALANCE_DIFFERS',
+            line: latest.line,
+            message: `The balances go with the amounts only where the ${mayAscend ? 'oldest' : 'newest'} row stands first, and the days say that the ${mayAscend ? 'newest' : 'oldest'} does: the signs of the amounts are the wrong way round.`,
+          };
+      }
+      return undefined;
+    },
+  };
+};

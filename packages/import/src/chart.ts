@@ -1,0 +1,254 @@
+/**
+ * Which account of the ledger is meant by each name of the file, and which accounts are to be opened. All names are known before
+ * the first of them is decided, so that the answer does not depend on where in the file they stand.
+ */
+import { createHash } from 'node:crypto';
+import { accountTypes, type AccountType } from '../../../src/kernel/accounting';
+import { ok, refuse, refused, type Outcome } from '../../../src/kernel/refusal';
+import { usualTypeOf, type ImportMap } from './map';
+import { typeOfRoot } from './own-names';
+import { because, quoted, type AccountRow, type Reason } from './rows';
+
+/** An account that the ledger has. */
+export interface KnownAccount {
+  readonly id: string;
+  readonly code: string;
+  readonly type: AccountType;
+}
+
+/** The account that `createAccount` is to open. */
+export interface WantedAccount {
+  readonly name: string;
+  readonly code: string;
+  readonly row: AccountRow | undefined;
+  readonly body: Readonly<Record<string, unknown>>;
+  /** The code of the account above it; null at the root. */
+  readonly parentCode: string | null;
+}
+
+export interface ChartPlan {
+  /** The code, or why the name means no account. */
+  codeOf(name: string): Outcome<Reason, string>;
+  /** The part of a transaction's identity that names the account: the same in every format of our own. */
+  identityOf(name: string): string;
+  /** Those to be opened, an account behind the one above it. */
+  readonly wanted: readonly WantedAccount[];
+  /** Codes that are other ones in the ledger. */
+  readonly renamed: ReadonlyMap<string, string>;
+  /** Declared as inactive: so they become once everything is posted. */
+  readonly inactive: ReadonlySet<string>;
+}
+
+export interface NamesInFile {
+  readonly declared: ReadonlyMap<string, AccountRow>;
+  /** Name → the first line that uses it. */
+  readonly used: ReadonlyMap<string, number>;
+  /** The file declares every account that it names: what it does not declare is an account that the ledger has, or none. */
+  readonly declaresAll: boolean;
+}
+
+const codePattern = /^(?!\.{1,2}$)[A-Za-z0-9._:-]{1,36}$/;
+const maxCodeLength = 36;
+/** Codes that begin so are those of clearing accounts, which take entries of conversions and transfers alone. */
+const clearingPrefix = 'STR-';
+const importedClearingPrefix = 'CLEARING-';
+
+/** Clearing accounts of another ledger are accounts like others here: the end of the code tells them apart. */
+const asOpened = (code: string): string =>
+  code.startsWith(clearingPrefix)
+    ? `${importedClearingPrefix}${code.slice(clearingPrefix.length).slice(-(maxCodeLength - importedClearingPrefix.length))}`
+    : code;
+
+/** The codes that the names of the file could mean, by which the ledger is asked. */
+export const wishedCodes = (
+  names: Pick<NamesInFile, 'declared' | 'used'>,
+  map: ImportMap,
+): ReadonlyMap<string, string> => {
+  const all = [...new Set([...names.declared.keys(), ...names.used.keys()])];
+  const said = (name: string): string | undefined => map.accounts.get(name)?.code ?? names.declared.get(name)?.code;
+  const lastOf = (name: string): string => name.slice(name.lastIndexOf(':') + 1);
+  const times = new Map<string, number>();
+  for (const name of all) {
+    const code = said(name) ?? lastOf(name);
+    times.set(code, (times.get(code) ?? 0) + 1);
+  }
+  return new Map(
+    all.map((name) => {
+      const code = said(name);
+      if (code !== undefined) return [name, asOpened(code)];
+      const last = lastOf(name);
+      return [name, codePattern.test(last) && times.get(last) === 1 ? asOpened(last) : codeOfPath(name)];
+    }),
+  );
+};
+
+/** And those of the accounts above them, which need not be in the file. */
+export const codesToRead = (
+  { declared }: Pick<NamesInFile, 'declared'>,
+  map: ImportMap,
+  codes: ReadonlyMap<string, string>,
+): readonly string[] => {
+  const parents = [...map.accounts.values(), ...declared.values()].flatMap(({ parent }) =>
+    parent === undefined || codes.has(parent) ? [] : [asOpened(parent)],
+  );
+  return [...new Set([...codes.values(), ...parents])];
+};
+
+/** The whole path as a code. If it is too long, or has other characters, a hash at its end keeps it unique. */
+const codeOfPath = (name: string): string => {
+  if (codePattern.test(name) && !name.startsWith(clearingPrefix)) return name;
+  const hash = createHash('sha256').update(name).digest('hex').slice(0, 8);
+  const fitting = name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^A-Za-z0-9._:-]+/g, '-');
+  return `${fitting.slice(-(maxCodeLength - 1 - hash.length))}-${hash}`;
+};
+
+/** In an export no two accounts have one code: where they do, it is not known any more which of them is meant. */
+const namesakes = (
+  { declared, declaresAll }: NamesInFile,
+  map: ImportMap,
+  codes: ReadonlyMap<string, string>,
+): ((name: string) => string | undefined) => {
+  const byCode = new Map<string, string[]>();
+  for (const name of declaresAll ? declared.keys() : []) {
+    if (map.accounts.get(name)?.code !== undefined) continue;
+    const code = codes.get(name) ?? name;
+    const others = byCode.get(code);
+    if (others) others.push(name);
+    else byCode.set(code, [name]);
+  }
+  return (name) => byCode.get(codes.get(name) ?? name)?.find((other) => other !== name);
+};
+
+export const planChart = (
+  names: NamesInFile,
+  map: ImportMap,
+  codes: ReadonlyMap<string, string>,
+  known: ReadonlyMap<string, KnownAccount>,
+): ChartPlan => {
+  const { declared, declaresAll } = names;
+  const byPathBelowRoot = new Map([...codes.keys()].map((name) => [name.slice(name.indexOf(':') + 1), name]));
+  const decisions = new Map<string, Outcome<Reason, string>>();
+  const opened = new Map<string, string>();
+  const wanted: WantedAccount[] = [];
+  const renamed = new Map<string, string>();
+  const namesakeOf = namesakes(names, map, codes);
+
+  const typeOf = (name: string): AccountType | undefined => {
+    for (let path = name; ; path = path.slice(0, path.lastIndexOf(':'))) {
+      const type = map.accounts.get(path)?.type ?? declared.get(path)?.type;
+      if (type !== undefined) return type;
+      if (!path.includes(':')) return typeOfRoot(path) ?? usualTypeOf(map, name);
+    }
+  };
+  /** The nearest account above it that the file names; beancount puts the same path below another root where the types differ. */
+  const parentOf = (name: string): string | undefined => {
+    const said = map.accounts.get(name)?.parent ?? declared.get(name)?.parent;
+    if (said !== undefined) return said;
+    for (let path = above(name); path !== undefined; path = above(path)) {
+      if (codes.has(path)) return path;
+      const other = path.includes(':') ? byPathBelowRoot.get(path.slice(path.indexOf(':') + 1)) : undefined;
+      if (other !== undefined && other !== name) return other;
+    }
+    return undefined;
+  };
+
+  const decide = (name: string, below: readonly string[]): Outcome<Reason, string> => {
+    const before = decisions.get(name);
+    if (before) return before;
+    const decision = decided(name, below);
+    decisions.set(name, decision);
+    return decision;
+  };
+  const decided = (name: string, below: readonly string[]): Outcome<Reason, string> => {
+    const code = codes.get(name) ?? name;
+    const row = declared.get(name);
+    const mapped = map.accounts.get(name);
+    const said = mapped?.code ?? row?.code;
+    if (said !== undefined && said !== code) renamed.set(said, code);
+    if (/\p{Cc}/u.test(name))
+      return because('ACCOUNT_NAME_INVALID', `${quoted(name)} has control characters, which no account is called by.`);
+    if (!codePattern.test(code))
+      return because('ACCOUNT_CODE_INVALID', `${quoted(code)} is no code of an account: map ${quoted(name)} to one.`);
+    const namesake = opened.get(code);
+    const other = mapped?.code === undefined ? (namesakeOf(name) ?? namesake) : undefined;
+    if (other !== undefined)
+      return because(
+        'ACCOUNT_CODE_TWICE',
+        `${quoted(other)} and ${quoted(name)} both have the code ${code}: map one of them.`,
+      );
+    const type = typeOf(name);
+    const existing = known.get(code);
+    if (existing) {
+      opened.set(code, name);
+      if (type === undefined || type === existing.type) return ok(code);
+      return refuse(typeDiffers(existing, type, name));
+    }
+    if (namesake !== undefined) return ok(code);
+    if (declaresAll && !row && !mapped)
+      return because(
+        'ACCOUNT_NOT_DECLARED',
+        `An export declares every account, and nothing in the file declares ${quoted(name)}: correct the name, or declare it.`,
+      );
+    if (type === undefined)
+      return because(
+        'ACCOUNT_TYPE_UNKNOWN',
+        `Nothing says of which type ${name} is: not its name, no tag, no account of that code in the ledger. Say in the map which it is, of ${accountTypes.join(', ')}: {"accounts": {${JSON.stringify(name)}: {"type": …}}}.`,
+      );
+    const parent = parentOf(name);
+    if (parent !== undefined && [...below, name].includes(parent))
+      return because('ACCOUNT_BELOW_ITSELF', `${quoted(name)} is below itself.`);
+    const parentCode = parent === undefined || !codes.has(parent) ? parent : decide(parent, [...below, name]);
+    if (typeof parentCode === 'string' && !known.has(asOpened(parentCode)))
+      return because(
+        'PARENT_ACCOUNT_NOT_FOUND',
+        `${code} stands below ${quoted(parentCode)}, which neither the file nor the ledger has: open it in the ledger, or say another parent in the map.`,
+      );
+    if (parentCode !== undefined && typeof parentCode !== 'string' && refused(parentCode)) return parentCode;
+    const above =
+      parentCode === undefined ? null : typeof parentCode === 'string' ? asOpened(parentCode) : parentCode.right;
+    opened.set(code, name);
+    wanted.push({
+      ...{ name, code, row, parentCode: above },
+      body: {
+        code,
+        name: mapped?.name ?? row?.name ?? name,
+        type,
+        category: mapped?.category ?? row?.category ?? 'system',
+        normal_balance: mapped?.normal_balance ?? row?.normalBalance ?? null,
+        parent_code: above,
+        description: row?.description ?? null,
+        metadata: row?.metadata ?? null,
+        cash_flow: row?.cashFlow ?? null,
+      },
+    });
+    return ok(code);
+  };
+
+  for (const name of codes.keys()) decide(name, []);
+  return {
+    codeOf: (name) => decide(name, []),
+    identityOf: (name) => declared.get(name)?.code ?? name,
+    wanted,
+    renamed,
+    inactive: new Set(
+      [...declared].flatMap(([name, { isInactive }]) => (isInactive === true ? [codes.get(name) ?? name] : [])),
+    ),
+  };
+};
+
+export const typeDiffers = (
+  { code, type }: Pick<KnownAccount, 'code' | 'type'>,
+  said: string,
+  name: string,
+): Reason => ({
+  code: 'ACCOUNT_TYPE_DIFFERS',
+  message: `${code} is of type ${type} in the ledger, and the file says ${said}: map ${name} to another code.`,
+});
+
+const above = (path: string): string | undefined => {
+  const end = path.lastIndexOf(':');
+  return end < 0 ? undefined : path.slice(0, end);
+};

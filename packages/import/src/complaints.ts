@@ -1,0 +1,36 @@
+/** Why a transaction is rejected before the ledger is asked. */
+import { refused, type Outcome } from '../../../src/kernel/refusal';
+import type { Day } from '../../../src/kernel/time';
+import type { ChartPlan } from './chart';
+import type { Unit } from './operations';
+import { keyReused } from './recognising';
+import { because, type Reason } from './rows';
+
+export const complaintAbout = (unit: Unit, chart: Pick<ChartPlan, 'codeOf'>): Reason | undefined => {
+  for (const { entries } of unit) {
+    for (const { account, layer } of entries) {
+      const code = chart.codeOf(account);
+      if (refused(code)) return code.left;
+      if (layer !== entries[0]?.layer) return mixedLayers;
+    }
+  }
+  return undefined;
+};
+
+/** The complaint about a day in a locked period; undefined if the ledger takes the day. */
+export const lockedOn = (date: Day, lockedUntil: string | null): Outcome<Reason, never> | undefined =>
+  lockedUntil !== null && date <= lockedUntil
+    ? because('PERIOD_LOCKED', `The ledger is locked until ${lockedUntil}, and ${date} is not after that.`)
+    : undefined;
+
+export const postedOtherwise: Reason = {
+  code: keyReused,
+  message:
+    'An earlier import posted this transaction by another map, to other accounts. It is not posted again: correct the earlier one in the ledger.',
+};
+export const lost: Reason = { code: 'POSTING_FAULT', message: 'The ledger did not say what became of it.' };
+
+const mixedLayers: Reason = {
+  code: 'LAYERS_DIFFER',
+  message: 'Only transaction codes post entries of several layers: write a transaction for each layer.',
+};

@@ -1,0 +1,143 @@
+/** Amounts as banks write them: a minus before or behind, parentheses, DR and CR, and what a map says of their sides. */
+import type { Minor } from '../../../src/kernel/money';
+import { ok, refused, type Outcome } from '../../../src/kernel/refusal';
+import type { CsvMap } from './csv-map';
+import { plainStyle, readAmount } from './hledger-amounts';
+import type { Column } from './map-parts';
+import { because, minorOf, quoted, type Books, type Reason, type WrittenAmount } from './rows';
+
+export type Cell = (column: Column) => string;
+
+export type AmountMap = Pick<
+  CsvMap,
+  'decimal' | 'amount' | 'debit' | 'credit' | 'negate' | 'signed' | 'sign' | 'currency'
+>;
+
+/** Reads the amount of a row. It is more than zero where it debits the account of the row, as money that comes into a bank account does. */
+export const amountReader = (books: Books, map: AmountMap): ((cell: Cell) => Outcome<Reason, Minor>) => {
+  const read = (cell: Cell, text: string): Outcome<Reason, Minor> => {
+    const written = readBankAmount(text, map.decimal);
+    if (refused(written)) return written;
+    const stated = map.currency === undefined ? '' : cell(map.currency);
+    const commodity = written.right.commodity || stated || books.denomination.currency;
+    return minorOf({ commodity, digits: written.right.digits }, books);
+  };
+  const isDirected = directionOf(map);
+
+  const ofOneColumn = (cell: Cell, column: Column): Outcome<Reason, Minor> => {
+    const amount = read(cell, cell(column));
+    if (refused(amount)) return amount;
+    const isNegative = isDirected(cell);
+    if (refused(isNegative)) return isNegative;
+    if (map.sign !== undefined && amount.right < 0n)
+      return because(
+        'AMOUNT_SIGNED',
+        `The amount ${quoted(cell(column))} has a sign, and the map takes the sign from the column ${map.sign.column}: take sign out of the map where the amounts have their own.`,
+      );
+    return ok((isNegative.right === map.negate ? amount.right : -amount.right) as Minor);
+  };
+
+  const ofTwoColumns = (cell: Cell): Outcome<Reason, Minor> => {
+    const texts = [map.debit, map.credit].map((column) => (column === undefined ? '' : cell(column)));
+    const amounts: (Minor | null)[] = [];
+    for (const text of texts) {
+      const amount: Outcome<Reason, Minor | null> = text === '' ? ok(null) : read(cell, text);
+      if (refused(amount)) return amount;
+      amounts.push(amount.right);
+    }
+    const [debit, credit] = amounts;
+    const told = amounts.filter((amount): amount is Minor => amount !== null && amount !== 0n);
+    if (told.length > 1)
+      return because(
+        'AMOUNT_INVALID',
+        'A row has an amount in the column of debits or in that of credits, not in both.',
+      );
+    if (amounts.every((amount) => amount === null))
+      return because(
+        'AMOUNT_INVALID',
+        'A row has an amount in the column of debits or in that of credits; both are empty.',
+      );
+    const amount = told[0] ?? (0n as Minor);
+    if (map.signed) return ok(amount);
+    if (amount < 0n)
+      return because(
+        'AMOUNT_SIGNED',
+        `The amount ${quoted(amount === debit ? (texts[0] ?? '') : (texts[1] ?? ''))} is negative, in a column that says by itself which side it is of. Where the numbers of both columns have signs, and a negative one takes away, say "signed": true in the map.`,
+      );
+    return ok((amount === credit && amount !== 0n ? -amount : amount) as Minor);
+  };
+
+  return (cell) => (map.amount === undefined ? ofTwoColumns(cell) : ofOneColumn(cell, map.amount));
+};
+
+/** Whether the row takes away, by the words of a column. */
+const directionOf = ({ sign }: AmountMap): ((cell: Cell) => Outcome<Reason, boolean>) => {
+  if (sign === undefined) return () => ok(false);
+  const [negative, positive] = [sign.negative, sign.positive ?? []].map((words) => new Set(words.map(folded)));
+  return (cell) => {
+    const word = folded(cell(sign.column));
+    if (negative?.has(word)) return ok(true);
+    return positive?.has(word) || (sign.positive === undefined && word !== '')
+      ? ok(false)
+      : because(
+          'SIGN_UNKNOWN',
+          `The column ${sign.column} says ${quoted(cell(sign.column))}, which is neither negative nor positive in the map.`,
+        );
+  };
+};
+
+const folded = (word: string): string => word.normalize('NFC').trim().toLowerCase();
+
+const decimalCure = (other: CsvMap['decimal']): string =>
+  `Where ${quoted(other)} is the decimal mark of the file, say "decimal": "${other}" in the map.`;
+
+/** Characters that files have for a minus: hyphens, dashes, and the typographic minus. */
+const minuses = /[\u2010-\u2013\u2212\ufe63\uff0d]/g;
+
+/** The amount in plain digits, with its sign. DR takes away and CR adds, as a bank says it of its customer's account. */
+export const readBankAmount = (
+  text: string,
+  decimal: CsvMap['decimal'],
+  cure = decimalCure,
+): Outcome<Reason, WrittenAmount> => {
+  const plain = text.replaceAll(minuses, '-').trim();
+  if (plain === '') return because('AMOUNT_INVALID', 'The column of the amount is empty.');
+  const { side, rest } = sideOf(plain);
+  const unwrapped = rest.replace(/^([^()\d]*)\(([^()]*)\)([^()\d]*)$/, '$1$2$3').trim();
+  const isWrapped = unwrapped !== rest;
+  const moved = unwrapped.replace(/^(.*\d)\s*([-+])(?=\s|$)(.*)$/s, '$2$1$3');
+  const written = readMarked(moved, decimal, cure);
+  if (refused(written)) return written;
+  const { commodity, digits } = written.right;
+  if (!isWrapped && side === undefined) return written;
+  if (/[-+]/.test(moved) || (isWrapped && side !== undefined))
+    return because('AMOUNT_INVALID', `${quoted(text)} says its sign twice.`);
+  return ok({ commodity, digits: isWrapped || side === 'debit' ? `-${digits}` : digits });
+};
+
+const sideOf = (text: string): { readonly side?: 'debit' | 'credit'; readonly rest: string } => {
+  const [, before, , inner, , after] = /^((DR|CR|DB)\.?\s*)?(.*?)(\s*(DR|CR|DB)\.?)?$/is.exec(text) ?? [];
+  const word = /^((DR|CR|DB)\.?\s*)/i.exec(before ?? '')?.[2] ?? after;
+  return word === undefined || inner === undefined || inner === ''
+    ? { rest: text }
+    : { side: word.toUpperCase() === 'CR' ? 'credit' : 'debit', rest: inner };
+};
+
+/** Reads digits with the decimal mark of the map. If only the other mark makes a number of them, the complaint names the option. */
+const readMarked = (
+  text: string,
+  decimal: CsvMap['decimal'],
+  cure: (decimal: CsvMap['decimal']) => string,
+): Outcome<Reason, WrittenAmount> => {
+  const read = (mark: CsvMap['decimal']): Outcome<Reason, WrittenAmount> =>
+    readAmount(text, { ...plainStyle(), decimalMark: mark });
+  const written = read(decimal);
+  if (!refused(written)) return written;
+  const other = decimal === '.' ? ',' : '.';
+  return refused(read(other))
+    ? written
+    : because(
+        'AMOUNT_INVALID',
+        `${quoted(text)} is no number with ${quoted(decimal)} as its decimal mark. ${cure(other)}`,
+      );
+};

@@ -1,0 +1,59 @@
+/** Which cell of a record a map means: columns by their names or numbers, and the rows that it keeps. */
+import { ok, type Outcome } from '../../../src/kernel/refusal';
+import type { CsvMap } from './csv-map';
+import type { Column } from './map-parts';
+import { because, quoted, type Reason } from './rows';
+
+/** Column → its place in a record. */
+export type Places = ReadonlyMap<Column, number>;
+
+export const placesIn = (names: readonly string[], map: CsvMap): Outcome<Reason, Places> => {
+  const places = new Map<Column, number>();
+  const missing: Column[] = [];
+  for (const column of columnsOf(map)) {
+    const found = typeof column === 'number' ? [column - 1].filter((at) => at < names.length) : placesOf(names, column);
+    if (found.length > 1)
+      return because(
+        'COLUMN_TWICE',
+        `The file has ${found.length} columns ${quoted(String(column))}, with the numbers ${found.map((at) => at + 1).join(' and ')}. Name the one that you mean by its number in the map, as ${(found[0] as number) + 1} instead of ${quoted(String(column))}.`,
+      );
+    const [at] = found;
+    if (at === undefined) missing.push(column);
+    else places.set(column, at);
+  }
+  if (missing.length === 0) return ok(places);
+  return because(
+    'COLUMNS_MISSING',
+    `The map names columns that the file has not: ${missing.join(', ')}. It has: ${names.join(', ')}.${otherDelimiter(names, map)}`,
+  );
+};
+
+const placesOf = (names: readonly string[], column: string): readonly number[] =>
+  names.flatMap((name, index) => (name.normalize('NFC') === column.normalize('NFC') ? [index] : []));
+
+/** A header of one cell was cut at the wrong character. */
+const otherDelimiter = (names: readonly string[], { delimiter }: CsvMap): string => {
+  const other = [';', ',', '\t', '|'].find((mark) => mark !== delimiter && names[0]?.includes(mark));
+  return names.length > 1 || other === undefined
+    ? ''
+    : ` Where ${quoted(other)} separates its cells, say "delimiter": ${quoted(other)} in the map.`;
+};
+
+const columnsOf = (map: CsvMap): readonly Column[] =>
+  [
+    ...[map.date.column, ...map.description, map.amount, map.debit, map.credit, map.currency, map.reference],
+    ...[map.account.column, map.contra_account?.column, map.sign?.column, map.balance?.column, map.group],
+    ...[...map.where, ...map.contra].map(({ column }) => column),
+  ].filter((column) => column !== undefined);
+
+/** Whether a row is one that the map keeps. A record that is too short has nothing in the cells that it lacks. */
+export const keeperOf = ({ where }: Pick<CsvMap, 'where'>): ((cell: (column: Column) => string) => boolean) => {
+  const conditions = where.map(({ column, is, is_not: isNot }) => ({
+    column,
+    isKeeping: is !== undefined,
+    words: new Set((is ?? isNot ?? []).map(plain)),
+  }));
+  return (cell) => conditions.every(({ column, isKeeping, words }) => words.has(plain(cell(column))) === isKeeping);
+};
+
+const plain = (text: string): string => text.normalize('NFC').replaceAll(/\s+/g, ' ').trim();

@@ -1,0 +1,97 @@
+/** Joins the rows of a table that have one value in the column of `group`: together they are a transaction, and each is an entry of it. */
+import { refused, type Outcome } from '../../../src/kernel/refusal';
+import type { CsvMap } from './csv-map';
+import { recordBreak } from './csv-records';
+import { noDescription } from './hledger-transactions';
+import { entryOf, plainFields, type RowParts } from './row-reader';
+import { balanced, quoted, type Emit, type Reason } from './rows';
+
+export interface Groups {
+  /** A row without a value belongs to the group before it. */
+  take(line: number, raw: string, value: string, parts: Outcome<Reason, RowParts>): void;
+  /** Ends the group before a row that cannot be told to belong to it or not. */
+  end(): void;
+}
+
+/** A transaction has at most a hundred entries. */
+const maxGroupRows = 1_000;
+
+interface Group {
+  readonly line: number;
+  readonly value: string;
+  readonly raws: string[];
+  readonly rows: RowParts[];
+  wrong: Reason | undefined;
+}
+
+export const createGroups = (map: Pick<CsvMap, 'group' | 'journal'>, emit: Emit): Groups => {
+  let group: Group | undefined;
+
+  const transactionOf = ({ line, raws, rows, value }: Group): void => {
+    const raw = raws.join(recordBreak);
+    const reject = ({ code, message }: Reason): void => emit({ kind: 'rejected', line, raw, code, message });
+    const days = new Set(rows.flatMap(({ date }) => date ?? []));
+    const [date] = days;
+    if (date === undefined) return reject(dayMissing);
+    if (days.size > 1) return reject(daysDiffer);
+    const description = rows.find((row) => row.description !== '')?.description ?? '';
+    const entries = balanced(
+      rows.map((row) =>
+        entryOf(row.account, row.amount, ['', description].includes(row.description) ? null : row.description),
+      ),
+    );
+    if (refused(entries)) {
+      const { code, message } = entries.left;
+      return reject({
+        code,
+        message: `The ${rows.length} rows of ${quoted(value)}: ${message} Where other rows of it stand elsewhere in the file, sort the file by the column ${map.group}.`,
+      });
+    }
+    emit({
+      ...{ kind: 'transaction', line, raw, ...plainFields(map), date, entries: entries.right },
+      description: description || noDescription,
+      reference: rows.find(({ reference }) => reference !== null)?.reference ?? null,
+    });
+  };
+
+  const end = (): void => {
+    const whole = group;
+    group = undefined;
+    if (whole === undefined) return;
+    const { line, raws, wrong } = whole;
+    if (wrong === undefined) return transactionOf(whole);
+    emit({ kind: 'rejected', line, raw: raws.join(recordBreak), ...wrong });
+  };
+
+  return {
+    take: (line, raw, value, parts) => {
+      if (group === undefined || (value !== '' && value !== group.value)) {
+        end();
+        const wrong = value === '' ? valueMissing(map) : undefined;
+        group = { line, value, raws: [], rows: [], wrong };
+      }
+      group.raws.push(raw);
+      if (group.rows.length === maxGroupRows) {
+        group.wrong ??= tooLarge;
+        return end();
+      }
+      if (!refused(parts)) group.rows.push(parts.right);
+      else group.wrong ??= { code: parts.left.code, message: `Line ${line}: ${parts.left.message}` };
+    },
+    end,
+  };
+};
+
+const valueMissing = ({ group }: Pick<CsvMap, 'group'>): Reason => ({
+  code: 'GROUP_MISSING',
+  message: `The row has nothing in the column ${group}, and no row stands before it.`,
+});
+const dayMissing: Reason = { code: 'DATE_INVALID', message: 'No row of the transaction has a day.' };
+const daysDiffer: Reason = {
+  code: 'DAYS_DIFFER',
+  message: 'The rows of the transaction have different days: a transaction has one.',
+};
+const tooLarge: Reason = {
+  code: 'TOO_LARGE',
+  message: `The transaction has more than ${maxGroupRows} rows.`,
+};

@@ -1,0 +1,201 @@
+/**
+ * Comma-separated values as RFC 4180 has them, record by record: a quoted cell may hold the delimiter, quotes and line breaks. A
+ * quote within a cell that does not begin with one is a character like others. If a quoted cell is not closed within
+ * `maxRecordLines`, its first line is rejected, and reading goes on at the next one.
+ */
+import { ok, refused, type Outcome } from '../../../src/kernel/refusal';
+import { because, type LineReader, type Reason } from './rows';
+
+export interface CsvRecord {
+  readonly cells: readonly string[];
+  /** The line number of its first line. */
+  readonly line: number;
+  /** The record as it is in the file, without its last line break. */
+  readonly raw: string;
+}
+
+export interface RecordTaker {
+  record(record: CsvRecord): void;
+  wrong(line: number, raw: string, reason: Reason): void;
+  end(): void;
+}
+
+/** Two texts of a thousand characters may have that many line breaks. */
+const maxRecordLines = 2_500;
+const maxRecordCharacters = 1_048_576;
+const maxCells = 1_000;
+
+interface HeldLine {
+  readonly text: string;
+  readonly number: number;
+}
+
+export const createRecords = (delimiter: string, taker: RecordTaker): LineReader => {
+  /** The lines of the record that is open, from `first` on. */
+  let held: HeldLine[] = [];
+  let first = 0;
+  let characters = 0;
+
+  const tell = (raw: string, line: number): void => {
+    const cells = cellsOf(raw, delimiter);
+    if (refused(cells)) taker.wrong(line, raw, cells.left);
+    else taker.record({ cells: cells.right, line, raw });
+  };
+  const clear = (): void => {
+    held = [];
+    first = 0;
+    characters = 0;
+  };
+  /**
+   * The quote that the first line opened closes nowhere. All lines behind it were read within a quote, and each of them left it open: so the
+   * next one that opens a quote by itself leaves it open up to here as well, and is not read to its end again.
+   */
+  const giveUp = (message: string): void => {
+    const { text, number } = held[first] as HeldLine;
+    first += 1;
+    characters -= text.length;
+    taker.wrong(number, withoutReturn(text), { code: 'QUOTE_NOT_CLOSED', message });
+    for (; first < held.length; first += 1) {
+      const next = held[first] as HeldLine;
+      if (endsOpen(next.text, delimiter, false)) return;
+      characters -= next.text.length;
+      const alone = withoutReturn(next.text);
+      if (alone !== '') tell(alone, next.number);
+    }
+    clear();
+  };
+  const take = (whole: string, number: number): void => {
+    const wasOpen = held.length > 0;
+    const isOpen = endsOpen(whole, delimiter, wasOpen);
+    // Within a quoted cell it is part of the text.
+    const text = isOpen ? whole : withoutReturn(whole);
+    if (!wasOpen && text === '') return;
+    if (!wasOpen && !isOpen) return tell(text, number);
+    held.push({ text, number });
+    characters += text.length;
+    if (!isOpen) {
+      const raw = held
+        .slice(first)
+        .map((each) => each.text)
+        .join('\n');
+      const { number: line } = held[first] as HeldLine;
+      clear();
+      return tell(raw, line);
+    }
+    while (held.length - first >= maxRecordLines || characters > maxRecordCharacters)
+      giveUp(`A quote is not closed within ${maxRecordLines} lines.`);
+    // Lines that were given up are dropped many at a time, so that each line is moved once.
+    if (first > maxRecordLines) [held, first] = [held.slice(first), 0];
+  };
+  const giveUpAll = (message: string): void => {
+    while (held.length > 0) giveUp(message);
+  };
+  return {
+    line: take,
+    unreadable: (number, reason) => {
+      giveUpAll('A quote is not closed before a line that cannot be read.');
+      taker.wrong(number, '', reason);
+    },
+    end: () => {
+      giveUpAll('A quote is not closed before the file ends.');
+      taker.end();
+    },
+  };
+};
+
+/** Some programs end a line with two carriage returns. */
+const withoutReturn = (text: string): string => text.replace(/\r+$/, '');
+
+/** Whether a quoted cell is open at the end of the line. */
+const endsOpen = (text: string, delimiter: string, wasOpen: boolean): boolean => {
+  if (!text.includes('"')) return wasOpen;
+  let isOpen = wasOpen;
+  let isStart = !wasOpen;
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at];
+    if (isOpen) {
+      if (character !== '"') continue;
+      if (text[at + 1] === '"') at += 1;
+      else isOpen = false;
+    } else if (character === '"' && isStart) isOpen = true;
+    isStart = character === delimiter && !isOpen;
+  }
+  return isOpen;
+};
+
+const cellsOf = (text: string, delimiter: string): Outcome<Reason, readonly string[]> => {
+  if (!text.includes('"')) return withinBounds(text.split(delimiter));
+  const cells: string[] = [];
+  for (let at = 0; ;) {
+    if (text[at] === '"') {
+      let end = at + 1;
+      for (;;) {
+        end = text.indexOf('"', end);
+        if (end < 0 || text[end + 1] !== '"') break;
+        end += 2;
+      }
+      cells.push(text.slice(at + 1, end).replaceAll('""', '"'));
+      at = end + 1;
+      if (at < text.length && text[at] !== delimiter)
+        return because(
+          'NOT_UNDERSTOOD',
+          'Behind the closing quote of a cell stands something other than the delimiter.',
+        );
+    } else {
+      const end = text.indexOf(delimiter, at);
+      cells.push(end < 0 ? text.slice(at) : text.slice(at, end));
+      at = end < 0 ? text.length : end;
+    }
+    if (at >= text.length) return withinBounds(cells);
+    at += 1;
+    if (at === text.length) {
+      cells.push('');
+      return withinBounds(cells);
+    }
+  }
+};
+
+const withinBounds = (cells: readonly string[]): Outcome<Reason, readonly string[]> =>
+  cells.length <= maxCells ? ok(cells) : because('TOO_LARGE', `A record has more than ${maxCells} cells.`);
+
+/**
+ * The columns that a file of rejected rows has after those of the original. A file of rejected rows that is imported again has
+ * them too.
+ */
+export const rejectedColumns = ['rejected_line', 'rejected_code', 'rejected_reason'] as const;
+
+/** Between records that are rejected together. No line holds it. */
+export const recordBreak = '\0';
+
+/** A cell as it is written behind another one, whatever the delimiter is. */
+export const quotedCell = (text: string): string => `"${text.replaceAll('"', '""').replaceAll(/[\r\n]+/g, ' ')}"`;
+
+/** How many of the last columns tell of an earlier rejection. */
+export const rejectedColumnsIn = (header: readonly string[]): number =>
+  rejectedColumns.every((name, index) => header[header.length - rejectedColumns.length + index] === name)
+    ? rejectedColumns.length
+    : 0;
+
+/** The same of a record where no header says it: the line, the code and the sentence of a rejection. */
+export const rejectionIn = (cells: readonly string[]): number => {
+  const [line = '', code = '', reason = ''] = cells.slice(-rejectedColumns.length);
+  return cells.length > rejectedColumns.length && /^\d+$/.test(line) && /^[A-Z]+(_[A-Z]+)+$/.test(code) && reason !== ''
+    ? rejectedColumns.length
+    : 0;
+};
+
+/** The record as it came, without what an earlier import wrote behind it. */
+export const withoutRejection = ({ cells, raw }: CsvRecord, told: number, delimiter: string): string =>
+  told === 0
+    ? raw
+    : cells
+        .slice(0, cells.length - told)
+        .map(asWritten(delimiter))
+        .join(delimiter);
+
+const asWritten =
+  (delimiter: string) =>
+  (cell: string): string =>
+    cell.includes('"') || cell.includes(delimiter) || /[\r\n]|^\s|\s$/.test(cell)
+      ? `"${cell.replaceAll('"', '""')}"`
+      : cell;

@@ -1,0 +1,160 @@
+/**
+ * Collects the rows of a table of entries into transactions. Rows are of one transaction while they say the same of it, or nothing; equal ones
+ * begin another transaction once the debits and credits of those before are equal. The totals of the file are compared with its rows.
+ */
+import type { Minor } from '../../../../src/kernel/money';
+import { refused, type Outcome } from '../../../../src/kernel/refusal';
+import type { Day } from '../../../../src/kernel/time';
+import { recordBreak } from '../csv-records';
+import { noDescription } from '../hledger-transactions';
+import { entryOf, plainFields } from '../row-reader';
+import { balanced, type Emit, type EntryRow, type Reason } from '../rows';
+
+/** The part of a row that is about its transaction. */
+export interface EntryHead {
+  /** Undefined where the row says none. */
+  readonly date: Day | undefined;
+  readonly description: string;
+  readonly reference: string | null;
+}
+
+export interface CollectedRow {
+  readonly line: number;
+  readonly raw: string;
+  /** Equal in all rows of a transaction; empty where the row says nothing of it. */
+  readonly group: string;
+  readonly head: Outcome<Reason, EntryHead>;
+  readonly entry: Outcome<Reason, EntryRow>;
+  /** The numbers in the columns of debits and of credits; undefined where the table has one column of amounts. */
+  readonly columns?: ColumnSums | undefined;
+}
+
+/** The sums of the debits and of the credits. */
+export interface ColumnSums {
+  readonly debit: Minor;
+  readonly credit: Minor;
+}
+
+export interface Collecting {
+  take(row: CollectedRow): void;
+  /** A row that cannot be read: the transaction in which it stands is rejected. */
+  broken(line: number, raw: string, reason: Reason): void;
+  /** Ends a transaction. Totals that have a name, or stand behind no transaction, may be those of the file. Undefined where they cannot be read. */
+  total(line: number, totals: ColumnSums | undefined, isNamed: boolean): void;
+  end(): void;
+}
+
+/** A transaction has at most a hundred entries. */
+const maxRows = 1_000;
+
+interface Open {
+  readonly line: number;
+  readonly group: string;
+  readonly raws: string[];
+  readonly entries: EntryRow[];
+  head: EntryHead;
+  wrong: Reason | undefined;
+  balance: bigint;
+  debit: bigint;
+  credit: bigint;
+}
+
+export const createCollecting = (emit: Emit): Collecting => {
+  let open: Open | undefined;
+  const sinceTotal = { debit: 0n, credit: 0n };
+  const all = { debit: 0n, credit: 0n };
+  let isAllRead = true;
+
+  const reject = (line: number, raw: string, { code, message }: Reason): void => {
+    isAllRead = false;
+    emit({ kind: 'rejected', line, raw, code, message });
+  };
+  const end = (): void => {
+    const whole = open;
+    open = undefined;
+    if (whole === undefined) return;
+    const { line, entries: written, head, wrong } = whole;
+    const raw = whole.raws.join(recordBreak);
+    if (wrong) return reject(line, raw, wrong);
+    if (head.date === undefined) return reject(line, raw, dayMissing);
+    const entries = balanced(written);
+    if (refused(entries)) return reject(line, raw, entries.left);
+    emit({
+      ...{ kind: 'transaction', line, raw, ...plainFields({ journal: undefined }), date: head.date },
+      ...{ description: head.description || noDescription, reference: head.reference, entries: entries.right },
+    });
+  };
+  const isNext = ({ group, entry }: CollectedRow, { balance, entries, group: before }: Open): boolean =>
+    group !== '' &&
+    (group !== before ||
+      (balance === 0n && entries.length > 1 && !refused(entry) && entry.right.amount !== (0n as Minor)));
+
+  return {
+    take: (row) => {
+      const { line, raw, group, head, entry, columns } = row;
+      if (open && isNext(row, open)) end();
+      open ??= {
+        ...{ line, group, raws: [], entries: [], balance: 0n, debit: 0n, credit: 0n },
+        head: refused(head) ? { date: undefined, description: '', reference: null } : head.right,
+        wrong: group === '' ? groupMissing : undefined,
+      };
+      if (open.raws.length === maxRows) {
+        open.wrong = tooLarge;
+        return end();
+      }
+      open.raws.push(raw);
+      const [wrong] = [head, entry].flatMap((part: Outcome<Reason, unknown>) => (refused(part) ? part.left : []));
+      const { date } = refused(head) ? { date: undefined } : head.right;
+      if (date !== undefined && open.head.date !== undefined && date !== open.head.date) open.wrong ??= daysDiffer;
+      if (wrong) open.wrong ??= { ...wrong, message: `Line ${line}: ${wrong.message}` };
+      if (refused(entry)) return;
+      open.entries.push(entry.right);
+      open.balance += entry.right.amount;
+      for (const sums of columns ? [open, sinceTotal, all] : []) {
+        sums.debit += columns?.debit ?? 0n;
+        sums.credit += columns?.credit ?? 0n;
+      }
+    },
+    broken: (line, raw, reason) => {
+      if (open === undefined) return reject(line, raw, reason);
+      open.raws.push(raw);
+      open.wrong ??= { ...reason, message: `Line ${line}: ${reason.message}` };
+    },
+    total: (line, totals, isNamed) => {
+      const isOfFile = isNamed || open === undefined;
+      const known = [all, sinceTotal, ...(open ? [open] : [])];
+      const fits =
+        totals === undefined || known.some(({ debit, credit }) => totals.debit === debit && totals.credit === credit);
+      if (!fits && open && !isOfFile) open.wrong ??= totalsDiffer;
+      end();
+      Object.assign(sinceTotal, { debit: 0n, credit: 0n });
+      if (!fits && isOfFile && isAllRead) emit({ kind: 'stop', line, ...fileTotalsDiffer });
+    },
+    end,
+  };
+};
+
+/** The entry of a row. */
+export const entryRow = (account: string, amount: Minor, memo: string): EntryRow =>
+  entryOf(account, amount, memo === '' ? null : memo);
+
+const groupMissing: Reason = {
+  code: 'GROUP_MISSING',
+  message: 'The row does not say of which transaction it is, and no row of one stands before it.',
+};
+const dayMissing: Reason = { code: 'DATE_INVALID', message: 'No row of the transaction has a day.' };
+const daysDiffer: Reason = {
+  code: 'DAYS_DIFFER',
+  message: 'The rows of the transaction have different days: a transaction has one.',
+};
+const tooLarge: Reason = { code: 'TOO_LARGE', message: `The transaction has more than ${maxRows} rows.` };
+const totalsDiffer: Reason = {
+  code: 'TOTALS_DIFFER',
+  message:
+    'The rows of the transaction do not add up to the totals below them: a row is missing, or an amount was changed. Export the journal again.',
+};
+const fileTotalsDiffer: Reason = {
+  code: 'TOTALS_DIFFER',
+  message:
+    'The rows of the file do not add up to the totals at its end: rows are missing, or amounts were changed. Export the journal again.',
+};

@@ -1,0 +1,55 @@
+/** Reads the days and amounts of journals of other programs, which write them as the country of their user does; a map says how where the file does not. */
+import type { Minor } from '../../../../src/kernel/money';
+import { ok, refused, type Outcome } from '../../../../src/kernel/refusal';
+import type { Day } from '../../../../src/kernel/time';
+import { readBankAmount } from '../csv-amounts';
+import { dateReader } from '../date-formats';
+import type { Notation } from '../map-parts';
+import { dayReader } from '../row-reader';
+import { because, minorOf, quoted, type Books, type Reason } from '../rows';
+
+export const usualNotation: Notation = { date_format: undefined, pivot: undefined, decimal: '.' };
+
+/** The formats that name year, month and day in one way. */
+const plainFormats = ['YYYY-MM-DD', 'YYYY/MM/DD', 'D MMM YYYY', 'D-MMM-YYYY', 'MMM D, YYYY', 'D.M.YYYY'] as const;
+const plainReaders = plainFormats.map((format) => dateReader(format));
+
+/** Days that may mean two: nothing of the file is imported before a map says which. */
+export const dateFormatMissing = 'DATE_FORMAT_MISSING';
+
+export const createDayReader = (
+  { date_format: format, pivot }: Notation,
+  today: Day,
+): ((text: string) => Outcome<Reason, Day | undefined>) => {
+  if (format !== undefined) return dayReader({ column: 'date', format, pivot }, today);
+  return (text) => {
+    if (text === '') return ok(undefined);
+    for (const read of plainReaders) {
+      const day = read(text)?.day;
+      if (day !== undefined) return ok(day);
+    }
+    return /^\d{1,2}([-/.' ])\s*\d{1,2}[-/.' ]\s*\d{2,4}$/.test(text)
+      ? because(
+          dateFormatMissing,
+          `${quoted(text)} does not say in which order day, month and year stand. Say it in the map: "notation": {"date_format": "MM/DD/YYYY"}, or "DD/MM/YYYY" and the like.`,
+        )
+      : because('DATE_INVALID', `${quoted(text)} is no day.`);
+  };
+};
+
+const decimalCure = (other: Notation['decimal']): string =>
+  `Where ${quoted(other)} is the decimal mark of the file, say it in the map: "notation": {"decimal": "${other}"}.`;
+
+/** Reads an amount of the ledger's currency, or of the one that the row names. */
+export const createAmountReader =
+  (
+    books: Books,
+    { decimal }: Pick<Notation, 'decimal'>,
+    cure = decimalCure,
+  ): ((text: string, currency: string) => Outcome<Reason, Minor>) =>
+  (text, currency) => {
+    const written = readBankAmount(text, decimal, cure);
+    if (refused(written)) return written;
+    const { commodity, digits } = written.right;
+    return minorOf({ commodity: commodity || currency || books.denomination.currency, digits }, books);
+  };

@@ -1,0 +1,103 @@
+/** Amounts as hledger journals write them: a symbol on either side, and whatever marks the file's country has between digits. */
+import { ok, refused, type Outcome } from '../../../src/kernel/refusal';
+import { because, type Reason, type WrittenAmount } from './rows';
+
+type Mark = '.' | ',';
+
+/** The directives about the form of amounts, up to the line that is being read. */
+export interface AmountStyle {
+  /** The mark for the whole file: `decimal-mark`. */
+  decimalMark: Mark | undefined;
+  /** The marks of single commodities: `commodity 1.000,00 EUR`. */
+  readonly decimalMarks: Map<string, Mark>;
+  /** The commodity of amounts without one: `D 1,000.00 USD`. */
+  defaultCommodity: string | undefined;
+}
+
+export const plainStyle = (): AmountStyle => ({
+  decimalMark: undefined,
+  decimalMarks: new Map(),
+  defaultCommodity: undefined,
+});
+
+const symbol = `"[^"]*"|[^\\s\\d"'.,;@=*{}()<>\\[\\]+-]+`;
+const amountPattern = new RegExp(
+  `^([+-])?\\s*(?:(${symbol})\\s*)?([+-])?\\s*(\\d[\\d.,' \\u00a0\\u202f]*|[.,]\\d+)(?:\\s*(${symbol}))?$`,
+  'u',
+);
+
+/** Bounds an amount with its symbol; a longer text is no amount, and is not parsed. */
+const maxAmountCharacters = 200;
+
+interface Parts {
+  readonly commodity: string;
+  readonly isNegative: boolean;
+  readonly number: string;
+}
+
+const partsOf = (text: string): Outcome<Reason, Parts> => {
+  if (text.length > maxAmountCharacters)
+    return because('AMOUNT_INVALID', `An amount has at most ${maxAmountCharacters} characters.`);
+  const [match, sign, left, inner, number = '', right] = amountPattern.exec(text) ?? [];
+  if (match === undefined || (left !== undefined && right !== undefined) || (sign !== undefined && inner !== undefined))
+    return because('AMOUNT_INVALID', `${JSON.stringify(text)} is no amount with one currency.`);
+  return ok({
+    commodity: unquoted(left ?? right ?? ''),
+    isNegative: (sign ?? inner) === '-',
+    number: number.trim(),
+  });
+};
+
+const unquoted = (commodity: string): string => (commodity.startsWith('"') ? commodity.slice(1, -1) : commodity);
+
+/** The amount in plain digits. */
+export const readAmount = (text: string, style: AmountStyle): Outcome<Reason, WrittenAmount> => {
+  const parts = partsOf(text);
+  if (refused(parts)) return parts;
+  const { isNegative, number } = parts.right;
+  const commodity = parts.right.commodity === '' ? (style.defaultCommodity ?? '') : parts.right.commodity;
+  const digits = plainDigits(number, style.decimalMark ?? style.decimalMarks.get(commodity));
+  return refused(digits) ? digits : ok({ commodity, digits: isNegative ? `-${digits.right}` : digits.right });
+};
+
+/** Takes the example of a `commodity` or `D` directive. */
+export const learnStyle = (text: string, style: AmountStyle): Outcome<Reason, string> => {
+  const parts = partsOf(text);
+  if (refused(parts)) return parts;
+  const { commodity, number } = parts.right;
+  const mark = [...number].findLast((each): each is Mark => each === '.' || each === ',');
+  if (mark !== undefined) style.decimalMarks.set(commodity, mark);
+  return ok(commodity);
+};
+
+const groupMark = /[' \u00a0\u202f]/g;
+
+const plainDigits = (number: string, decimalMark: Mark | undefined): Outcome<Reason, string> => {
+  if (/^\d+$/.test(number)) return ok(number);
+  const marks = number.match(/[.,]/g) ?? [];
+  const mark = decimalMark ?? decimalMarkOf(number, marks as readonly Mark[]);
+  if (mark === 'ambiguous')
+    return because(
+      'AMOUNT_AMBIGUOUS',
+      `${number} may be a thousand times as much: say which of its marks is the decimal one, by a line such as "decimal-mark ." before it.`,
+    );
+  const [whole = '', fraction = '', ...more] = mark === undefined ? [number] : number.split(mark);
+  const isGrouped = /^\d*$|^\d{1,3}([., '\u00a0\u202f]\d{2,3})*[., '\u00a0\u202f]\d{3}$/.test(whole);
+  if (more.length > 0 || !/^\d*$/.test(fraction) || !isGrouped || new Set(whole.match(/[., '\u00a0\u202f]/g)).size > 1)
+    return because('AMOUNT_INVALID', `${number} is no number: its marks do not stand where marks may.`);
+  const plain = whole.replaceAll(groupMark, '').replaceAll(/[.,]/g, '') || '0';
+  return ok(fraction === '' ? plain : `${plain}.${fraction}`);
+};
+
+/**
+ * The decimal mark that the number itself shows: of two different marks the last one is decimal, and a mark that appears twice is
+ * not.
+ */
+const decimalMarkOf = (number: string, marks: readonly Mark[]): Mark | 'ambiguous' | undefined => {
+  const last = marks.at(-1);
+  if (last === undefined) return undefined;
+  if (marks.some((mark) => mark !== last)) return last;
+  if (marks.length > 1) return undefined;
+  // Programs differ in what 1,000 is. They agree that a point is a decimal mark.
+  return last === ',' && /^[1-9]\d{0,2},\d{3}$/.test(number) ? 'ambiguous' : last;
+};

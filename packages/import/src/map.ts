@@ -1,0 +1,105 @@
+/**
+ * The map: it explains the parts of another program's file that our words do not cover. It is JSON, and is judged whole before
+ * anything is read (docs/import.md). For CSV it says what each column is; for every format, which account and which currency a
+ * name means.
+ */
+import * as E from 'fp-ts/Either';
+import * as t from 'io-ts';
+import { accountTypes, entryTypes, type AccountType } from '../../../src/kernel/accounting';
+import {
+  Codec,
+  decodeCollecting,
+  failure,
+  fieldErrors,
+  isObject,
+  object,
+  oneOf,
+  optional,
+  text,
+  withDefault,
+  type Decoded,
+} from '../../../src/kernel/http/codecs';
+import { ok, refuse, type Outcome } from '../../../src/kernel/refusal';
+import { csvMap } from './csv-map';
+import { notation } from './map-parts';
+import { statementMap } from './statement-map';
+
+const recordOf = <A>(of: Codec<A>): Codec<ReadonlyMap<string, A>> =>
+  new Codec<ReadonlyMap<string, A>>({ type: 'object', additionalProperties: of.schema }, (input) => {
+    if (!isObject(input)) return failure(input, 'must be an object');
+    const members = new Map<string, A>();
+    const errors: t.Errors = [];
+    for (const [name, member] of Object.entries(input)) {
+      const decoded = of.decode(member);
+      if (E.isRight(decoded)) members.set(name, decoded.right);
+      else
+        errors.push(
+          ...decoded.left.map((error) => ({ ...error, context: [{ key: name, type: t.unknown }, ...error.context] })),
+        );
+    }
+    return errors.length > 0 ? t.failures(errors) : t.success(members);
+  });
+
+const mappedAccount = object({
+  code: optional(
+    text({
+      pattern: /^(?!\.{1,2}$)[A-Za-z0-9._:-]{1,36}$/,
+      max: 36,
+      shape: '1 to 36 of the characters A-Z a-z 0-9 . _ : -, and neither . nor ..',
+    }),
+  ),
+  name: optional(text({ min: 1, max: 255 })),
+  type: optional(oneOf(accountTypes)),
+  category: optional(oneOf(['system', 'customer'])),
+  normal_balance: optional(oneOf(entryTypes)),
+  parent: optional(text({ min: 1, max: 255 })),
+});
+export type MappedAccount = Decoded<typeof mappedAccount>;
+
+/** A pattern, which ends with `*`, says the type of many accounts, and nothing else of them. */
+const mappedAccounts = new Codec<ReadonlyMap<string, MappedAccount>>(recordOf(mappedAccount).schema, (input) => {
+  const decoded = recordOf(mappedAccount).decode(input);
+  if (E.isLeft(decoded)) return decoded;
+  for (const [name, { type, ...more }] of decoded.right)
+    if (name.endsWith('*') && (type === undefined || Object.values(more).some((each) => each !== undefined)))
+      return failure(input, `may say of ${name} its type, and nothing else, as it means many accounts`);
+  return decoded;
+});
+
+const importMap = object({
+  csv: optional(csvMap),
+  statement: optional(statementMap),
+  notation: optional(notation),
+  accounts: withDefault(mappedAccounts, new Map()),
+  commodities: withDefault(recordOf(text({ min: 1, max: 12 })), new Map()),
+});
+export type ImportMap = Decoded<typeof importMap>;
+
+/** The type of an account of which nothing else says it: by the longest pattern that fits, such as `Expenses:*`, or `*` for all others. */
+export const usualTypeOf = ({ accounts }: Pick<ImportMap, 'accounts'>, name: string): AccountType | undefined => {
+  const fits = (pattern: string): boolean => pattern.endsWith('*') && name.startsWith(pattern.slice(0, -1));
+  const [pattern] = [...accounts.keys()].filter(fits).sort((one, other) => other.length - one.length);
+  return pattern === undefined ? undefined : accounts.get(pattern)?.type;
+};
+
+export const emptyMap: ImportMap = {
+  csv: undefined,
+  statement: undefined,
+  notation: undefined,
+  accounts: new Map(),
+  commodities: new Map(),
+};
+
+/** Answers what is wrong with it, a line for each field. */
+export const readMap = (source: string): Outcome<readonly string[], ImportMap> => {
+  let input: unknown;
+  try {
+    input = JSON.parse(source);
+  } catch (error) {
+    return refuse([`It is no JSON: ${(error as Error).message}.`]);
+  }
+  const { outcome } = decodeCollecting(importMap, input, true);
+  if (E.isRight(outcome)) return ok(outcome.right);
+  const wrong = Object.entries(fieldErrors(outcome.left));
+  return refuse(wrong.map(([field, complaints]) => `${field === 'body' ? 'It' : field} ${complaints.join(', ')}.`));
+};

@@ -1,0 +1,292 @@
+/**
+ * From rows to items of a batch: a post, or where a row undoes, settles or extends another of the file, the operation that made it. A release
+ * and the settlement behind it that takes from the same hold are one settlement.
+ */
+import { canonicalJson } from '../../../src/kernel/canonical-json';
+import { formatAmount, type Denomination, type Minor } from '../../../src/kernel/money';
+import { ok, refused, type Outcome } from '../../../src/kernel/refusal';
+import {
+  giveBackTo,
+  isRest,
+  partOf,
+  raise,
+  riseOf,
+  takeFrom,
+  type Original,
+  type Originals,
+  type PartEntry,
+} from './originals';
+import { because, type Reason, type TransactionRow } from './rows';
+
+/** Rows that are imported by one operation: one row, or a release with its settlement. */
+export type Unit = readonly [TransactionRow] | readonly [release: TransactionRow, settlement: TransactionRow];
+
+export const mainOf = (unit: Unit): TransactionRow => unit.at(-1) as TransactionRow;
+
+export interface Item {
+  readonly body: Readonly<Record<string, unknown>>;
+  /** Gives back the amounts that it took of its original, because it was not posted. */
+  readonly takeBack: () => void;
+}
+
+export interface ItemContext {
+  readonly denomination: Denomination;
+  readonly originals: Originals;
+  readonly codeOf: (account: string) => string;
+  readonly journalIdOf: (code: string | null) => string | null;
+  /** The ids of its entries, in their order. */
+  readonly entryIdsOf: (transactionId: string) => Promise<readonly string[]>;
+  /** True if a reference must be within the file: a row whose reference is damaged or missing is then rejected. */
+  readonly refersWithin: boolean;
+  readonly remark: (line: number, code: string, message: string) => void;
+}
+
+const releasePrefix = 'Release: ';
+const reversalPrefix = 'Reversal: ';
+const extensionPrefix = 'Extension: ';
+const nothing = (): void => undefined;
+
+/**
+ * Whether a row behind a release may be its settlement although it does not say so, because its cell is damaged. A settlement and its
+ * release have one day, one reference and the same accounts on opposite sides.
+ */
+export const mayBeSettlementOf = (row: TransactionRow, release: TransactionRow): boolean =>
+  release.reference !== null &&
+  row.reference === release.reference &&
+  row.date === release.date &&
+  row.releases === null &&
+  row.reverses === null &&
+  row.extends === null &&
+  row.entries.every(({ account, amount }) =>
+    release.entries.some((one) => one.account === account && one.amount > 0n !== amount > 0n),
+  );
+
+/** Why a release waits for its settlement. */
+export const unsettled: Readonly<Record<'differs' | 'notRead', Reason>> = {
+  differs: {
+    code: 'ORIGINAL_NOT_READ',
+    message:
+      'A release and what stands behind it have one day and one reference, as a settlement has with its release, and are not about one hold: mend that, or take the reference out of the release, and import both.',
+  },
+  notRead: {
+    code: 'ORIGINAL_NOT_READ',
+    message: 'The record after this release cannot be read, and may be its settlement. Correct it, and import both.',
+  },
+};
+
+/** The transaction that a unit undoes, settles or extends, if it comes before the unit in the file. */
+export const originalOf = (unit: Unit, originals: Originals): Original | undefined => {
+  const { reverses, releases, settles, extends: extended } = mainOf(unit);
+  // A settlement without its release takes nothing of the hold.
+  return originals.find(unit.length === 2 ? settles : (reverses ?? releases ?? extended));
+};
+
+const refersToSeveral = ({ reverses, releases, settles, extends: extended }: TransactionRow): boolean =>
+  [reverses, releases, settles, extended].filter((id) => id !== null).length > 1;
+
+const severalReferences = because(
+  'ORIGINAL_DIFFERS',
+  'A transaction reverses, releases, settles or extends one other. Leave one of these in it, and take out the others.',
+);
+
+export const itemOf = async (unit: Unit, key: string, context: ItemContext): Promise<Outcome<Reason, Item>> => {
+  const row = mainOf(unit);
+  if (unit.some(refersToSeveral)) return severalReferences;
+  const original = originalOf(unit, context.originals);
+  if (original?.transactionId)
+    return row.extends === null
+      ? undoing(unit, key, original, original.transactionId, context)
+      : extending(row, key, original, original.transactionId, context);
+  const missing = unit
+    .flatMap((each) => [each.correlationSource, each.reverses, each.releases, each.settles, each.extends])
+    .find((id) => id !== null && !context.originals.find(id));
+  if (unit.length === 1 && row.settles !== null && context.originals.find(row.settles))
+    return because(
+      'ORIGINAL_NOT_READ',
+      'The release that stands before a settlement could not be read, or is missing: mend that, and import both.',
+    );
+  if (missing && context.refersWithin)
+    return because(
+      'ORIGINAL_NOT_READ',
+      `It refers to ${missing}, which could not be read, or is missing: mend that, and import both.`,
+    );
+  if (row.reverses !== null || row.releases !== null || row.extends !== null)
+    context.remark(
+      row.line,
+      'ORIGINAL_NOT_IN_FILE',
+      'Reversals, releases and extensions of what does not stand before them in the file are posted plainly.',
+    );
+  else if (row.settles !== null)
+    context.remark(
+      row.line,
+      'HOLD_NOT_IN_FILE',
+      'Settlements of holds that do not stand before them in the file are posted plainly.',
+    );
+  return ok({ body: postOf(row, key, context), takeBack: nothing });
+};
+
+const postOf = (row: TransactionRow, key: string, context: ItemContext): Item['body'] => {
+  const { originals, denomination, codeOf, journalIdOf } = context;
+  const idOf = (id: string | null): string | null => originals.find(id)?.transactionId ?? null;
+  const sourceId = idOf(row.correlationSource);
+  if (sourceId === null && (row.correlationType !== null || row.correlationSource !== null))
+    context.remark(
+      row.line,
+      'CORRELATION_LEFT_OUT',
+      'A correlation type is left out where its source does not stand before it in the file. The correlation id stays.',
+    );
+  return {
+    effective_date: row.date,
+    description: row.description,
+    idempotency_key: key,
+    reference: row.reference,
+    layer: row.entries[0]?.layer ?? row.layer,
+    expires_at: row.expiresAt,
+    journal_id: journalIdOf(row.journal),
+    correlation_id: idOf(row.correlationId) ?? row.correlationId,
+    correlation_type: sourceId === null ? null : row.correlationType,
+    correlation_source_id: sourceId,
+    metadata: row.metadata,
+    attributes: row.attributes,
+    entries: row.entries.map(({ account, amount, description, metadata }) => ({
+      account_code: codeOf(account),
+      type: amount > 0n ? 'debit' : 'credit',
+      amount: formatAmount(amount < 0n ? -amount : amount, denomination),
+      description,
+      metadata,
+    })),
+  };
+};
+
+const undoing = async (
+  unit: Unit,
+  key: string,
+  original: Original,
+  transactionId: string,
+  context: ItemContext,
+): Promise<Outcome<Reason, Item>> => {
+  const row = mainOf(unit);
+  const named = { transaction_id: transactionId, idempotency_key: key, date: row.date };
+  if (unit.some(isOnItsOwn)) return correlatedAlone;
+  if (unit.some(({ journal }) => journal !== original.journal))
+    return because(
+      'ORIGINAL_DIFFERS',
+      `The transaction that it refers to, in line ${original.line}, is in another journal.`,
+    );
+  if (unit[0].entries.some(({ layer }) => layer !== original.entries[0]?.layer))
+    return because(
+      'ORIGINAL_DIFFERS',
+      `The transaction that it undoes, in line ${original.line}, is on another layer.`,
+    );
+  if (unit.length === 2 && row.entries.some(({ layer }) => layer !== 'settled'))
+    return because('ORIGINAL_DIFFERS', 'A settlement of a hold is on the settled layer.');
+  const taken = partOf(original, unit[0].entries, context.codeOf, { mirrored: true });
+  if (refused(taken)) return taken;
+  const item = async (part: readonly PartEntry[], body: object): Promise<Outcome<Reason, Item>> => {
+    const fields = await partFields(original, transactionId, part, context);
+    takeFrom(original, taken.right);
+    return ok({ body: { ...named, ...body, ...fields }, takeBack: () => giveBackTo(original, taken.right) });
+  };
+  if (unit.length === 2) {
+    const [release] = unit;
+    if (release.date !== row.date || release.reference !== row.reference || release.metadata !== null)
+      return because('ORIGINAL_DIFFERS', 'A settlement and its release have one day and one reference.');
+    if (canonicalJson(release.attributes) !== canonicalJson(row.attributes))
+      return because('ORIGINAL_DIFFERS', 'A settlement and its release have the same attributes.');
+    if (!isOfHold(release.description, releasePrefix, original.description))
+      return because('ORIGINAL_DIFFERS', 'The release of a settlement has the description of its hold.');
+    // A settlement that takes the whole rest may have settled more than the rest.
+    const isAll = isRest(original, taken.right);
+    const held = partOf(original, row.entries, context.codeOf, { mirrored: false });
+    const isExcess = refused(held) && isAll;
+    const settled = isExcess
+      ? partOf(original, row.entries, context.codeOf, { mirrored: false, mayExceed: true })
+      : held;
+    if (refused(settled)) return settled;
+    const isFinal = !isSame(settled.right, taken.right);
+    if (isFinal && !isAll)
+      return because('ORIGINAL_DIFFERS', 'A settlement releases what it settles, or all that is left of its hold.');
+    const { description, reference, metadata, attributes } = row;
+    const said = { final: isFinal, allow_excess: isExcess, description, reference, metadata, attributes };
+    return item(settled.right, { operation: 'settle', ...said });
+  }
+  const { description, reference, metadata, attributes } = row;
+  if (row.releases !== null) {
+    if (!description.startsWith(releasePrefix))
+      return because('DESCRIPTION_DIFFERS', `The description of a release begins with "${releasePrefix}".`);
+    if (metadata !== null)
+      return because('NOT_SUPPORTED', 'A release has no metadata. Take it out, or let it release nothing.');
+    return item(taken.right, {
+      ...{ operation: 'release', reason: description.slice(releasePrefix.length) },
+      ...{ reference, attributes },
+    });
+  }
+  if (!description.startsWith(reversalPrefix))
+    return because('DESCRIPTION_DIFFERS', `The description of a reversal begins with "${reversalPrefix}".`);
+  const reason = description.slice(reversalPrefix.length);
+  return item(taken.right, { operation: 'reverse', reason, reference, metadata, attributes });
+};
+
+const extending = (
+  row: TransactionRow,
+  key: string,
+  original: Original,
+  transactionId: string,
+  { codeOf, denomination }: ItemContext,
+): Outcome<Reason, Item> => {
+  if (isOnItsOwn(row)) return correlatedAlone;
+  if (row.metadata ?? row.attributes)
+    return because('NOT_SUPPORTED', 'An extension has no metadata and no attributes. Take them out.');
+  if (row.journal !== original.journal || row.reference !== original.reference)
+    return because(
+      'ORIGINAL_DIFFERS',
+      `An extension has the journal and the reference of its hold, in line ${original.line}.`,
+    );
+  if (!isOfHold(row.description, extensionPrefix, original.description))
+    return because('ORIGINAL_DIFFERS', `The description of an extension is "${extensionPrefix}" and that of its hold.`);
+  const rise = riseOf(original, row.entries, codeOf);
+  if (refused(rise)) return rise;
+  raise(original, rise.right, 1n);
+  return ok({
+    body: {
+      ...{ operation: 'extend', transaction_id: transactionId, date: row.date, idempotency_key: key },
+      amount: formatAmount(original.held as Minor, denomination),
+    },
+    takeBack: () => raise(original, rise.right, -1n),
+  });
+};
+
+const isOnItsOwn = ({ correlationId, correlationType, correlationSource, expiresAt }: TransactionRow): boolean =>
+  (correlationId ?? correlationType ?? correlationSource ?? expiresAt) !== null;
+
+const correlatedAlone = because(
+  'ORIGINAL_DIFFERS',
+  'A reversal, release, settlement or extension is correlated with its original alone, and does not expire. Take the rest out.',
+);
+
+/** A long one is cut off, and ends with an ellipsis. */
+const isOfHold = (description: string, prefix: string, ofHold: string): boolean => {
+  const whole = `${prefix}${ofHold}`;
+  return description === whole || (description.endsWith('…') && whole.startsWith(description.slice(0, -1)));
+};
+
+const isSame = (one: readonly PartEntry[], other: readonly PartEntry[]): boolean =>
+  one.length === other.length &&
+  one.every(({ position, amount }, index) => position === other[index]?.position && amount === other[index].amount);
+
+/** Nothing where it is all that is left; an amount where there is one debit and one credit; else its entries. */
+const partFields = async (
+  original: Original,
+  transactionId: string,
+  part: readonly PartEntry[],
+  { denomination, entryIdsOf }: ItemContext,
+): Promise<object> => {
+  if (isRest(original, part)) return {};
+  const print = (amount: bigint): string => formatAmount(amount as Minor, denomination);
+  const [one, other, ...more] = original.entries;
+  const [first] = part;
+  const isPair = one && other && more.length === 0 && one.amount > 0n !== other.amount > 0n;
+  if (isPair && first) return { amount: print(first.amount) };
+  const ids = await entryIdsOf(transactionId);
+  return { entries: part.map(({ position, amount }) => ({ entry_id: ids[position], amount: print(amount) })) };
+};

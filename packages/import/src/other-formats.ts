@@ -1,0 +1,189 @@
+/** Formats, known by how files begin: what a file is, and what to do where it is not of the format that the import is asked to read. */
+import { ok, type Outcome } from '../../../src/kernel/refusal';
+import { entryTableIn } from './entry-tables/profiles';
+import type { ImportFormat } from './formats';
+import { because, type Reason } from './rows';
+
+interface OtherFormat {
+  readonly name: string;
+  readonly begins: { test(text: string): boolean };
+  readonly cure: string;
+  /** The formats that read it: it is right where one of them was asked for. */
+  readonly reads?: readonly ImportFormat[];
+  /** It is a table, which a map may explain instead. */
+  readonly isTable?: true;
+}
+
+/** Journals of accounting programs that are tables. */
+const tableOf = (program: 'quickbooks' | 'xero' | 'gnucash', what: string): OtherFormat => ({
+  name: what,
+  begins: { test: (text) => entryTableIn(text)?.table.program === program },
+  cure: `Import it with --format ${program}, or as CSV with a map.`,
+  reads: [program],
+  isTable: true,
+});
+
+/** Each of the formats shows itself within so many bytes. */
+const lookedAtBytes = 4_096;
+const asCsv = 'Let the bank, or the program that made it, write CSV, and import that with a map.';
+
+/** The first that fits. Each pattern stands where no journal and no table begins so. */
+const others: readonly OtherFormat[] = [
+  {
+    name: 'an Excel workbook (or another zip archive)',
+    begins: /^PK\x03\x04/,
+    cure: 'Save the sheet as CSV, and import that.',
+  },
+  {
+    name: 'an Excel workbook of the old kind',
+    begins: /^\xd0\xcf\x11\xe0/,
+    cure: 'Save the sheet as CSV, and import that.',
+  },
+  { name: 'a PDF document', begins: /^%PDF-/, cure: asCsv },
+  { name: 'a compressed file', begins: /^\x1f\x8b/, cure: 'Unpack it first: gunzip.' },
+  {
+    name: 'a GnuCash book',
+    begins: /^\s*<[^]*(?:<gnc-v2|xmlns:gnc=)/,
+    cure: 'Import it with --format gnucash.',
+    reads: ['gnucash'],
+  },
+  {
+    name: 'a statement in CAMT.053 (ISO 20022)',
+    begins: /^\s*<[^]*(?:20022:tech:xsd:camt\.053|<BkToCstmrStmt>)/,
+    cure: 'Import it with --format camt053.',
+    reads: ['camt053'],
+  },
+  {
+    name: 'a notice in CAMT.052 or CAMT.054 (ISO 20022)',
+    begins: /^\s*<[^]*20022:tech:xsd:camt\.05[24]/,
+    cure: 'Its rows are not final, or stand in the statement too. Import the statement of the day (CAMT.053).',
+  },
+  {
+    name: 'an OFX file (OFX or QFX)',
+    begins: /^\s*(?:OFXHEADER:|<[^]*(?:<\?OFX |<OFX>)|<OFX>)/,
+    cure: 'Import it with --format ofx.',
+    reads: ['ofx'],
+  },
+  {
+    name: 'a statement in MT940 (SWIFT)',
+    begins: /^(?:\{1:[^\n]*\n?)?[^\n]{0,60}\n?:20:[^\n]*\n(?:[^\n]*\n){0,4}?:25P?:/,
+    cure: 'Import it with --format mt940.',
+    reads: ['mt940'],
+  },
+  {
+    name: 'a batch of postings of DATEV',
+    begins: /^"?(?:EXTF|DTVF)"?;\d+;"?21"?;/,
+    cure: 'Import it with --format datev.',
+    reads: ['datev'],
+  },
+  {
+    name: 'a DATEV file of another kind than a batch of postings',
+    begins: /^"?(?:EXTF|DTVF)"?;\d+;/,
+    cure: 'Export a batch of postings ("Buchungsstapel", category 21).',
+  },
+  {
+    name: 'an IIF file of QuickBooks',
+    begins: /^![A-Z]+\t/,
+    cure: 'Import it with --format quickbooks.',
+    reads: ['quickbooks'],
+  },
+  tableOf('quickbooks', 'a journal of QuickBooks'),
+  tableOf('xero', 'a journal of Xero'),
+  tableOf('gnucash', 'an export of transactions of GnuCash'),
+  {
+    name: 'an export of GnuCash in its simple layout, whose rows have one side of a transaction',
+    begins:
+      /^"?Date"?[,;:]"?Account Name"?[,;:]"?(?:Transaction )?Number"?[,;:]"?Description"?[,;:]"?Full Category Path/,
+    cure: 'Export the transactions without "Simple Layout", or save the book as XML.',
+    isTable: true,
+  },
+  {
+    name: 'a general ledger of Xero, which lists the entries of each account apart',
+    begins: /^(?:[^\n]*\n){0,10}"?Date"?,"?Source"?,[^\n]*Debit"?,"?Credit"?,"?Running Balance/,
+    cure: 'Export the Journal Report, which has the entries of a transaction under each other.',
+    isTable: true,
+  },
+  {
+    name: 'a QIF file',
+    begins: /^\s*!(?:(?:Type|Option|Clear):|Account\b)/i,
+    cure: 'Import it with --format qif.',
+    reads: ['qif'],
+  },
+  {
+    name: 'a SQLite database',
+    begins: /^SQLite format 3\0/,
+    cure: 'Export the table as CSV, and import that with a map.',
+  },
+  {
+    name: 'a web page',
+    begins: /^\s*<(?:!doctype html|html)\b/i,
+    cure: 'The address that it was fetched from asks you to sign in, or tells of an error: fetch the file itself.',
+  },
+  { name: 'XML', begins: /^\s*<\?xml /, cure: asCsv },
+  {
+    name: 'a JSON file',
+    begins: /^\s*(?:\{\s*"|\[\s*\{\s*")/,
+    cure: 'Write the rows as CSV, and import that with a map. `--map` names a map; the file to import is not one.',
+  },
+  {
+    name: 'a CSV that ledger export wrote',
+    begins: /^transaction_id,date,/,
+    cure: 'Import it with --format csv, without a map.',
+    reads: ['csv'],
+  },
+  {
+    name: 'a journal of beancount',
+    begins: /^(?:;[^\n]*\n|\s*\n)*(?:option "|plugin "|\d{4}-\d\d-\d\d (?:open [A-Z]\S*:|commodity [A-Z]|custom "))/,
+    cure: 'Import it with --format beancount.',
+    reads: ['beancount'],
+  },
+  {
+    name: 'a journal',
+    begins:
+      /^(?:[;#*][^\n]*\n|\s*\n)*(?:(?:account|commodity) \S|\d{4}[-/.]\d\d?[-/.]\d\d? [^\n,;|\t]*\n(?: {2,}|\t)\S)/,
+    cure: 'Import it with --format hledger or --format beancount.',
+    reads: ['hledger', 'beancount'],
+  },
+];
+
+const foundIn = (beginning: Buffer): OtherFormat | undefined => {
+  const text = beginning
+    .subarray(0, lookedAtBytes)
+    .toString('latin1')
+    .replace(/^\xef\xbb\xbf/, '')
+    .replaceAll('\r\n', '\n');
+  return others.find(({ begins }) => begins.test(text));
+};
+
+/** Nothing of it can be read as what was asked for: the name of what it is, and the cure. */
+export const otherFormatOf = (beginning: Buffer, asked: ImportFormat, hasTableMap: boolean): Reason | undefined => {
+  const found = foundIn(beginning);
+  if (found === undefined || found.reads?.includes(asked)) return undefined;
+  if (found.isTable === true && asked === 'csv' && hasTableMap) return undefined;
+  return {
+    code: 'OTHER_FORMAT',
+    message: `This is ${found.name}, and not what --format ${asked} reads. ${found.cure}`,
+  };
+};
+
+/**
+ * The format that a file shows by how it begins. The table of a bank shows nothing: it is one where a map explains its columns, or where one
+ * may be proposed.
+ */
+export const formatIn = (
+  beginning: Buffer,
+  hasTableMap: boolean,
+  mayBeTable = hasTableMap,
+): Outcome<Reason, ImportFormat> => {
+  const found = foundIn(beginning);
+  if (found?.isTable === true && hasTableMap) return ok('csv');
+  const [format, another] = found?.reads ?? [];
+  if (format !== undefined && another === undefined) return ok(format);
+  if (found !== undefined)
+    return because(format === undefined ? 'OTHER_FORMAT' : 'FORMAT_UNKNOWN', `This is ${found.name}. ${found.cure}`);
+  if (mayBeTable) return ok('csv');
+  return because(
+    'FORMAT_UNKNOWN',
+    'The file does not show its format by how it begins: say it by --format. The CSV of a bank needs a map as well, which `ledger import explain FILE` proposes.',
+  );
+};

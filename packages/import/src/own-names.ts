@@ -1,0 +1,265 @@
+/**
+ * The names under which the export says what other programs have no word for (docs/import.md), and what is read under them. All
+ * else that stands by a transaction is an attribute, or where the ledger would not have it as one, a member of its metadata.
+ */
+import {
+  cashFlowClasses,
+  layers,
+  type AccountType,
+  type CashFlowClass,
+  type EntryType,
+  type Layer,
+} from '../../../src/kernel/accounting';
+import { isObject } from '../../../src/kernel/http/codecs';
+import { parseJson } from '../../../src/kernel/http/json';
+import { atOnce } from '../../../src/kernel/slices';
+import { ok, refused, type Outcome } from '../../../src/kernel/refusal';
+import { parseInstant } from '../../../src/kernel/time';
+import { isKeyOfBeancount, knownTags } from './own-exports';
+import {
+  because,
+  quoted,
+  type AccountRow,
+  type EntryRow,
+  type JsonObject,
+  type Reason,
+  type Tag,
+  type TransactionFields,
+} from './rows';
+
+/** Those of transactions. `attributes` holds attributes whose keys the format has no room for, as JSON. */
+const transactionNames: ReadonlySet<string> = new Set([
+  ...['id', 'layer', 'journal', 'reference', 'correlation_id', 'correlation_type', 'correlation_source'],
+  ...['reverses', 'releases', 'settles', 'extends', 'expires_at', 'metadata', 'text', 'attributes'],
+]);
+
+const accountNames: ReadonlySet<string> = new Set([
+  ...['type', 'code', 'name', 'category', 'normal_balance', 'parent', 'description', 'inactive', 'metadata'],
+  'cash_flow',
+]);
+
+const entryNames: ReadonlySet<string> = new Set(['layer', 'text', 'metadata']);
+
+/** An attribute of such a name is written with one more `_`. Two names came later: an attribute is written so as before. */
+const isReserved = (name: string): boolean =>
+  name !== 'parent' && name !== 'cash_flow' && (transactionNames.has(name) || accountNames.has(name));
+
+const accountTypeNames: ReadonlyMap<string, AccountType> = new Map([
+  ...(['asset', 'liability', 'equity', 'revenue', 'expense'] as const).map((type) => [type, type] as const),
+  ...([
+    ['a', 'asset'],
+    ['l', 'liability'],
+    ['e', 'equity'],
+    ['r', 'revenue'],
+    ['x', 'expense'],
+    // In hledger cash is an asset, and conversion is equity.
+    ['c', 'asset'],
+    ['cash', 'asset'],
+    ['v', 'equity'],
+    ['conversion', 'equity'],
+    ['income', 'revenue'],
+  ] as const),
+]);
+
+export const accountTypeNamed = (text: string): AccountType | undefined => accountTypeNames.get(text.toLowerCase());
+
+/** The type of an account by the root of its name, in the words that hledger knows. */
+export const typeOfRoot = (root: string): AccountType | undefined =>
+  rootPatterns.find(([pattern]) => pattern.test(root))?.[1];
+
+const rootPatterns: readonly (readonly [RegExp, AccountType])[] = [
+  [/^assets?$/i, 'asset'],
+  [/^(debts?|liabilit(y|ies))$/i, 'liability'],
+  [/^equity$/i, 'equity'],
+  [/^(income|revenue)s?$/i, 'revenue'],
+  [/^expenses?$/i, 'expense'],
+];
+
+/** The journal of transactions that name none. */
+const usualJournal = 'DEFAULT';
+
+/** The tags of a transaction, and its exact description if a tag holds it. */
+export interface TaggedFields extends TransactionFields {
+  readonly text: string | null;
+}
+
+const nothing: TaggedFields = {
+  ...{ id: null, layer: 'settled', journal: null, reference: null, correlationId: null, correlationType: null },
+  ...{
+    correlationSource: null,
+    reverses: null,
+    releases: null,
+    settles: null,
+    extends: null,
+    expiresAt: null,
+    metadata: null,
+  },
+  ...{ attributes: null, text: null },
+};
+
+export const fieldsOf = (tags: readonly Tag[], isOurs = false): Outcome<Reason, TaggedFields> => {
+  if (tags.length === 0) return ok(nothing);
+  const known = isOurs ? knownTags(tags, transactionNames, isReserved) : ok(null);
+  if (refused(known)) return known;
+  const own = new Map<string, string>();
+  const foreign = new Map<string, string>();
+  for (const [name, value] of tags) {
+    if (!transactionNames.has(name)) {
+      const key = name.endsWith('_') ? name.slice(0, -1) : name;
+      const before = foreign.get(key);
+      foreign.set(key, before === undefined ? value : `${before}, ${value}`);
+    } else if (own.has(name)) return because('TAG_TWICE', `${quoted(name)} stands twice.`);
+    else own.set(name, value);
+  }
+  const layer = layerNamed(own.get('layer') ?? 'settled');
+  if (refused(layer)) return layer;
+  const metadata = jsonOf('metadata', own.get('metadata'));
+  if (refused(metadata)) return metadata;
+  const more = attributesOf(own.get('attributes'), foreign, isOurs);
+  if (refused(more)) return more;
+  const expiresAt = own.get('expires_at') ?? null;
+  if (expiresAt !== null && parseInstant(expiresAt) === undefined)
+    return because('EXPIRES_AT_INVALID', `${quoted(expiresAt)} is no instant such as 2027-01-31T12:00:00Z.`);
+  const { attributes, others } = asAttributes(foreign, more.right);
+  const journal = own.get('journal') ?? null;
+  return ok({
+    id: own.get('id') ?? null,
+    layer: layer.right,
+    journal: journal === usualJournal ? null : journal,
+    reference: own.get('reference') ?? null,
+    correlationId: own.get('correlation_id') ?? null,
+    correlationType: own.get('correlation_type') ?? null,
+    correlationSource: own.get('correlation_source') ?? null,
+    reverses: own.get('reverses') ?? null,
+    releases: own.get('releases') ?? null,
+    settles: own.get('settles') ?? null,
+    extends: own.get('extends') ?? null,
+    expiresAt,
+    metadata: others.size === 0 ? metadata.right : { ...Object.fromEntries(others), ...metadata.right },
+    attributes,
+    text: own.get('text') ?? null,
+  });
+};
+
+export const layerNamed = (text: string): Outcome<Reason, Layer> =>
+  layers.includes(text as Layer)
+    ? ok(text as Layer)
+    : because('LAYER_UNKNOWN', `${quoted(text)} is none of ${layers.join(', ')}.`);
+
+export const jsonOf = (name: string, text: string | undefined): Outcome<Reason, JsonObject | null> => {
+  if (text === undefined || text === '') return ok(null);
+  const parsed = atOnce(parseJson(text));
+  if ('fault' in parsed && parsed.fault !== 'malformed')
+    return because(
+      'JSON_INVALID',
+      `${name} would not be kept as it is (${[parsed.fault, parsed.place.join('.')].join(' ').trim()}).`,
+    );
+  return 'value' in parsed && isObject(parsed.value)
+    ? ok(parsed.value)
+    : because('JSON_INVALID', `${name} is no JSON object.`);
+};
+
+/** The limits of the ledger for attributes. Tags of other names, and of long values, are kept as metadata. */
+const maxAttributes = 20;
+const maxKeyLength = 64;
+const maxValueLength = 128;
+const keyPattern = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/;
+
+const fitsAsAttribute = (key: string, value: unknown): value is string =>
+  typeof value === 'string' &&
+  [...value].length <= maxValueLength &&
+  key.length <= maxKeyLength &&
+  keyPattern.test(key);
+
+/** Behind our own name all must be attributes: none of them becomes metadata. A journal has those there that it has no other place for. */
+const attributesOf = (
+  text: string | undefined,
+  foreign: ReadonlyMap<string, string>,
+  isOurs: boolean,
+): Outcome<Reason, Readonly<Record<string, string>>> => {
+  const json = jsonOf('attributes', text);
+  if (refused(json)) return json;
+  const attributes: Record<string, string> = {};
+  for (const [key, value] of Object.entries(json.right ?? {})) {
+    if (isOurs && isKeyOfBeancount(key))
+      return because('ATTRIBUTES_INVALID', `attributes has ${quoted(key)}, which has a line of its own in an export.`);
+    if (!fitsAsAttribute(key, value))
+      return because(
+        'ATTRIBUTES_INVALID',
+        `attributes has ${quoted(key)}: an attribute is a name such as cost_center with a text of at most ${maxValueLength} characters.`,
+      );
+    if (foreign.has(key)) return because('TAG_TWICE', `${quoted(key)} stands in attributes, and once more beside it.`);
+    attributes[key] = value;
+  }
+  const count = Object.keys(attributes).length;
+  return count > maxAttributes
+    ? because('ATTRIBUTES_INVALID', `attributes has ${count}, and a transaction at most ${maxAttributes}.`)
+    : ok(attributes);
+};
+
+const asAttributes = (
+  foreign: ReadonlyMap<string, string>,
+  more: Readonly<Record<string, string>>,
+): { readonly attributes: TransactionFields['attributes']; readonly others: ReadonlyMap<string, string> } => {
+  const attributes: Record<string, string> = { ...more };
+  const others = new Map<string, string>();
+  for (const [key, value] of foreign)
+    if (fitsAsAttribute(key, value) && Object.keys(attributes).length < maxAttributes) attributes[key] = value;
+    else others.set(key, value);
+  return { attributes: Object.keys(attributes).length > 0 ? attributes : null, others };
+};
+
+type AccountFields = Omit<AccountRow, 'kind' | 'line' | 'raw' | 'account'>;
+
+/** The members of an account that its tags hold; tags of other programs are left out. */
+export const accountFieldsOf = (tags: readonly Tag[], isOurs = false): Outcome<Reason, AccountFields> => {
+  const known = isOurs ? knownTags(tags, accountNames) : ok(null);
+  if (refused(known)) return known;
+  const own = new Map(tags.filter(([name]) => accountNames.has(name)));
+  if (isOurs && !(own.has('code') && own.has('name')))
+    return because('ACCOUNT_INCOMPLETE', 'An export says the code and the name of every account.');
+  const named = own.get('type');
+  const type = named === undefined ? undefined : accountTypeNamed(named);
+  if (named !== undefined && type === undefined)
+    return because(
+      'ACCOUNT_TYPE_UNKNOWN',
+      `${quoted(named)} is no type of account. Those that there are: A, L, E, R and X.`,
+    );
+  const metadata = jsonOf('metadata', own.get('metadata'));
+  if (refused(metadata)) return metadata;
+  const normalBalance = own.get('normal_balance');
+  if (normalBalance !== undefined && normalBalance !== 'debit' && normalBalance !== 'credit')
+    return because('NORMAL_BALANCE_UNKNOWN', 'normal_balance is debit or credit.');
+  const category = own.get('category');
+  if (category !== undefined && category !== 'system' && category !== 'customer')
+    return because('CATEGORY_UNKNOWN', 'category is system or customer.');
+  const cashFlow = own.get('cash_flow');
+  if (cashFlow !== undefined && !isCashFlowClass(cashFlow))
+    return because('CASH_FLOW_UNKNOWN', `cash_flow is one of ${cashFlowClasses.join(', ')}.`);
+  return ok({
+    ...{ code: own.get('code'), name: own.get('name'), type, category, parent: own.get('parent') },
+    ...{ normalBalance: normalBalance as EntryType | undefined, description: own.get('description') },
+    ...{ isInactive: own.get('inactive') === 'true', metadata: metadata.right ?? undefined, cashFlow },
+  });
+};
+
+const isCashFlowClass = (text: string): text is CashFlowClass => cashFlowClasses.some((one) => one === text);
+
+/** The members of an entry that its tags hold; tags of other programs are kept as its metadata. */
+export const entryFieldsOf = (
+  tags: readonly Tag[],
+  layerOfAll: Layer,
+  isOurs: boolean,
+): Outcome<Reason, Pick<EntryRow, 'layer' | 'description' | 'metadata'>> => {
+  if (tags.length === 0) return ok({ layer: layerOfAll, description: null, metadata: null });
+  const known = isOurs ? knownTags(tags, entryNames) : ok(null);
+  if (refused(known)) return known;
+  const own = new Map(tags);
+  const layer = layerNamed(own.get('layer') ?? layerOfAll);
+  if (refused(layer)) return layer;
+  const metadata = jsonOf('metadata', own.get('metadata'));
+  if (refused(metadata)) return metadata;
+  const others = tags.filter(([name]) => !entryNames.has(name));
+  const kept = others.length === 0 ? metadata.right : { ...Object.fromEntries(others), ...metadata.right };
+  return ok({ layer: layer.right, description: own.get('text') ?? null, metadata: kept });
+};

@@ -1,0 +1,296 @@
+/**
+ * In which columns the amounts stand, what gives them their sign, and which column has the balance. Columns whose amounts add up to a column
+ * of balances, row by row, need no names. If no column proves it, names and signs decide.
+ */
+import { parseAmount } from '../../../../src/kernel/money';
+import { refused } from '../../../../src/kernel/refusal';
+import type { Day } from '../../../../src/kernel/time';
+import { isMoneySign } from '../commodities';
+import { readBankAmount } from '../csv-amounts';
+import { finding, type Finding } from './finding';
+
+type Mark = '.' | ',';
+
+export interface Column {
+  readonly index: number;
+  readonly name: string;
+  /** In the order of the rows; empty where nothing stands there. */
+  readonly cells: readonly string[];
+}
+
+export interface NumberColumn extends Column {
+  /** Null where the cell is empty. */
+  readonly units: readonly (bigint | null)[];
+  readonly hasDecimals: boolean;
+}
+
+export interface FoundAmounts {
+  /** Members of the map, with columns in place of their names. */
+  readonly members: {
+    readonly amount?: Column;
+    readonly negate?: true;
+    readonly debit?: Column;
+    readonly credit?: Column;
+    readonly signed?: true;
+    readonly sign?: {
+      readonly column: Column;
+      readonly negative: readonly string[];
+      readonly positive: readonly string[];
+    };
+    readonly balance?: { readonly column: Column; readonly negate: boolean };
+  };
+  readonly found: readonly Finding[];
+}
+
+const scale = { currency: '', storageDecimals: 12, displayDecimals: 0 };
+/** Bounds the columns of numbers that are compared with each other. */
+const maxNumberColumns = 12;
+
+const unitsOf = (text: string, decimal: Mark): bigint | undefined => {
+  const written = readBankAmount(text, decimal);
+  if (refused(written) || (written.right.commodity !== '' && !isMoneySign(written.right.commodity))) return undefined;
+  const amount = parseAmount(written.right.digits, scale);
+  return refused(amount) ? undefined : amount.right;
+};
+
+export const isNumber = (text: string): boolean => unitsOf(text, '.') !== undefined || unitsOf(text, ',') !== undefined;
+
+/** The decimal mark by which most cells are numbers that are none by the other. */
+export const decimalIn = (
+  columns: readonly Column[],
+  delimiter: string,
+): { readonly decimal: Mark; readonly found: Finding } => {
+  const only = { '.': 0, ',': 0 };
+  let hasMarks = false;
+  for (const { cells } of columns.filter(isOfNumbers))
+    for (const cell of cells) {
+      const [point, comma] = [unitsOf(cell, '.'), unitsOf(cell, ',')];
+      hasMarks ||= point !== comma;
+      if (point !== undefined && comma === undefined) only['.'] += 1;
+      if (comma !== undefined && point === undefined) only[','] += 1;
+    }
+  const usual: Mark = delimiter === ';' ? ',' : '.';
+  const decimal: Mark = only['.'] === only[','] ? usual : only['.'] > only[','] ? '.' : ',';
+  const of = (confidence: Finding['confidence'], message: string) => ({
+    decimal,
+    found: finding('decimal', confidence, message),
+  });
+  if (only[decimal] > 0)
+    return of('certain', `${only[decimal]} numbers are read with ${JSON.stringify(decimal)} alone.`);
+  return hasMarks
+    ? of('guessed', `Nothing shows whether ${JSON.stringify(decimal)} is the decimal mark: look at the amounts below.`)
+    : of('certain', 'No amount has a decimal mark.');
+};
+
+const isOfNumbers = ({ cells }: Column): boolean => {
+  const filled = cells.filter((cell) => cell !== '');
+  return filled.length > 0 && filled.every(isNumber);
+};
+
+export const numbersIn = (columns: readonly Column[], decimal: Mark): readonly NumberColumn[] =>
+  columns
+    .flatMap((column): readonly NumberColumn[] => {
+      const units = column.cells.map((cell) => (cell === '' ? null : unitsOf(cell, decimal)));
+      const filled = units.filter((each) => each !== null);
+      if (filled.length === 0 || filled.includes(undefined)) return [];
+      const hasDecimals = column.cells.some((cell) => /[.,]\d{1,3}\D*$/.test(cell));
+      return [{ ...column, units: units as readonly (bigint | null)[], hasDecimals }];
+    })
+    .slice(0, maxNumberColumns);
+
+const words = {
+  balance: /balance|saldo|solde|kontostand|bakiye|stan\b|余额/i,
+  amount:
+    /amount|betrag|umsatz|montant|importe|importo|bedrag|valor|kwota|bel[oø]p|belopp|\bnet\b|\bvalue\b|\bsum\b|金额/i,
+  out: /withdraw|paid out|money out|debit|d[eé]bit|debet|ausgang|soll|belast|\baf\b|\bout\b|sortie|charge|cargo|uscite|支出/i,
+  into: /deposit|paid in|money in|credit|cr[eé]dit|eingang|haben|gutschrift|\bbij\b|\bin\b|entr[eé]|abono|收入/i,
+};
+const takesAway = new Set(
+  'd dr db debit debet debito débit dbit af soll s out o withdraw withdrawal uit expense payment -'.split(' '),
+);
+const bringsIn = new Set('c cr credit credito crédit crdt bij haben h in i deposit income receipt +'.split(' '));
+
+interface Candidate {
+  readonly members: FoundAmounts['members'];
+  readonly amounts: readonly bigint[];
+  readonly columns: readonly Column[];
+}
+
+/** Each way in which the columns of numbers could give the amounts. */
+const candidatesOf = (numbers: readonly NumberColumn[], others: readonly Column[]): readonly Candidate[] => {
+  const direction = others.map(signIn).find((each) => each !== undefined);
+  const rows = numbers[0]?.units.length ?? 0;
+  const amountsOf = (of: (row: number) => bigint): readonly bigint[] =>
+    Array.from({ length: rows }, (_, row) => of(row));
+  const single = numbers
+    .filter(({ units }) => !units.includes(null))
+    .flatMap((column): readonly Candidate[] => {
+      const plain = { members: { amount: column }, columns: [column], amounts: column.units as readonly bigint[] };
+      const turned = {
+        ...{ members: { amount: column, negate: true as const }, columns: [column] },
+        amounts: plain.amounts.map((amount) => -amount),
+      };
+      const isSigned = plain.amounts.some((amount) => amount < 0n);
+      if (!direction || isSigned) return [plain, turned];
+      const { isNegative, ...sign } = direction;
+      const amounts = amountsOf((row) => (isNegative[row] ? -1n : 1n) * (plain.amounts[row] ?? 0n));
+      return [{ members: { amount: column, sign }, columns: [column, sign.column], amounts }, plain];
+    });
+  const pairs = numbers.flatMap((into) =>
+    numbers.flatMap((out): readonly Candidate[] => {
+      const of = ({ units }: NumberColumn, row: number): bigint => units[row] ?? 0n;
+      const isPair =
+        into !== out && amountsOf((row) => of(into, row) * of(out, row)).every((product) => product === 0n);
+      const isTold = isPair && into.units.every((unit, row) => unit !== null || out.units[row] !== null);
+      if (!isTold || into.units.some((unit) => (unit ?? 0n) < 0n)) return [];
+      const isSigned = out.units.some((unit) => (unit ?? 0n) < 0n);
+      const members = { debit: into, credit: out, ...(isSigned ? { signed: true as const } : {}) };
+      const amounts = amountsOf((row) => of(into, row) + (isSigned ? of(out, row) : -of(out, row)));
+      return [{ members, columns: [into, out], amounts }];
+    }),
+  );
+  return [...single, ...pairs];
+};
+
+/** A column that says by a word which way each row goes. */
+const signIn = (column: Column) => {
+  const plain = column.cells.map((cell) => cell.toLowerCase());
+  const all = new Set(plain);
+  if (![...all].every((word) => takesAway.has(word) || bringsIn.has(word)) || all.size > 4) return undefined;
+  const of = (known: ReadonlySet<string>): readonly string[] => [
+    ...new Set(column.cells.filter((cell) => known.has(cell.toLowerCase()))),
+  ];
+  const [negative, positive] = [of(takesAway), of(bringsIn)];
+  return negative.length === 0 || positive.length === 0
+    ? undefined
+    : { column, negative, positive, isNegative: plain.map((word) => takesAway.has(word)) };
+};
+
+/** How many rows that move the balance prove that the amounts add up to it, in the order that the days have; 0 where a row disproves it. */
+const provenRows = (amounts: readonly bigint[], balances: readonly (bigint | null)[], days: readonly Day[]): number => {
+  const rows = balances.flatMap((balance, row) => (balance === null ? [] : [{ row, balance }]));
+  const between = (from: number, to: number): bigint => amounts.slice(from, to).reduce((sum, each) => sum + each, 0n);
+  const steps = rows
+    .slice(1)
+    .map(({ row, balance }, index) => ({ last: rows[index] as (typeof rows)[number], row, balance }));
+  const [first = '', latest = ''] = [days[0], days.at(-1)];
+  const ascends =
+    first <= latest &&
+    steps.every(({ last, row, balance }) => balance - last.balance === between(last.row + 1, row + 1));
+  const descends =
+    first >= latest && steps.every(({ last, row, balance }) => last.balance - balance === between(last.row, row));
+  const isFull = rows.length * 10 >= balances.length * 9;
+  return isFull && (ascends || descends) ? steps.filter((step) => step.balance !== step.last.balance).length : 0;
+};
+
+export const amountsIn = (
+  numbers: readonly NumberColumn[],
+  others: readonly Column[],
+  days: readonly Day[],
+): FoundAmounts | undefined => {
+  const candidates = candidatesOf(numbers, others);
+  const isCard = [...numbers, ...others].some(({ name }) => /\bcard\b|kreditkarte|karten/i.test(name));
+  const proven = candidates
+    .flatMap((candidate) =>
+      numbers
+        .filter((column) => !candidate.columns.some(({ index }) => index === column.index))
+        .map((balance) => ({ candidate, balance, rows: provenRows(candidate.amounts, balance.units, days) })),
+    )
+    .filter(({ rows, balance }) => rows > (isBalance(balance) ? 0 : 1))
+    // The row at the old end proves nothing: of two columns of which one is empty elsewhere, both are meant.
+    .sort(
+      (one, other) =>
+        isBalance(other.balance) - isBalance(one.balance) ||
+        other.candidate.columns.length - one.candidate.columns.length ||
+        scoreOf(other.candidate) - scoreOf(one.candidate),
+    );
+  const [best] = proven;
+  if (best) {
+    const { candidate, balance, rows } = best;
+    const names = candidate.columns.map(nameOf).join(' and ');
+    const { amounts } = candidate;
+    const isOnly = proven.every((each) => each.candidate.amounts.every((amount, row) => amount === amounts[row]));
+    const confidence = rows > 2 && isOnly ? 'certain' : 'likely';
+    const message = `The amounts in ${names} add up to the balances in ${nameOf(balance)}, in each of ${rows} rows.`;
+    const members = { ...candidate.members, balance: { column: balance, negate: false } };
+    return { members, found: [finding('amount', confidence, message)] };
+  }
+  const [likeliest] = [...candidates]
+    // Nothing but a balance shows that signs are turned around.
+    .filter(({ columns, members }) => !columns.some(isBalance) && !members.negate)
+    .sort((one, other) => scoreOf(other) - scoreOf(one));
+  if (!likeliest) return undefined;
+  const { members, columns, amounts } = likeliest;
+  const balance = numbers.find((column) => isBalance(column) > 0);
+  const unproven = balance
+    ? [
+        finding(
+          'balance',
+          'guessed' as const,
+          `The column ${nameOf(balance)} does not go with these amounts row by row, so that it is left out.`,
+        ),
+      ]
+    : [];
+  const isOfCard = isCard && members.amount !== undefined && !members.sign && isBoughtPositive(amounts, others);
+  if (isOfCard)
+    return {
+      members: { ...members, negate: true },
+      found: [
+        finding(
+          'amount',
+          'guessed',
+          `Cards tell what was bought as more than zero: the amounts in ${columns.map(nameOf).join(' and ')} are turned around.`,
+        ),
+        ...unproven,
+      ],
+    };
+  return { members, found: [finding('amount', ...reasonOf(likeliest)), ...unproven] };
+};
+
+/** Payments to a card, or else the fewer of its rows, have the sign that what was bought has not. */
+const isBoughtPositive = (amounts: readonly bigint[], others: readonly Column[]): boolean => {
+  const paid = amounts.filter((_, row) =>
+    others.some(({ cells }) => /payment|zahlung|betaling/i.test(cells[row] ?? '')),
+  );
+  return paid.length > 0
+    ? paid.every((amount) => amount < 0n)
+    : amounts.filter((amount) => amount > 0n).length * 2 > amounts.length;
+};
+
+const isBalance = ({ name }: Column): number => Number(words.balance.test(name));
+
+const scoreOf = ({ members: { amount, debit, credit, sign }, amounts }: Candidate): number => {
+  if (debit && credit) {
+    const names = Number(words.into.test(debit.name)) + Number(words.out.test(credit.name));
+    const wrong =
+      Number(words.out.test(debit.name) && !words.into.test(debit.name)) +
+      Number(words.into.test(credit.name) && !words.out.test(credit.name));
+    return 4 * names - 8 * wrong;
+  }
+  const isNegative = amounts.some((each) => each < 0n);
+  const { hasDecimals = false, name = '' } = (amount ?? {}) as Partial<NumberColumn>;
+  return (
+    4 * Number(words.amount.test(name)) + 2 * Number(hasDecimals) + Number(isNegative) + Number(sign !== undefined)
+  );
+};
+
+const reasonOf = ({ members, columns, amounts }: Candidate): readonly [Finding['confidence'], string] => {
+  const names = columns.map(nameOf).join(' and ');
+  if (members.sign)
+    return [
+      'likely',
+      `The column ${nameOf(members.sign.column)} says which way the amounts in ${nameOf(columns[0] as Column)} go.`,
+    ];
+  if (members.debit && members.credit) {
+    const isNamed = words.into.test(members.debit.name) && words.out.test(members.credit.name);
+    const message = `Each row has an amount in ${names}, and never in both`;
+    return isNamed
+      ? ['likely', `${message}; ${nameOf(members.debit)} brings money in by its name.`]
+      : ['guessed', `${message}. Nothing says which of the two brings money in: look at the rows below.`];
+  }
+  return amounts.some((amount) => amount < 0n)
+    ? ['likely', `The amounts in ${names} have signs; more than zero brings money in.`]
+    : ['guessed', `No amount in ${names} is below zero, and nothing else says which way a row goes.`];
+};
+
+export const nameOf = ({ name, index }: Column): string => (name === '' ? String(index + 1) : JSON.stringify(name));

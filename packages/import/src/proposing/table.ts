@@ -1,0 +1,234 @@
+/** Proposes the map of a table, from its first thousand rows. */
+import type { Day } from '../../../../src/kernel/time';
+import { isCurrency, knownCommodities } from '../commodities';
+import type { CsvRecord } from '../csv-records';
+import type { Encoding } from '../lines';
+import { amountsIn, decimalIn, isNumber, nameOf, numbersIn, type Column, type FoundAmounts } from './amounts';
+import { datesIn, isDay, type FoundDates } from './dates';
+import { finding, type Finding } from './finding';
+import { tablesIn, type Beginning, type Table } from './sample';
+
+export interface Proposal {
+  /** The map, as JSON has it. */
+  readonly map: object;
+  /** The currency that the file shows. */
+  readonly currency: string | undefined;
+  readonly findings: readonly Finding[];
+  /** The parts that a person fills in, because the file does not say them. */
+  readonly note: string;
+}
+
+interface Body {
+  readonly header: CsvRecord | undefined;
+  readonly columns: readonly Column[];
+  readonly date: FoundDates & { readonly column: Column };
+  readonly footerRows: number;
+  /** How many lines stand before the header, or before the first row. */
+  readonly linesBefore: number;
+}
+
+/** Neither a day nor an amount is longer. */
+const maxCellCharacters = 1_000;
+const datePenalty = /valut|value|wert|effective|settle/i;
+
+/** The column of days, and the rows that have one: a footer has none. */
+const bodyOf = ({ records, width }: Table, today: Day, isWhole: boolean): Body | undefined => {
+  const from = records.findIndex(({ cells }) => cells.length === width);
+  const first = records[from];
+  if (first === undefined) return undefined;
+  const isHeader = first.cells.some((cell) => cell.trim() !== '') && !first.cells.some((cell) => isDay(cell.trim()));
+  const rows = records.slice(from + Number(isHeader));
+  const names = isHeader ? first.cells.map((cell) => cell.trim()) : [];
+  const last = rows.findLastIndex(({ cells }) => cells.length === width && cells.some((cell) => isDay(cell.trim())));
+  const body = rows.slice(0, last + 1).filter(({ cells }) => cells.length === width);
+  const columns = first.cells.map((_, index) => {
+    const cells = body.map(({ cells: all }) => (all[index] ?? '').trim().slice(0, maxCellCharacters));
+    return { index, name: names[index] ?? '', cells };
+  });
+  const dated = columns.flatMap((column) => {
+    const found = datesIn(column.cells, today);
+    return found ? [{ ...found, column }] : [];
+  });
+  const [date] = dated.sort(
+    (one, other) => Number(datePenalty.test(one.column.name)) - Number(datePenalty.test(other.column.name)),
+  );
+  if (date === undefined) return undefined;
+  const footerRows = isWhole ? rows.length - last - 1 : 0;
+  return { header: isHeader ? first : undefined, columns, date, footerRows, linesBefore: first.line - 1 };
+};
+
+interface Read {
+  readonly table: Table;
+  readonly body: Body;
+  readonly amounts: FoundAmounts;
+  readonly decimal: ReturnType<typeof decimalIn>;
+}
+
+const readAs = (table: Table, today: Day, isWhole: boolean): Read | undefined => {
+  const body = bodyOf(table, today, isWhole);
+  if (body === undefined) return undefined;
+  const rest = body.columns.filter(({ index }) => index !== body.date.column.index);
+  const decimal = decimalIn(rest, table.delimiter);
+  const numbers = numbersIn(rest, decimal.decimal);
+  const amounts = amountsIn(
+    numbers,
+    rest.filter(({ index }) => !numbers.some((each) => each.index === index)),
+    body.date.days,
+  );
+  return amounts && { table, body, amounts, decimal };
+};
+
+/** Undefined where no delimiter makes a table of it that has days and amounts. */
+export const proposeTable = (
+  { bytes, isWhole }: Beginning,
+  { encoding, found }: { readonly encoding: Encoding; readonly found: Finding },
+  today: Day,
+): Proposal | undefined => {
+  const all = tablesIn(bytes, encoding).flatMap((table) => readAs(table, today, isWhole) ?? []);
+  const share = ({ table }: Read): number => table.fitting / table.records.length;
+  const [best, ...others] = all.sort((one, other) => share(other) - share(one) || other.table.width - one.table.width);
+  if (best === undefined) return undefined;
+  const { table, body, amounts, decimal } = best;
+  const { columns, date, header } = body;
+  const reference = (column: Column): string | number => {
+    const isUnique = columns.filter(({ name }) => name === column.name).length === 1;
+    return column.name !== '' && isUnique ? column.name : column.index + 1;
+  };
+  const used = new Set([date.column, ...columnsIn(amounts.members)].map(({ index }) => index));
+  const texts = textsIn(
+    columns.filter(({ index }) => !used.has(index)),
+    amounts.members,
+    date.column,
+  );
+  const { amount, negate, debit, credit, signed, sign, balance } = amounts.members;
+  const given = (name: string, column: Column | undefined) => (column ? { [name]: reference(column) } : {});
+  const csv = {
+    ...(table.delimiter === ',' ? {} : { delimiter: table.delimiter }),
+    ...(encoding === 'utf-8' ? {} : { encoding }),
+    ...(body.linesBefore === 0 ? {} : { skip_lines: body.linesBefore }),
+    ...(body.footerRows === 0 ? {} : { skip_footer: body.footerRows }),
+    ...(header ? {} : { header: false }),
+    ...(decimal.decimal === '.' ? {} : { decimal: decimal.decimal }),
+    date: { column: reference(date.column), format: date.format },
+    description: texts.descriptions.map(reference),
+    ...given('amount', amount),
+    ...(negate ? { negate } : {}),
+    ...given('debit', debit),
+    ...given('credit', credit),
+    ...(signed ? { signed } : {}),
+    ...(sign ? { sign: { ...sign, column: reference(sign.column) } } : {}),
+    ...given('currency', texts.currency),
+    ...given('reference', texts.reference),
+    ...(balance ? { balance: reference(balance.column) } : {}),
+    ...(texts.pending ? { where: { column: reference(texts.pending.column), is_not: texts.pending.words } } : {}),
+    account: 'BANK',
+    contra_account: 'UNSORTED',
+  };
+  const cut = `${JSON.stringify(table.delimiter)} cuts ${table.fitting} of ${table.records.length} lines into ${table.width} cells`;
+  return {
+    note: 'BANK stands for the account of the file, and UNSORTED for the other account of each row: put in their codes and types.',
+    map: { csv, accounts: { BANK: { type: 'asset' }, UNSORTED: { type: 'asset' } } },
+    currency: mostOf(texts.currency?.cells ?? signsIn(amount ?? debit)),
+    findings: [
+      found,
+      finding(
+        'delimiter',
+        others.length === 0 ? 'certain' : 'likely',
+        `${cut}${others.length === 0 ? ', and no other mark makes a table of days and amounts' : ''}.`,
+      ),
+      finding('header', 'certain', headerMessage(body)),
+      { ...date.found, message: `${date.found.message} The column is ${nameOf(date.column)}.` },
+      decimal.found,
+      ...amounts.found,
+      ...texts.found,
+    ],
+  };
+};
+
+const headerMessage = ({ header, linesBefore, footerRows }: Body): string => {
+  const before = linesBefore === 0 ? '' : ` Lines before it: ${linesBefore}.`;
+  const behind =
+    footerRows === 0 ? '' : ` Lines at the end without a day, which are left out as a footer: ${footerRows}.`;
+  return `${header ? `The names of the columns are in line ${header.line}.` : 'No line has names of columns: they are named by their numbers.'}${before}${behind}`;
+};
+
+const columnsIn = ({ amount, debit, credit, sign, balance }: FoundAmounts['members']): readonly Column[] =>
+  [amount, debit, credit, sign?.column, balance?.column].filter((each) => each !== undefined);
+
+interface Texts {
+  readonly descriptions: readonly Column[];
+  readonly reference: Column | undefined;
+  readonly currency: Column | undefined;
+  readonly pending: { readonly column: Column; readonly words: readonly string[] } | undefined;
+  readonly found: readonly Finding[];
+}
+
+const names = {
+  description:
+    /desc|text|memo|narrat|payee|purpose|zweck|verwend|auftrag|beg[uü]nst|empf|name|omschr|mededel|details|particular|concept|libell|causale|merchant|counterparty|摘要/i,
+  reference: /\bref|reference|referen[zc]|\bid\b|transaction (?:id|no|number)|\bnumber\b|nummer|belegnr|fitid/i,
+};
+const pendingWords =
+  /^(?:pending|reverted|failed|declined|cancelled|canceled|authori[sz]ed|.*vorgemerkt.*|open|processing)$/i;
+
+const textsIn = (rest: readonly Column[], members: FoundAmounts['members'], otherwise: Column): Texts => {
+  const rows = rest[0]?.cells.length ?? 0;
+  const filled = rest.filter(({ cells }) => cells.some((cell) => cell !== ''));
+  const currencies = filled.filter(({ cells }) => cells.every((cell) => isCurrency(cell)));
+  const place = (members.amount ?? members.debit ?? members.credit)?.index ?? 0;
+  const [currency] = currencies.sort((one, other) => Math.abs(one.index - place) - Math.abs(other.index - place));
+  const pending = filled
+    .map((column) => ({ column, words: [...new Set(column.cells.filter((cell) => pendingWords.test(cell)))] }))
+    .find(
+      ({ column, words }) =>
+        words.length > 0 && new Set(column.cells).size <= 6 && new Set(column.cells).size > words.length,
+    );
+  const open = filled.filter((column) => !currencies.includes(column) && column !== pending?.column);
+  const isUnique = ({ cells }: Column): boolean => new Set(cells).size === rows && !cells.includes('');
+  const reference = open.find((column) => names.reference.test(column.name) && isUnique(column));
+  const worded = open.filter(
+    (column) => column !== reference && !column.cells.every((cell) => cell === '' || isNumber(cell) || isDay(cell)),
+  );
+  const named = worded.filter(({ name }) => names.description.test(name)).slice(0, 3);
+  const longest = [...worded].sort((one, other) => lengthOf(other) - lengthOf(one)).slice(0, 1);
+  const descriptions = named.length > 0 ? named : longest.length > 0 ? longest : open.slice(0, 1);
+  // A table of days and amounts alone tells its day.
+  const chosen = descriptions.length > 0 ? descriptions : [otherwise];
+  const found = [
+    finding(
+      'description',
+      named.length > 0 ? 'likely' : 'guessed',
+      named.length > 0
+        ? `Columns with these names describe a row: ${chosen.map(nameOf).join(', ')}.`
+        : `No column has the name of a description. The longest texts stand in ${chosen.map(nameOf).join(', ')}.`,
+    ),
+    ...(reference ? [finding('reference', 'likely' as const, `${nameOf(reference)} differs in every row.`)] : []),
+    ...(currency ? [finding('currency', 'certain' as const, `Every cell of ${nameOf(currency)} is a currency.`)] : []),
+    ...(pending
+      ? [
+          finding(
+            'where',
+            'likely' as const,
+            `Rows with ${pending.words.map((word) => JSON.stringify(word)).join(', ')} in ${nameOf(pending.column)} are not booked, or came to nothing.`,
+          ),
+        ]
+      : []),
+  ];
+  return { descriptions: chosen, reference, currency, pending, found };
+};
+
+const lengthOf = ({ cells }: Column): number => cells.reduce((sum, cell) => sum + cell.length, 0);
+
+/** The currencies that stand beside the amounts. */
+const signsIn = (column: Column | undefined): readonly string[] =>
+  (column?.cells ?? []).flatMap((cell) => {
+    const sign = cell.replaceAll(/[^\p{L}\p{Sc}]/gu, '').replace(/(?:DR|CR|DB)$/i, '');
+    const code = knownCommodities.get(sign) ?? sign.toUpperCase();
+    return isCurrency(code) ? [code] : [];
+  });
+
+const mostOf = (cells: readonly string[]): string | undefined => {
+  const times = new Map<string, number>();
+  for (const cell of cells) times.set(cell, (times.get(cell) ?? 0) + 1);
+  return [...times].sort(([, one], [, other]) => other - one)[0]?.[0];
+};

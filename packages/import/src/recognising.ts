@@ -1,0 +1,168 @@
+/**
+ * Recognises rows of tables that are in the ledger already. The key of a row is made of its meaning, so that the ledger itself finds it
+ * again. An earlier version made the key of the spelling of the cells: rows of accounts that the ledger had before this import are tried
+ * by that key too, with a dry run of the same batch, until all transactions of the account are read and none has such a key. The key
+ * does not name the account, so that its transactions decide where the key was used for something else.
+ */
+import { refused } from '../../../src/kernel/refusal';
+import { rowKeyPrefix, type Contents } from './contents';
+import type { LedgerCalls } from './ledger-calls';
+import type { Item } from './operations';
+import type { TransactionRow } from './rows';
+import type { Send } from './sending';
+
+export interface RowKeys {
+  /** The code of the account that the table is about. */
+  readonly account: string;
+  readonly current: string;
+  /** The key that an earlier version made; undefined where it could not read the row. */
+  readonly earlier: string | undefined;
+  /** Takes the keys of the next row of the same meaning. */
+  advance(): void;
+}
+
+/** The key, or its next attempt where a transaction failed that used it up. */
+export const keysWithout =
+  (failed: ReadonlySet<string>): ((key: string) => string) =>
+  (key) => {
+    let unused = key;
+    for (let attempt = 2; failed.has(unused); attempt++) unused = `${key}~${attempt}`;
+    return unused;
+  };
+
+export const createRowKeys = (
+  { entries }: TransactionRow,
+  first: string,
+  [contents]: readonly Contents[],
+  { codeOf, next }: { codeOf: (account: string) => string; next: (content: string, prefix?: string) => string },
+): RowKeys => {
+  const { content, earlier } = contents as Contents;
+  const nextEarlier = (): string | undefined => (earlier === undefined ? undefined : next(earlier));
+  let current = first;
+  let before = nextEarlier();
+  return {
+    account: codeOf((entries[0] as TransactionRow['entries'][number]).account),
+    get current() {
+      return current;
+    },
+    get earlier() {
+      return before;
+    },
+    advance: () => {
+      current = next(content, rowKeyPrefix);
+      before = nextEarlier();
+    },
+  };
+};
+
+interface Keyed {
+  readonly item: Item;
+  readonly keys: RowKeys | undefined;
+}
+
+export interface RecognisingDependencies {
+  readonly calls: LedgerCalls;
+  readonly send: Send;
+  /** The id of an account that the ledger had before this import, by its code. */
+  readonly idBefore: (code: string) => string | undefined;
+  /** The file holds only rows that were never imported: each takes the first key that is free. */
+  readonly hasNewRows: boolean;
+}
+
+/** Answered where the key of a row was used, and the request was another one: its map was changed since. */
+export const keyReused = 'idempotency_key_reused';
+
+export const bodyOf = ({ item, keys }: Keyed): Item['body'] =>
+  keys ? { ...item.body, idempotency_key: keys.current } : item.body;
+
+/** Answers which of the rows an earlier import posted, besides those whose current key the ledger will recognise. */
+export const createRecognising = ({
+  calls,
+  send,
+  idBefore,
+  hasNewRows,
+}: RecognisingDependencies): (<T extends Keyed>(rows: readonly T[]) => Promise<ReadonlySet<T>>) => {
+  const histories = new Map<string, History>();
+  const historyOf = (account: string): History => {
+    const before = histories.get(account);
+    if (before) return before;
+    const made = createHistory(calls, idBefore(account) as string);
+    histories.set(account, made);
+    return made;
+  };
+
+  const usedOf = async <T extends Keyed>(all: readonly T[], which: 'current' | 'earlier'): Promise<ReadonlySet<T>> => {
+    const rows = all.filter(({ keys }) => keys?.[which] !== undefined);
+    const keyOf = ({ keys }: T): string => (keys as RowKeys)[which] as string;
+    const bodies = rows.map((row) => ({ ...row.item.body, idempotency_key: keyOf(row) }));
+    const tried = await send(bodies, true);
+    const used = new Set<T>();
+    for (const [index, row] of rows.entries()) {
+      const result = tried[index];
+      if (!result) continue;
+      const isUsed = refused(result)
+        ? result.left.code === keyReused &&
+          (which === 'current' || (await historyOf((row.keys as RowKeys).account).has(keyOf(row))))
+        : result.right.replayed;
+      if (isUsed) used.add(row);
+    }
+    return used;
+  };
+
+  return async (rows) => {
+    let open = rows.filter(({ keys }) => keys && idBefore(keys.account) !== undefined);
+    if (open.length === 0) return new Set();
+    if (!hasNewRows) {
+      open = open.filter(({ keys }) => keys?.earlier !== undefined);
+      const accounts = new Set(open.map(({ keys }) => (keys as RowKeys).account));
+      for (const account of accounts) await historyOf(account).readOn();
+      open = open.filter(({ keys }) => historyOf((keys as RowKeys).account).mayHaveEarlier);
+      return open.length === 0 ? new Set() : usedOf(open, 'earlier');
+    }
+    while (open.length > 0) {
+      const used = [...(await usedOf(open, 'current')), ...(await usedOf(open, 'earlier'))];
+      open = [...new Set(used)];
+      for (const { keys } of open) keys?.advance();
+    }
+    return new Set();
+  };
+};
+
+/** Pages that are read of an account's transactions for each batch, which costs a part of trying the batch. */
+const pagesABatch = 5;
+
+/** The keys that transactions of an account were made by, read a little at a time: most accounts have no row of an earlier version. */
+interface History {
+  /** False once all was read, and no key is one that an earlier version may have made. */
+  readonly mayHaveEarlier: boolean;
+  readOn(): Promise<void>;
+  /** Reads all that is left. */
+  has(key: string): Promise<boolean>;
+}
+
+const createHistory = (calls: LedgerCalls, accountId: string): History => {
+  const earlier = new Set<string>();
+  const pages = calls
+    .list<{ readonly idempotency_key: string | null }>('listTransactions', { account_id: accountId })
+    [Symbol.asyncIterator]();
+  let isRead = false;
+  const readPage = async (): Promise<void> => {
+    const { done, value } = await pages.next();
+    isRead = done === true;
+    if (isRead) return;
+    for (const { idempotency_key: key } of value as readonly { readonly idempotency_key: string | null }[])
+      if (key !== null && /^import:[0-9a-f]{64}:/.test(key)) earlier.add(key);
+  };
+  return {
+    get mayHaveEarlier() {
+      return !isRead || earlier.size > 0;
+    },
+    readOn: async () => {
+      for (let page = 0; page < pagesABatch && !isRead && earlier.size === 0; page++) await readPage();
+    },
+    has: async (key) => {
+      while (!isRead) await readPage();
+      return earlier.has(key);
+    },
+  };
+};

@@ -1,0 +1,277 @@
+/**
+ * An import, from the file to its summary: the first pass reads everything and writes nothing, the accounts and journals that are
+ * missing are opened, the second pass posts. A transaction that the same import posted before is found by its key and left as it
+ * is.
+ */
+import type { Clock } from '../../../src/kernel/clock';
+import type { Route } from '../../../src/kernel/http/route';
+import { todayOf, type Principal } from '../../../src/kernel/principal';
+import { ok, refuse, refused, type Outcome } from '../../../src/kernel/refusal';
+import { overrideCapability } from '../../../src/modules/ledgering';
+import { createAssertions } from './assertions';
+import { codesToRead, planChart, wishedCodes, type ChartPlan, type NamesInFile } from './chart';
+import { createContentKeys } from './contents';
+import { isFarOff } from './date-formats';
+import { isJournal, type ImportFormat } from './formats';
+import { createLedgerCalls } from './ledger-calls';
+import {
+  judgeAccounts,
+  limitedOf,
+  makeInactive,
+  openAccounts,
+  openJournal,
+  readAccounts,
+  readFailedKeys,
+  readJournals,
+  readLockedUntil,
+  type AccountsNamed,
+} from './ledger-facts';
+import { WrongEncoding } from './lines';
+import type { ImportMap } from './map';
+import { createOriginals, type Originals } from './originals';
+import { createPosting } from './posting';
+import { formatIn } from './other-formats';
+import { rowsOf, tableMapOf, type Progress } from './reading';
+import { createRejectedFile, type RejectedText } from './rejected-file';
+import { because, quoted, type AccountRow, type Reason } from './rows';
+import type { Source } from './source';
+import { createTally, type Summary } from './tally';
+
+/** Without a format the beginning of the file says which it is. */
+export interface Asked extends Omit<ImportOptions, 'format'> {
+  readonly format: ImportFormat | undefined;
+}
+
+interface ImportOptions {
+  readonly source: Source;
+  readonly format: ImportFormat;
+  readonly map: ImportMap;
+  readonly caller: Principal;
+  readonly routes: readonly Route[];
+  readonly accountsNamed: AccountsNamed;
+  readonly isDryRun: boolean;
+  /** Posts nothing where a rehearsal of the whole file rejects anything. */
+  readonly isAllOrNothing?: boolean;
+  /** The rows of a table were never imported, however like rows of earlier files they are. */
+  readonly hasNewRows?: boolean;
+  readonly rejectedTo: RejectedText;
+  readonly onProgress: (progress: Progress) => void;
+  readonly clock: Clock;
+}
+
+/** The actor in the log for everything that an import writes. No API key has this prefix. */
+export const importActor = 'import';
+
+/** Refused where nothing of the file is imported. Where all or nothing is wanted, and not all is good, the summary is that of the dry run. */
+export const importJournal = async (asked: Asked): Promise<Outcome<Reason, Summary>> => {
+  const format = asked.format === undefined ? await formatOf(asked) : ok(asked.format);
+  if (refused(format)) return format;
+  const options = { ...asked, format: format.right };
+  if (options.isAllOrNothing === true && !options.isDryRun) {
+    const rehearsed = await importOnce({ ...options, isDryRun: true });
+    if (refused(rehearsed) || rehearsed.right.rejected > 0) return rehearsed;
+  }
+  return importOnce(options);
+};
+
+const formatOf = async ({ source, map }: Pick<Asked, 'source' | 'map'>): Promise<Outcome<Reason, ImportFormat>> => {
+  for await (const beginning of source.read()) return formatIn(beginning, map.csv !== undefined);
+  return formatIn(Buffer.alloc(0), map.csv !== undefined);
+};
+
+const importOnce = async (options: ImportOptions): Promise<Outcome<Reason, Summary>> => {
+  const { source, map, caller, isDryRun, format, clock } = options;
+  // The rehearsal of rows that stand behind others passes limits for these, and writes nothing.
+  const rehearsing = { ...caller, capabilities: new Set([overrideCapability]) };
+  const calls = createLedgerCalls(options.routes, isDryRun ? rehearsing : caller, clock);
+  const first = await readNames(options);
+  if (refused(first)) return first;
+  const { used, journals, originals, refersWithin } = first.right;
+  const isOurs = first.right.declaresAll || (format === 'csv' && !tableMapOf(options));
+  const codes = wishedCodes(first.right, map);
+  const known = await readAccounts(options.accountsNamed, caller.ledgerId, codesToRead(first.right, map, codes));
+  const plan = planChart(first.right, map, codes, known);
+  const journalIds = await readJournals(calls);
+  const missingJournals = [...journals].filter((code) => !journalIds.has(code));
+  if (await source.hasChanged()) return changed;
+
+  const today = todayOf(caller, clock);
+  const tally = createTally(format, isDryRun, clock);
+  const assertions = createAssertions();
+  const rejectedFile = createRejectedFile(options.rejectedTo, delimiterOf(options));
+  const reject = (line: number, raw: string, reason: Reason): void => {
+    tally.reject(line, reason);
+    if (!isDryRun || options.rejectedTo.isOfDryRunsToo) rejectedFile.reject(line, raw, reason);
+  };
+  try {
+    const limited = await limitedOf(calls, known.values());
+    const { opened, refusals } = isDryRun
+      ? { opened: new Map<string, string>(), refusals: judgeAccounts(calls, plan) }
+      : await openAccounts(calls, plan, async (code) =>
+          (await readAccounts(options.accountsNamed, caller.ledgerId, [code])).get(code),
+        );
+    const chart = withRefusals(plan, refusals);
+    for (const code of isDryRun ? [] : missingJournals) {
+      const made = await openJournal(calls, code);
+      if (refused(made)) tally.remark(0, made.left.code, `Journal ${code}: ${made.left.message}`);
+      else journalIds.set(code, made.right);
+    }
+    tally.opened(isDryRun ? plan.wanted.length - refusals.size : opened.size, missingJournals.length);
+    for (const [said, code] of plan.renamed)
+      if (said.startsWith('STR-'))
+        tally.remark(
+          0,
+          'CLEARING_ACCOUNTS_RENAMED',
+          `Clearing accounts take no entries of others: ${said} is ${code} here.`,
+        );
+
+    const posting = createPosting({
+      calls,
+      chart,
+      denomination: caller.denomination,
+      originals,
+      keys: createContentKeys(),
+      journalIds,
+      limited,
+      isKnown: (code) => known.has(code) || opened.has(code),
+      lockedUntil: isDryRun ? await readLockedUntil(calls) : null,
+      idBefore: (code) => known.get(code)?.id,
+      hasNewRows: options.hasNewRows === true,
+      failedKeys: await readFailedKeys(calls),
+      isDryRun,
+      refersWithin,
+      report: { ...tally, rejected: (row, reason) => reject(row.line, row.raw, reason) },
+      clock,
+    });
+    for await (const row of rowsOf(options, 'posting')) {
+      if (row.kind === 'transaction') {
+        if (isFarOff(row.date, today)) tally.remark(row.line, farAhead.code, farAhead.message);
+        assertions.take(row);
+        for (const asserted of row.assertions ?? []) assertions.add(asserted);
+      }
+      if (row.kind === 'assertion') assertions.add(row);
+      else if (row.kind === 'transaction' && row.entries.length === 0) {
+        if (isOurs) reject(row.line, row.raw, zeroInExport);
+        else tally.leftOut({ kind: 'left_out', line: row.line, ...postsNothing });
+      } else if (row.kind === 'transaction') {
+        if (row.journal !== null && !isDryRun && !journalIds.has(row.journal))
+          reject(row.line, row.raw, journalMissing(row.journal));
+        else await posting.take(row);
+      } else if (row.kind === 'rejected') {
+        posting.broken();
+        reject(row.line, row.raw, row);
+      } else if (row.kind === 'left_out') tally.leftOut(row);
+      else if (row.kind === 'remark') tally.remark(row.line, row.code, row.message);
+      else if (row.kind === 'setting') rejectedFile.setting(row);
+      else if (row.kind === 'account' && row.isOfEntry !== true) {
+        const code = chart.codeOf(row.account);
+        // For an account that is used, its rows are reported instead.
+        if (refused(code) && !used.has(row.account)) reject(row.line, row.raw, code.left);
+        // A record of CSV says what its account is.
+        else if (isJournal(format)) rejectedFile.setting(row);
+      }
+    }
+    await posting.end();
+    if (tally.summary().read === 0)
+      tally.remark(0, 'NOTHING_READ', 'The file holds no transaction that this format has.');
+    if (await source.hasChanged()) return changed;
+    if (!isDryRun) {
+      const names = [...new Set([...used.keys(), ...first.right.declared.keys()])];
+      tally.asserted(
+        assertions.size,
+        await assertions.check({ calls, denomination: caller.denomination, chart, names }),
+      );
+      const ids = [...plan.inactive].flatMap((code) => opened.get(code) ?? activeIdOf(known.get(code)));
+      for (const { code, message } of await makeInactive(calls, caller.actor, ids)) tally.remark(0, code, message);
+    }
+  } finally {
+    tally.rejectedFile(rejectedFile.close());
+  }
+  return ok(tally.summary());
+};
+
+/** The delimiter of the file of rejected rows; undefined where that is a journal. */
+const delimiterOf = (options: ImportOptions): string | undefined =>
+  isJournal(options.format) ? undefined : (tableMapOf(options)?.delimiter ?? ',');
+
+const postsNothing: Reason = {
+  code: 'AMOUNT_ZERO',
+  message: 'Transactions whose amounts are all zero post nothing, and are left out.',
+};
+const farAhead: Reason = {
+  code: 'DATE_FAR_AHEAD',
+  message: 'Transactions are dated more than a year from now: they are posted on the days that the file says.',
+};
+const zeroInExport: Reason = {
+  code: 'AMOUNT_ZERO',
+  message: 'An export has no transaction whose amounts are all zero: correct them, or take it out.',
+};
+
+const changed = refuse<Reason>({
+  code: 'FILE_CHANGED',
+  message: 'The file was changed while it was read. Run the import again: what was posted is found again.',
+});
+
+const journalMissing = (code: string): Reason => ({
+  code: 'JOURNAL_NOT_FOUND',
+  message: `The journal ${code} could not be opened.`,
+});
+
+const activeIdOf = (account: { readonly id: string; readonly isActive: boolean } | undefined): readonly string[] =>
+  account?.isActive === true ? [account.id] : [];
+
+/** Names that mean accounts which could not be opened mean none. */
+const withRefusals = (plan: ChartPlan, refusals: ReadonlyMap<string, Reason>): ChartPlan => ({
+  ...plan,
+  codeOf: (name) => {
+    const code = plan.codeOf(name);
+    const refusal = refused(code) ? undefined : refusals.get(code.right);
+    return refusal ? refuse(refusal) : code;
+  },
+});
+
+interface Names extends NamesInFile {
+  readonly journals: ReadonlySet<string>;
+  readonly originals: Originals;
+  /** All days were exported, or something cannot be read: what is referred to and not found was there. */
+  readonly refersWithin: boolean;
+}
+
+/** The first pass. */
+const readNames = async (options: ImportOptions): Promise<Outcome<Reason, Names>> => {
+  const declared = new Map<string, AccountRow>();
+  const used = new Map<string, number>();
+  const journals = new Set<string>();
+  const originals = createOriginals();
+  let declaresAll = false;
+  let refersWithin = false;
+  try {
+    for await (const row of rowsOf(options, 'reading'))
+      if (row.kind === 'stop') return because(row.code, `Line ${row.line}: ${row.message} Nothing was imported.`);
+      else if (row.kind === 'account') {
+        const other = declaresAll && !options.map.accounts.get(row.account)?.code && declared.get(row.account);
+        if (other && other.code !== row.code) return hasTwoCodes(row, other);
+        if (!declared.has(row.account)) declared.set(row.account, row);
+      } else if (row.kind === 'rejected') refersWithin = true;
+      else if (row.kind === 'setting') {
+        declaresAll ||= row.isOurs === true;
+        refersWithin ||= row.isWhole === true;
+      } else if (row.kind === 'transaction') {
+        originals.expect(row);
+        if (row.journal !== null) journals.add(row.journal);
+        for (const { account } of row.entries)
+          // A piece of a text keeps all of the text in memory.
+          if (!used.has(account)) used.set(Buffer.from(account).toString(), row.line);
+      }
+  } catch (error) {
+    if (error instanceof WrongEncoding) return because('WRONG_ENCODING', `${error.message} Nothing was imported.`);
+    throw error;
+  }
+  return ok({ declared, used, declaresAll, journals, originals, refersWithin });
+};
+
+const hasTwoCodes = (row: AccountRow, before: AccountRow): Outcome<Reason, never> =>
+  because(
+    'ACCOUNT_TWICE',
+    `Line ${row.line}: ${quoted(row.account)} has the code ${quoted(row.code ?? '')} here, and ${quoted(before.code ?? '')} in line ${before.line}. The file is damaged, or is of several ledgers: import them one by one. Nothing was imported.`,
+  );

@@ -1,0 +1,91 @@
+/**
+ * The input of an import: a file, or standard input, which is kept in a private file while it is read twice. That file is
+ * unlinked as soon as it is open, so that nothing of it is left however the process ends.
+ */
+import { mkdtemp, open, rmdir, unlink, type FileHandle } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { because, type Reason } from './rows';
+import { ok, type Outcome } from '../../../src/kernel/refusal';
+
+export interface Source {
+  readonly bytes: number;
+  /** From its beginning. */
+  read(): AsyncIterable<Buffer>;
+  /** Since it was opened. */
+  hasChanged(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+/** A few hundred transactions: what is read of them lives until the last of them is sent. */
+const chunkBytes = 65_536;
+
+export const openSource = async (path: string, input: AsyncIterable<Buffer>): Promise<Outcome<Reason, Source>> => {
+  if (path === '-') return ok(await sourceOf(await spooled(input)));
+  let file: FileHandle;
+  try {
+    file = await open(path, 'r');
+  } catch (error) {
+    return because('FILE_NOT_READABLE', `${path} cannot be read: ${(error as Error).message}.`);
+  }
+  const about = await file.stat();
+  if (about.isFile()) return ok(await sourceOf(file));
+  if (about.isDirectory()) {
+    await file.close();
+    return because('FILE_NOT_READABLE', `${path} is a directory.`);
+  }
+  // A pipe can be read once.
+  return ok(await sourceOf(await spooled(file.createReadStream() as AsyncIterable<Buffer>)));
+};
+
+/** Small enough to be read within a few milliseconds. */
+const pieceBytes = 16_384;
+
+/**
+ * A file that is in memory. The first piece is as long as that of a file, so that it shows the format; `between` is awaited
+ * before each further one, so that other work of the process gets its turn.
+ */
+export const sourceOfBytes = (bytes: Buffer, between: () => Promise<void>): Source => ({
+  bytes: bytes.length,
+  read: async function* () {
+    for (let from = 0, to = chunkBytes; from < bytes.length; from = to, to += pieceBytes) {
+      if (from > 0) await between();
+      yield bytes.subarray(from, to);
+    }
+  },
+  hasChanged: async () => false,
+  close: async () => undefined,
+});
+
+const spooled = async (input: AsyncIterable<Buffer>): Promise<FileHandle> => {
+  const folder = await mkdtemp(join(tmpdir(), 'ledger-import-'));
+  const path = join(folder, 'input');
+  const file = await open(path, 'wx+', 0o600);
+  await unlink(path);
+  await rmdir(folder);
+  for await (const chunk of input) await file.appendFile(chunk);
+  return file;
+};
+
+/** No stream of Node's: one that is left before its end closes the file below it, and it is closed once more. */
+async function* piecesOf(file: FileHandle): AsyncGenerator<Buffer> {
+  for (let position = 0; ;) {
+    const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(chunkBytes), 0, chunkBytes, position);
+    if (bytesRead === 0) return;
+    position += bytesRead;
+    yield buffer.subarray(0, bytesRead);
+  }
+}
+
+const sourceOf = async (file: FileHandle): Promise<Source> => {
+  const before = await file.stat();
+  return {
+    bytes: before.size,
+    read: () => piecesOf(file),
+    hasChanged: async () => {
+      const { size, mtimeMs } = await file.stat();
+      return size !== before.size || mtimeMs !== before.mtimeMs;
+    },
+    close: () => file.close(),
+  };
+};

@@ -1,0 +1,261 @@
+/**
+ * The part that the readers of statements share. Each reader gives rows of one table (`statementColumns`), the balances between
+ * which they stand, and which of them are not booked; a map says how they become transactions, as for a bank's CSV. The opening
+ * balance and the booked rows must add up to the closing balance, also where the map leaves rows out: nothing of a file where
+ * they do not is imported.
+ */
+import { createHash, type Hash } from 'node:crypto';
+import { formatAmount, type Minor } from '../../../src/kernel/money';
+import { ok, refused, type Outcome } from '../../../src/kernel/refusal';
+import type { Day } from '../../../src/kernel/time';
+import { amountReader, type Cell } from './csv-amounts';
+import { keeperOf } from './csv-columns';
+import { rejectedColumns } from './csv-records';
+import { isZero, notKept } from './mapped-csv';
+import { contraReader, entryOf, rowReader } from './row-reader';
+import { because, minorOf, quoted, type Books, type Emit, type Reason, type TransactionRow } from './rows';
+import { statementColumns, tableOf, type StatementColumn, type StatementMap } from './statement-map';
+
+export type StatementCells = Partial<Readonly<Record<StatementColumn, string>>>;
+
+/** Digits with a decimal point; more than zero is what the account has. */
+export interface StatedBalance {
+  readonly amount: string;
+  readonly currency: string;
+  /** The day at whose end it holds, where the statement says it. */
+  readonly day?: Day | undefined;
+}
+
+export interface StatementRow {
+  readonly line: number;
+  readonly cells: StatementCells;
+  /** Amounts of several categories, which add up to that of the row. */
+  readonly splits?: readonly StatementCells[];
+  /** Why it cannot be read. */
+  readonly wrong?: Reason | undefined;
+}
+
+export interface Statements {
+  /** The rows and balances that follow are of this account; empty where the file does not name it. */
+  begin(line: number, account: string): void;
+  opening(balance: StatedBalance): void;
+  closing(balance: StatedBalance): void;
+  row(row: StatementRow): void;
+  pending(line: number): void;
+  end(line: number): void;
+  /** Whether a statement is begun and not ended. */
+  readonly isOpen: boolean;
+}
+
+interface Statement {
+  readonly line: number;
+  readonly account: string;
+  opening: StatedBalance | undefined;
+  closing: StatedBalance | undefined;
+  sum: bigint;
+  readonly digest: Hash;
+  rows: number;
+  /** The first row whose amount cannot be read. */
+  unread: (Reason & { readonly line: number }) | undefined;
+}
+
+export interface StatementReading {
+  readonly books: Books;
+  readonly map: StatementMap | undefined;
+  readonly emit: Emit;
+  readonly today: Day;
+}
+
+/** `hasBalances` of a format whose statements have an opening and a closing balance. */
+export const createStatements = (
+  { books, map, emit, today }: StatementReading,
+  { hasBalances }: { readonly hasBalances: boolean },
+): Statements => {
+  if (map === undefined) return withoutMap(emit);
+  const table = tableOf(map);
+  const readRow = rowReader(books, table, today);
+  const readAmount = amountReader(books, table);
+  const readContra = contraReader(table);
+  const isKept = keeperOf(map);
+  const print = (amount: bigint): string => formatAmount(amount as Minor, books.denomination);
+  const accounts = new Set<string>();
+  /** Digests of the statements that were read. */
+  const read = new Set<string>();
+  let statement: Statement | undefined;
+  let hasHeader = false;
+
+  const current = (): Statement => {
+    if (!statement) throw new Error('a row stands outside of a statement');
+    return statement;
+  };
+  const leaveOut = (line: number, { code, message }: Reason): void => emit({ kind: 'left_out', line, code, message });
+  const reject = (line: number, cells: StatementCells, { code, message }: Reason): void => {
+    if (!hasHeader) emit({ kind: 'setting', line, raw: [...statementColumns, ...rejectedColumns].join(',') });
+    hasHeader = true;
+    emit({ kind: 'rejected', line, raw: asRecord(cells), code, message });
+  };
+
+  const splitEntries = (
+    account: string,
+    total: Minor,
+    splits: readonly StatementCells[],
+  ): Outcome<Reason, TransactionRow['entries']> => {
+    const entries = [entryOf(account, total)];
+    let rest: bigint = total;
+    for (const split of splits) {
+      const cell = cellOf(split);
+      const amount = readAmount(cell);
+      if (refused(amount)) return amount;
+      rest -= amount.right;
+      const contra = readContra(cell);
+      if (contra === '') return because('ACCOUNT_MISSING', 'A part of the transaction names no account.');
+      if (amount.right !== 0n) entries.push(entryOf(contra, -amount.right as Minor, split.text || null));
+    }
+    return rest === 0n
+      ? ok(entries)
+      : because('SPLITS_DIFFER', `The parts of the transaction differ from its amount by ${print(rest)}.`);
+  };
+
+  const take = ({ line, cells, splits = [], wrong }: StatementRow): void => {
+    const cell = cellOf(cells);
+    const amount = readAmount(cell);
+    current().digest.update(`${asRecord(cells)}\n`);
+    current().rows += 1;
+    if (refused(amount)) current().unread ??= { ...amount.left, line };
+    else current().sum += amount.right;
+    if (!isKept(cell)) return leaveOut(line, notKept);
+    if (wrong) return reject(line, cells, wrong);
+    const row = readRow(cell);
+    if (refused(row)) return reject(line, cells, row.left);
+    const [first] = row.right.entries;
+    if (first === undefined || first.amount === 0n) return leaveOut(line, isZero);
+    const parted = splits.length === 0 ? ok(row.right.entries) : splitEntries(first.account, first.amount, splits);
+    if (refused(parted)) return reject(line, cells, parted.left);
+    emit({ kind: 'transaction', line, raw: asRecord(cells), cells: null, ...row.right, entries: parted.right });
+  };
+
+  /** Null where the balance is in another currency, as its rows are then. */
+  const amountOf = (balance: StatedBalance): Outcome<Reason, Minor | null> => {
+    const amount = minorOf({ commodity: balance.currency, digits: balance.amount }, books);
+    return refused(amount) && amount.left.code === 'OTHER_CURRENCY' ? ok(null) : amount;
+  };
+  const complaintAbout = (
+    { sum, unread, line }: Statement,
+    before: Minor | null,
+    after: Minor | null,
+  ): Reason | undefined => {
+    if (before === null || after === null || before + sum === after) return undefined;
+    const cause = unread
+      ? `Line ${unread.line} cannot be read: ${unread.message}`
+      : 'Rows are missing or were changed: fetch the statement from the bank again.';
+    return {
+      code: 'BALANCE_DIFFERS',
+      message: `The statement that begins in line ${line} opens with ${print(before)}, and its rows add up to ${print(sum)}, which makes ${print(before + sum)}; it closes with ${print(after)}. ${cause}`,
+    };
+  };
+
+  return {
+    begin: (line, account) => {
+      accounts.add(account);
+      const nothing = { opening: undefined, closing: undefined, sum: 0n, rows: 0, unread: undefined };
+      statement = { line, account, digest: createHash('sha256'), ...nothing };
+      if (map.account.column === undefined && accounts.size > 1)
+        emit({ kind: 'stop', line, ...ofSeveralAccounts([...accounts].slice(0, 2)) });
+    },
+    opening: (balance) => void (current().opening = balance),
+    closing: (balance) => void (current().closing = balance),
+    row: (row) => take({ ...row, cells: { account: current().account, ...row.cells } }),
+    pending: (line) => leaveOut(line, isPending),
+    end: (line) => {
+      const ended = current();
+      statement = undefined;
+      const { opening, closing, account } = ended;
+      const [before, after] = [opening, closing].map((balance) => (balance ? amountOf(balance) : ok(null)));
+      if (!before || !after || refused(before) || refused(after))
+        return emit({ kind: 'stop', line, ...balanceInvalid });
+      const digest = ended.digest.update(JSON.stringify([opening ?? null, closing ?? null])).digest('base64');
+      if (closing && ended.rows > 0 && read.has(digest)) return emit({ kind: 'stop', line: ended.line, ...isTwice });
+      read.add(digest);
+      const wrong = complaintAbout(ended, before.right, after.right);
+      if (wrong) return emit({ kind: 'stop', line, ...wrong });
+      if (hasBalances && !(opening && closing)) emit({ kind: 'remark', line: ended.line, ...notChecked });
+      const amount = after.right;
+      if (!map.assert_balance || !closing?.day || amount === null) return;
+      const name = map.account.column === undefined ? map.account.name : account || map.account.name;
+      if (name === undefined) return;
+      const asserted = { account: name, date: closing.day, amount, isWithin: false, isBeforeDay: false, behind: 0n };
+      emit({ kind: 'assertion', line, ...asserted });
+    },
+    get isOpen() {
+      return statement !== undefined;
+    },
+  };
+};
+
+/** Without a map the other entries of the rows are unknown: the first statement is reported, with the map that it needs. */
+const withoutMap = (emit: Emit): Statements => {
+  let isOpen = false;
+  const stop = (line: number, account: string): void => {
+    const named = account === '' ? 'BANK' : account;
+    const map = {
+      statement: { ...(account === '' ? { account: named } : {}), contra_account: 'UNSORTED' },
+      accounts: { [named]: { type: 'asset' }, UNSORTED: { type: 'asset' } },
+    };
+    emit({
+      kind: 'stop',
+      line,
+      code: 'MAP_MISSING',
+      message: `A statement needs a map, which says the account of its rows and the other account of each, as: ${JSON.stringify(map)}. \`ledger import explain FILE\` proposes one for this file.`,
+    });
+  };
+  return {
+    begin: (line, account) => {
+      isOpen = true;
+      stop(line, account);
+    },
+    opening: () => undefined,
+    closing: () => undefined,
+    row: () => undefined,
+    pending: () => undefined,
+    end: () => void (isOpen = false),
+    get isOpen() {
+      return isOpen;
+    },
+  };
+};
+
+const cellOf =
+  (cells: StatementCells): Cell =>
+  (column) =>
+    (cells[column as StatementColumn] ?? '').replaceAll(/\s+/g, ' ').trim();
+
+const asRecord = (cells: StatementCells): string =>
+  statementColumns.map((column) => asCell(cellOf(cells)(column))).join(',');
+const asCell = (text: string): string => (/[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
+const isPending: Reason = {
+  code: 'ROWS_PENDING',
+  message: 'Rows that are not booked yet are left out: the bank tells them again once they are booked.',
+};
+const notChecked: Reason = {
+  code: 'BALANCE_MISSING',
+  message: 'A statement has no opening or no closing balance: nothing shows whether all of its rows are there.',
+};
+const isTwice: Reason = {
+  code: 'STATEMENT_TWICE',
+  message: 'This statement stands in the file before, with the same rows and balances: take one of the two out.',
+};
+const balanceInvalid: Reason = {
+  code: 'BALANCE_INVALID',
+  message: 'The opening or the closing balance of the statement is no amount that the ledger keeps.',
+};
+const ofSeveralAccounts = (accounts: readonly string[]): Reason => ({
+  code: 'ACCOUNTS_DIFFER',
+  message: `The file has statements of ${accounts.map(quoted).join(' and ')}, and the map says one account for all of them. Say "account": {"column": "account"} in "statement" of the map, and the code of each in "accounts".`,
+});
+
+/** The file ends within a statement. */
+export const cutOff = (what: string): Reason => ({
+  code: 'FILE_CUT_OFF',
+  message: `The file ends ${what}: it was cut off. Fetch it from the bank again.`,
+});

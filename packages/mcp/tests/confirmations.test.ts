@@ -1,0 +1,39 @@
+/** How long a confirmation of the tools that write is good. */
+import type { Api } from '../src/asking';
+import { createWritingTools } from '../src/writing';
+import { HandClock } from '../../../tests/support/hand-clock';
+
+const quarterMs = 15 * 60_000;
+const hold = { transactionId: '018f0000-0000-7000-8000-000000000001' };
+
+const open = () => {
+  const clock = new HandClock();
+  const asked: boolean[] = [];
+  const api = {
+    post: async (_path, _body, { dryRun = false } = {}) => {
+      asked.push(dryRun);
+      return { ok: true, data: dryRun ? { would: 'succeed' } : { id: hold.transactionId } };
+    },
+    get: async () => ({ ok: true, data: {} }),
+  } satisfies Api;
+  const release = createWritingTools(clock).find(({ name }) => name === 'release_hold');
+  const call = async (more: object = {}) => {
+    const told = await release?.run(api, { ...hold, ...more });
+    return JSON.parse((told?.content[0] as { text: string }).text) as {
+      confirmation?: string;
+      refused?: { code: string };
+    };
+  };
+  return { clock, asked, call };
+};
+
+test.each([
+  ['is good for a quarter of an hour', quarterMs, undefined, [true, false]],
+  ['is unknown afterwards, and nothing is asked', quarterMs + 1, 'CONFIRMATION_UNKNOWN', [true]],
+])('a confirmation %s', async (_, passedMs, code, calls) => {
+  const { clock, asked, call } = open();
+  const { confirmation } = await call();
+  clock.advance(passedMs);
+  expect((await call({ confirmation })).refused?.code).toBe(code);
+  expect(asked).toEqual(calls);
+});

@@ -1,9 +1,0 @@
-/** Whether a page of ours asks, which knows the token of its session. */
-import type { Visitor } from '../../kernel/http/visitor';
-import type { Sessions } from '../../modules/access';
-
-export const isOurPage = (
-  sessions: Pick<Sessions, 'isCsrfToken'>,
-  { isSameOrigin, csrfToken }: Visitor,
-  token: string,
-): boolean => isSameOrigin && sessions.isCsrfToken(token, csrfToken);

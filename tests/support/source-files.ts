@@ -1,0 +1,21 @@
+/** The sources of the repository: those of the ledger in `src`, and those of the workspaces beside it. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+const repository = resolve(__dirname, '../..');
+
+/** `src`, and `packages/<room>/src` of each workspace. */
+const sourceFolders: readonly string[] = [
+  'src',
+  ...readdirSync(join(repository, 'packages')).map((room) => `packages/${room}/src`),
+];
+
+/** All source files whose names match, by their paths from the root: `src/app/main.ts`, `packages/import/src/rows.ts`. */
+export const sourceFiles = (pattern: RegExp): readonly string[] =>
+  sourceFolders
+    .flatMap((folder) =>
+      readdirSync(join(repository, folder), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
+    )
+    .filter((file) => pattern.test(file));
+
+export const readSourceFile = (file: string): string => readFileSync(join(repository, file), 'utf8');
