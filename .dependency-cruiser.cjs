@@ -43,8 +43,8 @@ const startsServices = '^src/app/(config|embedded-database|installation|log|runt
 const face = '^src/modules/[^/]+/index\\.ts$';
 const wiring = '^src/modules/[^/]+/wiring\\.ts$';
 const kernel = '^src/kernel/[^/]+\\.ts$';
-/** Lines, pauses and amounts: they wait, so no domain may import them. */
-const fairShares = '^src/kernel/fair-shares/';
+/** What runs: the event loop, the machine's clock, loops, lines and pauses, caches. No domain and no face may import it. */
+const running = '^src/kernel/running/';
 const packageRoot = '^src/kernel/running/package-root\\.ts$';
 /** The face of a workspace. Nobody outside it imports any other file of it. */
 const workspaceFace = '^packages/[^/]+/src/index\\.ts$';
@@ -77,9 +77,9 @@ module.exports = {
     ),
     allow(
       'application-knows-no-tool',
-      'application imports its own domain, application and face, the faces of others, the root files of the kernel, fair shares and fp-ts',
+      'application imports its own domain, application and face, the faces of others, the root files of the kernel, what runs, and fp-ts',
       '^src/modules/([^/]+)/application/',
-      ['^src/modules/$1/(domain|application)/', face, kernel, fairShares, quietNode, dependencies('fp-ts')],
+      ['^src/modules/$1/(domain|application)/', face, kernel, running, quietNode, dependencies('fp-ts')],
     ),
     allow(
       'http-drives-the-application',
@@ -106,7 +106,7 @@ module.exports = {
         `^src/modules/([^/]+)/${folder}/`,
         [
           `^src/modules/$1/(${folder}/|domain/|${ports})`,
-          ...[kernel, fairShares, `^src/kernel/${folder}/`, quietNode, node(...tools), dependencies(...tools)],
+          ...[kernel, running, `^src/kernel/${folder}/`, quietNode, node(...tools), dependencies(...tools)],
         ],
       ),
     ),
@@ -118,9 +118,9 @@ module.exports = {
     ),
     allow(
       'wiring-wires',
-      'wiring imports all of its own context, the faces of others, the root files and tokens of the kernel, and Inversify',
+      'wiring imports all of its own context, the faces of others, the root files and tokens of the kernel, what runs, and Inversify',
       '^src/modules/([^/]+)/wiring\\.ts$',
-      ['^src/modules/$1/', face, kernel, '^src/kernel/[^/]+/tokens\\.ts$', dependencies('inversify')],
+      ['^src/modules/$1/', face, kernel, running, '^src/kernel/[^/]+/tokens\\.ts$', dependencies('inversify')],
     ),
     // Between the contexts.
     forbid(
@@ -157,18 +157,18 @@ module.exports = {
       [...[kernel, node('net')]],
     ),
     allow('kernel-speaks-http', 'http in the kernel knows no database and no context', '^src/kernel/http/', [
-      ...['^src/kernel/http/', kernel, allOfNode, dependencies('koa', '@koa', 'raw-body', 'io-ts', 'fp-ts')],
+      ...['^src/kernel/http/', kernel, running, allOfNode, dependencies('koa', '@koa', 'raw-body', 'io-ts', 'fp-ts')],
     ]),
     allow('kernel-speaks-sql', 'postgres in the kernel knows no HTTP and no context', '^src/kernel/postgres/', [
-      ...['^src/kernel/postgres/', kernel, fairShares, packageRoot, allOfNode, dependencies(...drivers.postgres)],
+      ...['^src/kernel/postgres/', kernel, running, allOfNode, dependencies(...drivers.postgres)],
     ]),
-    allow('fair-shares-share', 'fair shares know no HTTP, no database and no context', fairShares, [
-      fairShares,
-      kernel,
-    ]),
-    allow('kernel-runs', 'what runs knows no HTTP, no database and no context', '^src/kernel/running/', [
-      ...['^src/kernel/running/', kernel, node('fs', 'path')],
-    ]),
+    allow(
+      'kernel-runs',
+      'what runs knows no HTTP, no database and no context',
+      '^src/kernel/running/(?!package-root\\.ts$)',
+      [running, kernel],
+    ),
+    allow('package-is-found', 'its root is the folder with its package.json', packageRoot, [node('fs', 'path')]),
     allow('kernel-in-memory', 'memory in the kernel knows no HTTP, no database and no context', '^src/kernel/memory/', [
       ...['^src/kernel/memory/', kernel],
     ]),
@@ -202,10 +202,10 @@ module.exports = {
     ),
     allow(
       'console-asks-faces',
-      'the server side of the console drives faces, as HTTP does: it imports itself, the kernel, its HTTP and fair shares, faces, that of the import too, and codecs, and reads the files of its pages',
+      'the server side of the console drives faces, as HTTP does: it imports itself, the kernel, its HTTP and what runs, faces, that of the import too, and codecs, and reads the files of its pages',
       '^packages/console/src/(server/|index\\.ts$)',
       [
-        ...['^packages/console/src/server/', kernel, '^src/kernel/http/', fairShares, packageRoot],
+        ...['^packages/console/src/server/', kernel, '^src/kernel/http/', running],
         ...[face, '^packages/import/src/index\\.ts$'],
         node('http', 'fs', 'path'),
         dependencies('koa', 'io-ts', 'fp-ts'),
@@ -259,7 +259,7 @@ module.exports = {
         path: '^(src|packages)/',
         pathNot: [
           ...[
-            '^src/(app|kernel/(fair-shares|http|memory|postgres|running))/',
+            '^src/(app|kernel/(http|memory|postgres|running))/',
             '^packages/(bench|demo-books|embedded-postgres|import|mcp)/src/',
             '^packages/console/src/(index\\.ts$|server/|web/)',
             kernel,

@@ -7,7 +7,7 @@ const houseSyntax = [
 const houseGlobals = ['parseFloat', 'isNaN'];
 
 /** One clock: docs/decisions/0028-one-clock-with-two-faces.md. */
-const askTheClock = 'Ask the clock (kernel/clock), and kernel/event-loop for a turn of the event loop.';
+const askTheClock = 'Ask the clock (kernel/clock), and kernel/running/event-loop for a turn of the event loop.';
 const timers = ['setTimeout', 'setInterval', 'setImmediate', 'clearTimeout', 'clearInterval', 'clearImmediate'];
 const clockSyntax = [
   { selector: 'NewExpression[callee.name="Date"][arguments.length=0]', message: askTheClock },
@@ -75,8 +75,8 @@ export default tseslint.config(
     // Benchmarks measure the machine, and the browser has a time of its own.
     files: ['src/**/*.ts', 'packages/*/src/**/*.ts'],
     ignores: [
-      'src/kernel/system-clock.ts',
-      'src/kernel/event-loop.ts',
+      'src/kernel/running/system-clock.ts',
+      'src/kernel/running/event-loop.ts',
       'packages/bench/src/**',
       'packages/console/src/web/**',
     ],

@@ -10,7 +10,7 @@ import type { Context, Next } from 'koa';
 import { sessionEnded, unauthorized, unauthorizedAdministrator } from '../kernel/http/failures';
 import type { ProcessTime } from '../kernel/clock';
 import type { Caller } from '../kernel/principal';
-import { systemClock } from '../kernel/system-clock';
+import { systemClock } from '../kernel/running/system-clock';
 import type { Access } from '../modules/access';
 import { removeBudget } from './budget-headers';
 

@@ -2,7 +2,7 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import type { ProcessTime } from '../kernel/clock';
-import { systemClock } from '../kernel/system-clock';
+import { systemClock } from '../kernel/running/system-clock';
 
 /** The head of a request must arrive within this time, or its connection is answered 408 and closed. */
 export const headersTimeoutMs = 10_000;

@@ -5,7 +5,7 @@ import type { Context, Middleware } from 'koa';
 import type { ProcessTime } from '../kernel/clock';
 import { failure } from '../kernel/http/envelope';
 import { createStaticPage } from '../kernel/http/static-page';
-import { systemClock } from '../kernel/system-clock';
+import { systemClock } from '../kernel/running/system-clock';
 import type { Events } from '../modules/events';
 import type { Proof } from '../modules/proof';
 import type { Admission } from './fair-shares/admission';

@@ -3,7 +3,7 @@ import type { ProcessTime } from '../kernel/clock';
 import { pendingMigrations } from '../kernel/postgres/migrate';
 import type { WatchedReplica } from '../kernel/postgres/replica';
 import type { WriteHealth } from '../kernel/postgres/write-health';
-import { systemClock } from '../kernel/system-clock';
+import { systemClock } from '../kernel/running/system-clock';
 import type { Config } from './config';
 import type { PepperCheck } from './pepper';
 import type { Backlog, Ledgering } from '../modules/ledgering';

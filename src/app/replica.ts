@@ -1,14 +1,14 @@
 /** The replica that LEDGER_READ_URL names: its connections, and the conditions for using it. */
 import type { Clock, Deadline, ProcessTime } from '../kernel/clock';
 import type { Observations } from '../kernel/observations';
-import type { ConnectionShares } from '../kernel/fair-shares/connection-shares';
+import type { ConnectionShares } from '../kernel/running/fair-shares/connection-shares';
 import { appliedMigrations, pendingMigrations } from '../kernel/postgres/migrate';
 import { openPool, type PoolCounts } from '../kernel/postgres/pool';
 import { createReplica, type WatchedReplica } from '../kernel/postgres/replica';
 import { isUnavailable, queryText } from '../kernel/postgres/sql';
 import { PostgresUnitOfWork } from '../kernel/postgres/unit-of-work';
 import { Unavailable } from '../kernel/refusal';
-import { systemClock } from '../kernel/system-clock';
+import { systemClock } from '../kernel/running/system-clock';
 import type { Log } from '../kernel/tokens';
 import { inspectDatabase, type Inspected } from './inspect-database';
 

@@ -4,8 +4,8 @@
  */
 import type { DestinationStream } from 'pino';
 import { withKnownIds } from '../kernel/http/examples';
-import { createConnectionShares, maxPoolConnections } from '../kernel/fair-shares/connection-shares';
-import { systemClock } from '../kernel/system-clock';
+import { createConnectionShares, maxPoolConnections } from '../kernel/running/fair-shares/connection-shares';
+import { systemClock } from '../kernel/running/system-clock';
 import { accessOnRedis } from '../modules/access/wiring';
 import { createAdmission } from './fair-shares/admission';
 import type { Config } from './config';

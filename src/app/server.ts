@@ -14,7 +14,7 @@ import { createSenderOf } from '../kernel/http/sender';
 import type { Network } from '../kernel/network';
 import type { Principal } from '../kernel/principal';
 import { refused } from '../kernel/refusal';
-import { systemClock } from '../kernel/system-clock';
+import { systemClock } from '../kernel/running/system-clock';
 import type { Log } from '../kernel/tokens';
 import type { Access } from '../modules/access';
 import type { Ledgering } from '../modules/ledgering';

@@ -4,7 +4,7 @@
 // Must come first, because it has to be loaded before everything that it traces.
 import { telemetry } from './telemetry';
 import pino from 'pino';
-import { systemClock } from '../kernel/system-clock';
+import { systemClock } from '../kernel/running/system-clock';
 import type { Runtime } from './runtime';
 
 /** SIGHUP means that the terminal was closed. */

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, w
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { systemClock } from '../../src/kernel/system-clock';
+import { systemClock } from '../../src/kernel/running/system-clock';
 import { serviceEnvironment } from '../support/database';
 import { runHere } from '../support/command-line';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';

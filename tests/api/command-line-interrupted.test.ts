@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { CommandError, createShell, leftWhenEnded, type Shell } from '../../src/app/cli/run';
 import { backup } from '../../src/app/operating/backup';
-import { systemClock } from '../../src/kernel/system-clock';
+import { systemClock } from '../../src/kernel/running/system-clock';
 import { serviceEnvironment, superuserUrlOf } from '../support/database';
 import { hangingTool } from '../support/hanging-tool';
 import { startLedger, type TestLedger } from '../support/ledger';

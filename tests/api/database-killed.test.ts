@@ -1,5 +1,5 @@
 /** kill -9 of the embedded PostgreSQL under a service that runs: it goes on without being started again. */
-import { maxPoolConnections } from '../../src/kernel/fair-shares/connection-shares';
+import { maxPoolConnections } from '../../src/kernel/running/fair-shares/connection-shares';
 import { client, everyPage, type Answer, type Client } from '../support/client';
 import { runHere } from '../support/command-line';
 import { kill, toldOf } from '../support/outside';

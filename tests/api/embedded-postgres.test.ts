@@ -3,7 +3,7 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { ledgerNames } from '../../src/app/embedded-database';
 import { findRunningPostgres, startEmbeddedPostgres } from '../../packages/embedded-postgres/src';
-import { systemClock } from '../../src/kernel/system-clock';
+import { systemClock } from '../../src/kernel/running/system-clock';
 import { ended, openMadeRoom, openRoom, query, socketDirectoryOf, type Room } from '../support/embedded';
 import { databaseAnswers, entryAppears, kill } from '../support/outside';
 

@@ -1,5 +1,5 @@
 /** GET /events: the log of a ledger, oldest first, each event with what it is about as it left it (docs/events.md). */
-import { systemClock } from '../../src/kernel/system-clock';
+import { systemClock } from '../../src/kernel/running/system-clock';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { hold as holdIn, openWallet } from '../support/holding';
 import { balancesOf, cardSale, eventsOf, feedOf, pageIn, type Event } from '../support/feed';

@@ -1,5 +1,5 @@
 /** The rights of a person on each ledger, and how the logs record the person's acts. */
-import { nextTurn } from '../../src/kernel/event-loop';
+import { nextTurn } from '../../src/kernel/running/event-loop';
 import { eventsOf } from '../support/feed';
 import { HandClock } from '../support/hand-clock';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';

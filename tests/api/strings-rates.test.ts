@@ -2,7 +2,7 @@
 import type { RequestListener, ServerResponse } from 'node:http';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { afterThisTurn } from '../../src/kernel/event-loop';
+import { afterThisTurn } from '../../src/kernel/running/event-loop';
 import { replace } from '../../src/kernel/token';
 import { RATE_SOURCE, type RateSource } from '../../src/modules/strings/application/ports';
 import { failuresToOpen, HttpRates, openMs, timeoutMs } from '../../src/modules/strings/rates/http-rates';

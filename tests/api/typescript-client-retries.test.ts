@@ -1,6 +1,6 @@
 /** When the TypeScript client sends again, and when it does not: against the real service, through fetches that go wrong. */
 import { createLedgerClient, LedgerRefusal, LedgerUnreachable, type LedgerClient } from '../../clients/typescript/src';
-import { afterThisTurn } from '../../src/kernel/event-loop';
+import { afterThisTurn } from '../../src/kernel/running/event-loop';
 import type { TestBooks } from '../support/ledger';
 import { ledgerOfFile } from '../support/ledger-of-file';
 import { freshKey, openBooks } from '../support/requests';

@@ -79,8 +79,8 @@ const rooms = [
   ],
 ];
 const exempt = [
-  'src/kernel/system-clock.ts',
-  'src/kernel/event-loop.ts',
+  'src/kernel/running/system-clock.ts',
+  'src/kernel/running/event-loop.ts',
   'packages/bench/src/a.ts',
   'packages/console/src/web/a.ts',
 ];

@@ -4,7 +4,7 @@ import type { LedgerTime } from '../../src/kernel/clock';
 import { migrate } from '../../src/kernel/postgres/migrate';
 import { openPool } from '../../src/kernel/postgres/pool';
 import { applicationRole, serviceSettings, type Pooler } from '../../src/kernel/postgres/session';
-import { systemClock } from '../../src/kernel/system-clock';
+import { systemClock } from '../../src/kernel/running/system-clock';
 import { flowingClock } from '../support/hand-clock';
 import { ask, startOwnServer, urlAs, type OwnServer } from '../support/own-server';
 

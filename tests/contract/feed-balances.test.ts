@@ -8,7 +8,7 @@ import {
   STRETCH_STORE,
   type StretchStore,
 } from '../../src/modules/ledgering/application/ports';
-import { systemClock } from '../../src/kernel/system-clock';
+import { systemClock } from '../../src/kernel/running/system-clock';
 import { sumLedger } from '../../src/modules/ledgering/application/summing';
 import { NaiveCopy } from '../model/naive-copy';
 import { quiet } from '../support/client';

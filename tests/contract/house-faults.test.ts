@@ -4,7 +4,7 @@
  * quarter of the states meet one statement each.
  */
 import type { Clock } from '../../src/kernel/clock';
-import { systemClock } from '../../src/kernel/system-clock';
+import { systemClock } from '../../src/kernel/running/system-clock';
 import { connected } from '../support/database';
 import type { Answer } from '../support/client';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';

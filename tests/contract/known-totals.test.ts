@@ -13,7 +13,7 @@ import {
   STRETCH_STORE,
   type StretchStore,
 } from '../../src/modules/ledgering/application/ports';
-import { systemClock } from '../../src/kernel/system-clock';
+import { systemClock } from '../../src/kernel/running/system-clock';
 import { sumLedger } from '../../src/modules/ledgering/application/summing';
 import type { TotalsQuestion } from '../../src/modules/ledgering/application/totals-reader';
 import { expected, startLedger, type TestBooks, type TestLedger } from '../support/ledger';

@@ -2,7 +2,7 @@
 import { newId } from '../../src/kernel/ids';
 import { firstSlice, type Slice } from '../../src/kernel/page';
 import type { Principal } from '../../src/kernel/principal';
-import { systemClock } from '../../src/kernel/system-clock';
+import { systemClock } from '../../src/kernel/running/system-clock';
 import type { Day } from '../../src/kernel/time';
 import type {
   AccountEntryFilter,

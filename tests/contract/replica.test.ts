@@ -4,7 +4,7 @@ import { readConfig } from '../../src/app/config';
 import { openInstallation } from '../../src/app/installation';
 import { newId, type LedgerId } from '../../src/kernel/ids';
 import type { ReplicaOutcome } from '../../src/kernel/observations';
-import { createConnectionShares, type ConnectionShares } from '../../src/kernel/fair-shares/connection-shares';
+import { createConnectionShares, type ConnectionShares } from '../../src/kernel/running/fair-shares/connection-shares';
 import { migrate } from '../../src/kernel/postgres/migrate';
 import { openPool } from '../../src/kernel/postgres/pool';
 import { createReplica, type Replica } from '../../src/kernel/postgres/replica';

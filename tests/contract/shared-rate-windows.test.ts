@@ -4,7 +4,7 @@
  */
 import type { ProcessTime } from '../../src/kernel/clock';
 import { refused } from '../../src/kernel/refusal';
-import { systemClock } from '../../src/kernel/system-clock';
+import { systemClock } from '../../src/kernel/running/system-clock';
 import type { RateBudget } from '../../src/modules/access/application/ports';
 import { createRateWindows } from '../../src/modules/access/application/rate-windows';
 import { connectSharedRateWindows, type SharedRateWindows } from '../../src/modules/access/redis/shared-rate-windows';

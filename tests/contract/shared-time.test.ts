@@ -3,7 +3,7 @@ import { readConfig } from '../../src/app/config';
 import { openInstallation } from '../../src/app/installation';
 import { madeAt, newId, timeIdsBy } from '../../src/kernel/ids';
 import { refused } from '../../src/kernel/refusal';
-import { systemClock } from '../../src/kernel/system-clock';
+import { systemClock } from '../../src/kernel/running/system-clock';
 import { connected, freshDatabase, serviceEnvironment, type TestDatabase } from '../support/database';
 import { HandClock } from '../support/hand-clock';
 

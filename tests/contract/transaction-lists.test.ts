@@ -3,7 +3,7 @@
  * directions; a list that no index leads waits among heavy reads.
  */
 import { firstSlice, type Slice } from '../../src/kernel/page';
-import type { Weight } from '../../src/kernel/fair-shares/connection-shares';
+import type { Weight } from '../../src/kernel/running/fair-shares/connection-shares';
 import { openPool } from '../../src/kernel/postgres/pool';
 import { PostgresUnitOfWork } from '../../src/kernel/postgres/unit-of-work';
 import type { Day } from '../../src/kernel/time';

@@ -1,5 +1,5 @@
 /** `ledger verify` works out anew what is summed of stretches of the log, and names the check that somebody's change breaks. */
-import { systemClock } from '../../src/kernel/system-clock';
+import { systemClock } from '../../src/kernel/running/system-clock';
 import { sumLedger } from '../../src/modules/ledgering/application/summing';
 import { PostgresStretchStore } from '../../src/modules/ledgering/postgres/stretch-store';
 import { openTamperedBooks, type TamperedBooks } from '../support/tampering';

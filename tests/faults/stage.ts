@@ -16,7 +16,7 @@ import {
 } from '../../packages/embedded-postgres/src';
 import type { LedgerId } from '../../src/kernel/ids';
 import { isTransient } from '../../src/kernel/refusal';
-import { systemClock } from '../../src/kernel/system-clock';
+import { systemClock } from '../../src/kernel/running/system-clock';
 import { createGate } from '../support/happenings';
 import { databaseAnswers, kill, killBelow, toldOf, workIsDone } from '../support/outside';
 import { freePort, install, mainProgram, type Environment, type Running } from '../support/service-process';

@@ -5,7 +5,7 @@
 import type { ClientBase } from 'pg';
 import type { Clock } from '../../src/kernel/clock';
 import type { ConnectionPool } from '../../src/kernel/postgres/pool';
-import { systemClock } from '../../src/kernel/system-clock';
+import { systemClock } from '../../src/kernel/running/system-clock';
 import { suspectAfterMs } from '../../src/modules/ledgering/application/posting/quarantine';
 import { freshDatabase, type TestDatabase } from '../support/database';
 import { createTally } from '../support/happenings';

@@ -7,7 +7,7 @@ import { readConfig } from '../../src/app/config';
 import { openInMemory } from '../../src/app/in-memory';
 import type { Installation } from '../../src/app/installation';
 import { MEMORY_UNIT_OF_WORK } from '../../src/kernel/memory/tokens';
-import { systemClock } from '../../src/kernel/system-clock';
+import { systemClock } from '../../src/kernel/running/system-clock';
 import { refused } from '../../src/kernel/refusal';
 import { KEY_STORE, OPERATOR_STORE, SESSION_STORE, TENANT_STORE } from '../../src/modules/access/application/ports';
 import { RULES_STORE } from '../../src/modules/attributes/application/ports';

@@ -31,7 +31,7 @@ export const bugsOfJudging: readonly Mutant[] = [
     bug: 'forgets that a commit was in doubt',
     changes: [
       {
-        file: 'src/kernel/group-commit.ts',
+        file: 'src/kernel/running/group-commit.ts',
         from: 'if (!answers?.every(isClear)) throw doubt;',
         to: 'if (!answers?.every(isClear)) return run(items);',
       },

@@ -42,7 +42,7 @@ export const bugsOfTime: readonly Mutant[] = [
     bug: 'takes the time from the machine',
     changes: [
       {
-        file: 'src/kernel/shared-time.ts',
+        file: 'src/kernel/running/shared-time.ts',
         from: 'base === undefined ? own.now().getTime() : base + own.elapsed()',
         to: 'own.now().getTime()',
       },

@@ -6,7 +6,7 @@ import { createCommands, program } from '../../src/app/cli/program';
 import { createShell } from '../../src/app/cli/run';
 import type { Output } from '../../src/app/runtime';
 import type { Clock } from '../../src/kernel/clock';
-import { systemClock } from '../../src/kernel/system-clock';
+import { systemClock } from '../../src/kernel/running/system-clock';
 import { hear } from './heard';
 import { lookForLeaks } from './leaks';
 import type { Ended, Environment, Running } from './service-process';

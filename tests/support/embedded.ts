@@ -7,7 +7,7 @@ import * as path from 'node:path';
 import { Client } from 'pg';
 import { ledgerNames } from '../../src/app/embedded-database';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../packages/embedded-postgres/src';
-import { systemClock } from '../../src/kernel/system-clock';
+import { systemClock } from '../../src/kernel/running/system-clock';
 import { killBelow, postmasterFollows, postmasterOf, processesBelow } from './outside';
 
 export interface Room {
@@ -59,7 +59,7 @@ export const openRoom = (): Room => {
         require.extensions['.ts'] = (module, file) => module._compile(transformFileSync(file, {
           module: { type: 'commonjs' }, jsc: { target: 'es2022', parser: { syntax: 'typescript' } } }).code, file);
         const { startEmbeddedPostgres } = require('./src/embedded-postgres/index.ts');
-        const { systemClock: clock } = require('./src/kernel/system-clock.ts');
+        const { systemClock: clock } = require('./src/kernel/running/system-clock.ts');
         startEmbeddedPostgres({ clock, ...${JSON.stringify({ dataDirectory, names: ledgerNames })} }).then((database) => {
           console.log(String(database.startedHere));
           process.stdin.on('end', () => database.stop()).resume();

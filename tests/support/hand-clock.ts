@@ -4,8 +4,8 @@
  * It begins where the machine's clock is, as ids do. So a test that moves it may pass midnight: it asks what it reads for its day.
  */
 import type { Clock, Deadline } from '../../src/kernel/clock';
-import { nextTurn } from '../../src/kernel/event-loop';
-import { systemClock } from '../../src/kernel/system-clock';
+import { nextTurn } from '../../src/kernel/running/event-loop';
+import { systemClock } from '../../src/kernel/running/system-clock';
 
 interface Wake {
   readonly atMs: number;

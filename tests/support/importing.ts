@@ -17,7 +17,7 @@ import { newId } from '../../src/kernel/ids';
 import type { Clock } from '../../src/kernel/clock';
 import { usualScopes } from '../../src/kernel/principal';
 import { refused } from '../../src/kernel/refusal';
-import { systemClock } from '../../src/kernel/system-clock';
+import { systemClock } from '../../src/kernel/running/system-clock';
 import { standingAt } from './hand-clock';
 import type { TestBooks, TestLedger } from './ledger';
 import type { Fields } from './requests';

@@ -4,7 +4,7 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { ContainerModule } from 'inversify';
-import { nextTurn } from '../../src/kernel/event-loop';
+import { nextTurn } from '../../src/kernel/running/event-loop';
 import type { Token } from '../../src/kernel/token';
 
 interface Split {

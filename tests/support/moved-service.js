@@ -6,7 +6,7 @@
 const fs = require('node:fs');
 const { readConfig } = require('../../dist/src/app/config');
 const { startService } = require('../../dist/src/app/serve');
-const { systemClock } = require('../../dist/src/kernel/system-clock');
+const { systemClock } = require('../../dist/src/kernel/running/system-clock');
 
 const readAheadMs = () => Number(fs.readFileSync(process.env.LEDGER_TEST_CLOCK, 'utf8'));
 let aheadMs = readAheadMs();

@@ -6,7 +6,7 @@ import * as path from 'node:path';
 import type { Client } from 'pg';
 import { ledgerNames } from '../../src/app/embedded-database';
 import { startEmbeddedPostgres } from '../../packages/embedded-postgres/src';
-import { systemClock } from '../../src/kernel/system-clock';
+import { systemClock } from '../../src/kernel/running/system-clock';
 import { connected, onDatabase } from './database';
 
 export interface OwnServer {

@@ -1,7 +1,7 @@
 /** The posting path over each kind of store that there is: in memory, in PostgreSQL, and as PostgreSQL is asked where it is many nodes. */
 import { newId } from '../../src/kernel/ids';
 import type { Topology } from '../../src/kernel/postgres/topology';
-import { systemClock } from '../../src/kernel/system-clock';
+import { systemClock } from '../../src/kernel/running/system-clock';
 import { createLines } from '../../src/modules/ledgering/application/line';
 import { MemoryAttributesStore } from '../../src/modules/attributes/memory/attributes-store';
 import { MemoryChartStore } from '../../src/modules/ledgering/memory/chart-store';

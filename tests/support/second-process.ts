@@ -5,7 +5,7 @@ import type { ContainerModule } from 'inversify';
 import { compose, type App } from '../../src/app/compose';
 import { onPostgres } from '../../src/app/installation';
 import { createServer } from '../../src/app/server';
-import { unshared } from '../../src/kernel/fair-shares/connection-shares';
+import { unshared } from '../../src/kernel/running/fair-shares/connection-shares';
 import { openPool } from '../../src/kernel/postgres/pool';
 import { PostgresUnitOfWork } from '../../src/kernel/postgres/unit-of-work';
 import { createWriteHealth } from '../../src/kernel/postgres/write-health';

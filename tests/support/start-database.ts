@@ -6,7 +6,7 @@ import { Client } from 'pg';
 import { ledgerNames } from '../../src/app/embedded-database';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../packages/embedded-postgres/src';
 import { migrate } from '../../src/kernel/postgres/migrate';
-import { systemClock } from '../../src/kernel/system-clock';
+import { systemClock } from '../../src/kernel/running/system-clock';
 import { areNodesHere, startClusterDatabase } from './cluster';
 import type { TestDatabase } from './database';
 import { isPgbouncerInstalled, startPgbouncer, type Pgbouncer } from './pgbouncer';

@@ -2,7 +2,7 @@
  * The service as it is run, but that it delivers webhooks with less patience: LEDGER_TEST_WEBHOOKS has the times as JSON.
  * Each delivery says which process sent it. Plain JavaScript on top of `dist`, so that it can be a process of its own.
  */
-const { systemClock } = require('../../dist/src/kernel/system-clock');
+const { systemClock } = require('../../dist/src/kernel/running/system-clock');
 const { replace } = require('../../dist/src/kernel/token');
 const { readConfig } = require('../../dist/src/app/config');
 const { startService } = require('../../dist/src/app/serve');

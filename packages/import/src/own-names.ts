@@ -12,7 +12,7 @@ import {
 } from '../../../src/kernel/accounting';
 import { isObject } from '../../../src/kernel/http/codecs';
 import { parseJson } from '../../../src/kernel/http/json';
-import { atOnce } from '../../../src/kernel/slices';
+import { atOnce } from '../../../src/kernel/pieces';
 import { ok, refused, type Outcome } from '../../../src/kernel/refusal';
 import { parseInstant } from '../../../src/kernel/time';
 import { isKeyOfBeancount, knownTags } from './own-exports';

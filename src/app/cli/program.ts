@@ -1,6 +1,6 @@
 /** All commands of `ledger`, and how they run: in any process, and several at once if needed. */
 import { Command, CommanderError } from 'commander';
-import { systemClock } from '../../kernel/system-clock';
+import { systemClock } from '../../kernel/running/system-clock';
 import { giveUp } from '../reason';
 import type { Output, Runtime, Streams } from '../runtime';
 import { terminalLines } from '../terminal-text';

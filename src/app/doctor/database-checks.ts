@@ -1,12 +1,12 @@
 /** Checks of the database, of its roles and of the service's connection to it. */
 import { Client } from 'pg';
-import { maxPoolConnections } from '../../kernel/fair-shares/connection-shares';
+import { maxPoolConnections } from '../../kernel/running/fair-shares/connection-shares';
 import { migrationFiles } from '../../kernel/postgres/migrate';
 import { applicationRole, logsInAsApplication } from '../../kernel/postgres/session';
 import { readTopology, settingsOn } from '../../kernel/postgres/topology';
 import { cureOf } from '../database-advice';
 import { differingSettings, readSession } from '../inspect-database';
-import { maxClockDifferenceMs } from '../../kernel/shared-time';
+import { maxClockDifferenceMs } from '../../kernel/running/shared-time';
 import { failure, fine, rowOf, warning, type DatabaseCheck } from './check';
 import { complaintAboutPepper } from '../pepper';
 import { isLoopback } from './process-checks';

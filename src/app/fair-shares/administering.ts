@@ -7,9 +7,9 @@
 import type { Context, Next } from 'koa';
 import type { ProcessTime } from '../../kernel/clock';
 import { visitorActor } from '../../kernel/http/visitor';
-import { createPacedLine, type PacedLineLimits } from '../../kernel/fair-shares/paced-line';
+import { createPacedLine, type PacedLineLimits } from '../../kernel/running/fair-shares/paced-line';
 import { sharedWith, type Administrator } from '../../kernel/principal';
-import { systemClock } from '../../kernel/system-clock';
+import { systemClock } from '../../kernel/running/system-clock';
 
 export const administeringLimits: PacedLineLimits = {
   ...{ places: 4, maxWaitMs: 5_000, maxWaitingEach: 100 },

@@ -11,12 +11,12 @@
  */
 import type { Context, Next } from 'koa';
 import type { ProcessTime } from '../../kernel/clock';
-import { createFairLine, type FairLineLimits } from '../../kernel/fair-shares/line';
+import { createFairLine, type FairLineLimits } from '../../kernel/running/fair-shares/line';
 import { overloaded, overShare } from '../../kernel/http/failures';
 import { waitSeconds } from '../../kernel/http/request-headers';
 import { sharedWith, type Administrator, type Principal } from '../../kernel/principal';
 import { HungUp, Overloaded, OverShare } from '../../kernel/refusal';
-import { systemClock } from '../../kernel/system-clock';
+import { systemClock } from '../../kernel/running/system-clock';
 import { maxTransactionsInFlight } from '../../modules/ledgering';
 
 export interface AdmissionLimits {

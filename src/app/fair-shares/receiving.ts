@@ -10,12 +10,12 @@
 import type { IncomingMessage } from 'node:http';
 import type { Context, Next } from 'koa';
 import type { Deadline, ProcessTime } from '../../kernel/clock';
-import { createPacedLine, type PacedLineLimits } from '../../kernel/fair-shares/paced-line';
+import { createPacedLine, type PacedLineLimits } from '../../kernel/running/fair-shares/paced-line';
 import { expectedBytes, receiveBody, type BodyLimit, type ReceivedBody } from '../../kernel/http/body';
 import { bodyTooSlow } from '../../kernel/http/failures';
 import { sharedWith, type Administrator, type Principal } from '../../kernel/principal';
-import { systemClock } from '../../kernel/system-clock';
-import { createShares, type ShareLimits } from '../../kernel/fair-shares/shares';
+import { systemClock } from '../../kernel/running/system-clock';
+import { createShares, type ShareLimits } from '../../kernel/running/fair-shares/shares';
 
 export interface ReceivingLimits {
   readonly maxBodySeconds: number;

@@ -15,9 +15,9 @@
 import type { Context, Next } from 'koa';
 import type { ProcessTime } from '../../kernel/clock';
 import type { Telling } from '../../kernel/http/streams';
-import { systemClock } from '../../kernel/system-clock';
+import { systemClock } from '../../kernel/running/system-clock';
 import type { Log } from '../../kernel/tokens';
-import { createShares, type Sharer, type ShareLimits } from '../../kernel/fair-shares/shares';
+import { createShares, type Sharer, type ShareLimits } from '../../kernel/running/fair-shares/shares';
 
 export interface SendingLimits {
   /** Smaller answers are not counted. */

@@ -6,7 +6,7 @@
 import { Registry } from 'prom-client';
 import type { Clock } from '../../kernel/clock';
 import type { Observations } from '../../kernel/observations';
-import { systemClock } from '../../kernel/system-clock';
+import { systemClock } from '../../kernel/running/system-clock';
 import { showProcess } from './process';
 import { createRequestMetrics, type RequestMetrics } from './requests';
 import { createStandingMetrics, type MetricsSources } from './standing';

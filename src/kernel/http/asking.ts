@@ -5,7 +5,7 @@ import type { Context } from 'koa';
 import type { Asking } from '../asking';
 import type { ProcessTime } from '../clock';
 import { createFreshness, type Freshness } from '../freshness';
-import { systemClock } from '../system-clock';
+import { systemClock } from '../running/system-clock';
 
 /**
  * A client that closed its sending side may still wait, but usually has gone: its request may wait this long for a

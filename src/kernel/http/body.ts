@@ -5,7 +5,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import rawBody from 'raw-body';
 import type { FieldErrors } from '../refusal';
-import type { Pieces } from '../slices';
+import type { Pieces } from '../pieces';
 import { maxJsonDepth, maxJsonMembers, parseJson } from './json';
 
 export const maxBodyBytes = 1_048_576;

@@ -1,7 +1,7 @@
 /** A codec is an io-ts type that also knows its JSON Schema. */
 import * as E from 'fp-ts/Either';
 import * as t from 'io-ts';
-import type { Pieces } from '../slices';
+import type { Pieces } from '../pieces';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 

@@ -5,7 +5,7 @@
 import * as E from 'fp-ts/Either';
 import * as t from 'io-ts';
 import type { FieldErrors } from '../refusal';
-import { atOnce, type Pieces } from '../slices';
+import { atOnce, type Pieces } from '../pieces';
 import { annotated, Codec, failure, type AnyCodec, type Decoded, type JsonSchema } from './codec';
 import { misspeltFor, nearestOf } from './nearest';
 import { oneOf } from './scalar-codecs';

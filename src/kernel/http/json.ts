@@ -3,7 +3,7 @@
  * width, and rounds numbers; this parser looks for all three before the result is trusted. `__proto__` and
  * `constructor` remain ordinary own members.
  */
-import type { Pieces } from '../slices';
+import type { Pieces } from '../pieces';
 import { isExactNumber, maxExactDigits } from './exact-number';
 import { placeOf } from './json-place';
 

@@ -10,7 +10,7 @@ import type { ProcessTime } from '../clock';
 import { decodeCursor, firstSlice, pageBounds, type Page, type PageBounds, type Slice } from '../page';
 import type { Administrator, Caller, Principal } from '../principal';
 import { refused, type FieldErrors, type Outcome } from '../refusal';
-import { finished, inSlices } from '../slices';
+import { finished, inSlices } from '../running/slices';
 import { askingOf, freshnessHeaders, freshnessOf } from './asking';
 import { readJson, type BodyLimit, type ReceivedBody } from './body';
 import { areUnknownMembers, decoding, fieldErrors, type AnyCodec, type Codec } from './codecs';

@@ -3,7 +3,7 @@
  * The pieces are bytes outside the heap; the objects that they are made from can be freed before the client has read
  * anything.
  */
-import { inSlices } from '../slices';
+import { inSlices } from '../running/slices';
 
 /** Writing this many characters takes a few tenths of a millisecond; then the clock is checked. */
 const sliceLength = 16_384;

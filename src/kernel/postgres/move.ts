@@ -7,7 +7,7 @@ import type { Client } from 'pg';
 import { escapeLiteral } from 'pg';
 import type { ProcessTime } from '../clock';
 import type { LedgerId } from '../ids';
-import { systemClock } from '../system-clock';
+import { systemClock } from '../running/system-clock';
 import { obstaclesOn, onEveryNode } from './distribute';
 import { anchorTable, readTopology } from './topology';
 import { connectedClient } from './connected-client';

@@ -4,7 +4,7 @@
  */
 import type { ProcessTime } from '../clock';
 import { Unavailable } from '../refusal';
-import { systemClock } from '../system-clock';
+import { systemClock } from '../running/system-clock';
 import type { Scope, Tx } from '../unit-of-work';
 import { queryText } from './sql';
 import { fetchRows, type NamedStatement, type ParameterValue } from './sql-file';

@@ -5,7 +5,7 @@
  */
 import type { ClientBase, QueryConfig, QueryResult, QueryResultRow } from 'pg';
 import type { ProcessTime } from '../clock';
-import { systemClock } from '../system-clock';
+import { systemClock } from '../running/system-clock';
 import { giveValues, runIt } from './portal';
 import { callingOf } from './statement-names';
 

@@ -6,8 +6,8 @@ import { once } from 'node:events';
 import { Socket } from 'node:net';
 import { Pool, type ClientBase, type PoolConfig } from 'pg';
 import type { ProcessTime } from '../clock';
-import { nextTurn } from '../event-loop';
-import { systemClock } from '../system-clock';
+import { nextTurn } from '../running/event-loop';
+import { systemClock } from '../running/system-clock';
 import { nameOfProcess, sessionOf, unnamed, type Pooler } from './session';
 import { asPrinted, notOpened } from './sql';
 

@@ -6,7 +6,7 @@
 import type { ProcessTime } from '../clock';
 import type { ReplicaOutcome } from '../observations';
 import { Unavailable } from '../refusal';
-import { systemClock } from '../system-clock';
+import { systemClock } from '../running/system-clock';
 import type { Log } from '../tokens';
 import { isHouseFault, isRetryable, isUnavailable, tookTooLong } from './sql';
 import type { PostgresUnitOfWork } from './unit-of-work';

@@ -4,14 +4,14 @@
 import type { ProcessTime } from '../clock';
 import type { LedgerId } from '../ids';
 import { refused, HungUp, Unavailable, CommitInDoubt, type Outcome } from '../refusal';
-import { systemClock } from '../system-clock';
+import { systemClock } from '../running/system-clock';
 import type { Scope, Tx, UnitOfWork } from '../unit-of-work';
 import { commit, commitAfter, releaseWhenAnswered } from './committing';
 import { Pipeline, type StatementObserver } from './pipeline';
 import { DatabaseNodes } from './nodes';
 import type { ConnectionLoan, ConnectionPool } from './pool';
 import { lockTimeoutMs } from './session';
-import { unshared, type ConnectionShares, type Weight } from '../fair-shares/connection-shares';
+import { unshared, type ConnectionShares, type Weight } from '../running/fair-shares/connection-shares';
 import { createWriteHealth, type WriteHealth } from './write-health';
 import { fenceOf, type Topology } from './topology';
 import { asFault, isRetryable, plainArray, staysWithConnection, type PostgresTx } from './sql';

@@ -5,7 +5,7 @@
  */
 import type { ProcessTime } from '../clock';
 import { HouseFault, SilentCommit } from '../refusal';
-import { systemClock } from '../system-clock';
+import { systemClock } from '../running/system-clock';
 
 export interface WriteHealth {
   failed(error: unknown): void;

@@ -1,6 +1,6 @@
 /** Wires administration: the only file here that knows Inversify. */
 import { ContainerModule } from 'inversify';
-import { BACKGROUND } from '../../kernel/background';
+import { BACKGROUND } from '../../kernel/running/background';
 import { ADMIN_ROUTES } from '../../kernel/http/tokens';
 import { newId } from '../../kernel/ids';
 import { OBSERVATIONS } from '../../kernel/observations';

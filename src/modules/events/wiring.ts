@@ -1,6 +1,6 @@
 /** Wires events: the only file here that knows Inversify. */
 import { ContainerModule } from 'inversify';
-import { BACKGROUND } from '../../kernel/background';
+import { BACKGROUND } from '../../kernel/running/background';
 import { ROUTES, WEBHOOKS } from '../../kernel/http/tokens';
 import { OBSERVATIONS } from '../../kernel/observations';
 import { KEPT_QUOTAS, MEMORY_UNIT_OF_WORK, ROOM } from '../../kernel/memory/tokens';

@@ -1,6 +1,6 @@
 /** Wires ledgering: the only file here that knows Inversify. */
 import { ContainerModule } from 'inversify';
-import { BACKGROUND } from '../../kernel/background';
+import { BACKGROUND } from '../../kernel/running/background';
 import { ROUTES } from '../../kernel/http/tokens';
 import { LEDGER_LOG, LOGGED_TRANSACTION_CODES } from '../../kernel/ledger-log';
 import { OBSERVATIONS } from '../../kernel/observations';

@@ -1,6 +1,6 @@
 /** Wires proof: the only file here that knows Inversify. */
 import { ContainerModule } from 'inversify';
-import { BACKGROUND } from '../../kernel/background';
+import { BACKGROUND } from '../../kernel/running/background';
 import { ROUTES } from '../../kernel/http/tokens';
 import { MEMORY_UNIT_OF_WORK, ROOM } from '../../kernel/memory/tokens';
 import { UNIT_OF_WORK } from '../../kernel/postgres/tokens';

@@ -1,7 +1,7 @@
 /** Wires reports: the only file here that knows Inversify. */
 import { ContainerModule } from 'inversify';
 import { ROUTES } from '../../kernel/http/tokens';
-import { createOpenPlaces } from '../../kernel/open-places';
+import { createOpenPlaces } from '../../kernel/running/open-places';
 import { OBSERVATIONS } from '../../kernel/observations';
 import { provide } from '../../kernel/token';
 import { CLOCK, LOG } from '../../kernel/tokens';

@@ -1,5 +1,5 @@
 /** Guesses that are judged at the same moment: none that failed is forgotten, and none that is good is told that it failed. */
-import { nextTurn } from '../../../src/kernel/event-loop';
+import { nextTurn } from '../../../src/kernel/running/event-loop';
 import { Busy, ok, refuse, refused } from '../../../src/kernel/refusal';
 import { createJudgeGuess, maxWaits } from '../../../src/modules/access/application/guesses-in-turn';
 import type { FailureCounts } from '../../../src/modules/access/application/ports';

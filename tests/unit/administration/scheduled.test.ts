@@ -1,5 +1,5 @@
 /** The verification on schedule: which events are hashed anew, and what becomes of one that ends early. */
-import { createBackground } from '../../../src/kernel/background';
+import { createBackground } from '../../../src/kernel/running/background';
 import { newId, type LedgerId } from '../../../src/kernel/ids';
 import type { EndedVerification } from '../../../src/kernel/observations';
 import { createScheduledVerifications } from '../../../src/modules/administration/application/scheduled';

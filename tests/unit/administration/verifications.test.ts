@@ -1,5 +1,5 @@
 /** Verifications in the background: one of a tenant at a time, in turns, the last ones remembered, and what breaks off says so. */
-import { nextTurn } from '../../../src/kernel/event-loop';
+import { nextTurn } from '../../../src/kernel/running/event-loop';
 import { newId } from '../../../src/kernel/ids';
 import type { EndedVerification } from '../../../src/kernel/observations';
 import type { Administrator } from '../../../src/kernel/principal';

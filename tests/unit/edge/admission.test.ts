@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { Context } from 'koa';
 import { createAdmission, inContext, type AdmissionLimits } from '../../../src/app/fair-shares/admission';
-import { nextTurn as settled } from '../../../src/kernel/event-loop';
+import { nextTurn as settled } from '../../../src/kernel/running/event-loop';
 import { HungUp, Overloaded, OverShare } from '../../../src/kernel/refusal';
 import { HandClock } from '../../support/hand-clock';
 

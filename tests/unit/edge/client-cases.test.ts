@@ -9,7 +9,7 @@ import {
 } from '../../../clients/typescript/src';
 import { MessageReader } from '../../../clients/typescript/src/messages';
 import { signWebhook, webhookSecret } from '../../../clients/typescript/src/testing';
-import { systemClock } from '../../../src/kernel/system-clock';
+import { systemClock } from '../../../src/kernel/running/system-clock';
 import { createApi, type Api } from '../../../packages/mcp/src/asking';
 import { readingTools } from '../../../packages/mcp/src/reading';
 import { verificationTool } from '../../../packages/mcp/src/verification';

@@ -3,7 +3,7 @@ import { PassThrough, type Readable } from 'node:stream';
 import type { Context } from 'koa';
 import { createReceiving } from '../../../src/app/fair-shares/receiving';
 import { createSending } from '../../../src/app/fair-shares/sending';
-import { nextTurn } from '../../../src/kernel/event-loop';
+import { nextTurn } from '../../../src/kernel/running/event-loop';
 import { sendStream } from '../../../src/kernel/http/streams';
 import { OverShare, Unavailable } from '../../../src/kernel/refusal';
 import { HandClock } from '../../support/hand-clock';

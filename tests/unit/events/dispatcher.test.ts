@@ -1,6 +1,6 @@
 /** The dispatcher tells what it delivered and when it is idle, and serves an endpoint whose lease it has without knowing it. */
 import { randomBytes } from 'node:crypto';
-import { createBackground, type BackgroundEvent } from '../../../src/kernel/background';
+import { createBackground, type BackgroundEvent } from '../../../src/kernel/running/background';
 import { newId, type LedgerId } from '../../../src/kernel/ids';
 import { createDispatcher, deliveryTimes } from '../../../src/modules/events/application/dispatcher';
 import type { DeliveryStore, KeptEndpoint, WebhookRequest } from '../../../src/modules/events/application/ports';

@@ -1,6 +1,6 @@
 /** Connections to endpoints: kept for the next webhook, bounded, and closed. */
 import type { Socket } from 'node:net';
-import { afterThisTurn } from '../../../src/kernel/event-loop';
+import { afterThisTurn } from '../../../src/kernel/running/event-loop';
 import { answering, answerOf, listen, timeless } from './endpoints';
 import { closed, openSenders, sendTo } from './senders';
 

@@ -1,6 +1,6 @@
 /** The result of an attempt, whatever the endpoint does: an answer or a reason, in time, and nothing stays open. */
 import type { Socket } from 'node:net';
-import { afterThisTurn, nextTurn } from '../../../src/kernel/event-loop';
+import { afterThisTurn, nextTurn } from '../../../src/kernel/running/event-loop';
 import type { WebhookAnswer } from '../../../src/modules/events/application/ports';
 import { answering, answerOf, closeEndpoints, listen, timeless } from './endpoints';
 import { closed, openSenders, sendTo } from './senders';

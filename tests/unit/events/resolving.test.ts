@@ -1,5 +1,5 @@
 /** Names are asked for once at a time, without keeping each other waiting, and at most for so long. */
-import { nextTurn } from '../../../src/kernel/event-loop';
+import { nextTurn } from '../../../src/kernel/running/event-loop';
 import { createResolve, resolveWithin, type Resolve } from '../../../src/modules/events/webhooks/resolving';
 import { HandClock } from '../../support/hand-clock';
 

@@ -1,6 +1,6 @@
 /** No more endpoints of a tenant are served than may keep events. */
 import { newId } from '../../../src/kernel/ids';
-import { createShares } from '../../../src/kernel/fair-shares/shares';
+import { createShares } from '../../../src/kernel/running/fair-shares/shares';
 import { createServed, keptLimits } from '../../../src/modules/events/application/shares';
 
 test('a tenant whose endpoints keep as much as they may gets no other one served, and other tenants do', () => {

@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { maxKeptLength } from '../../../src/modules/events/domain/kept-texts';
 import { openWindow, type Deliverable } from '../../../src/modules/events/domain/window';
-import { createShares } from '../../../src/kernel/fair-shares/shares';
+import { createShares } from '../../../src/kernel/running/fair-shares/shares';
 import {
   at,
   delivery,

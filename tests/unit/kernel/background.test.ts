@@ -1,6 +1,6 @@
 /** The states of a background loop, and what those who wait for it and observe it are told. */
-import { createBackground, type BackgroundEvent, type Rest } from '../../../src/kernel/background';
-import { nextTurn } from '../../../src/kernel/event-loop';
+import { createBackground, type BackgroundEvent, type Rest } from '../../../src/kernel/running/background';
+import { nextTurn } from '../../../src/kernel/running/event-loop';
 import { HandClock } from '../../support/hand-clock';
 
 const pauseMs = 1_000;

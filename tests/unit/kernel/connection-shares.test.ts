@@ -1,6 +1,9 @@
 /** Heavy reads of one tenant take turns with pauses, so that most of the process is left to the others. */
 import type { LedgerId } from '../../../src/kernel/ids';
-import { createConnectionShares, type ConnectionShares } from '../../../src/kernel/fair-shares/connection-shares';
+import {
+  createConnectionShares,
+  type ConnectionShares,
+} from '../../../src/kernel/running/fair-shares/connection-shares';
 import { OverShare } from '../../../src/kernel/refusal';
 import { HandClock } from '../../support/hand-clock';
 

@@ -1,5 +1,5 @@
 /** Things that are made when they are first used, and forgotten when they were not used for longest. */
-import { evictingMap } from '../../../src/kernel/evicting-map';
+import { evictingMap } from '../../../src/kernel/running/evicting-map';
 
 const open = (maxSize: number) => {
   const log: string[] = [];

@@ -1,5 +1,5 @@
-import { nextTurn as settled } from '../../../src/kernel/event-loop';
-import { createFairLine, type FairLineLimits } from '../../../src/kernel/fair-shares/line';
+import { nextTurn as settled } from '../../../src/kernel/running/event-loop';
+import { createFairLine, type FairLineLimits } from '../../../src/kernel/running/fair-shares/line';
 import { Busy, OverShare, Unavailable } from '../../../src/kernel/refusal';
 import { HandClock } from '../../support/hand-clock';
 

@@ -1,7 +1,7 @@
 /** A group of requests whose commit is in doubt: it is written once more, and the doubt remains where that fails too. */
-import { groupCommit } from '../../../src/kernel/group-commit';
+import { groupCommit } from '../../../src/kernel/running/group-commit';
 import { Busy, CommitInDoubt, Unavailable } from '../../../src/kernel/refusal';
-import { systemClock } from '../../../src/kernel/system-clock';
+import { systemClock } from '../../../src/kernel/running/system-clock';
 
 const limits = { maxWeight: 100, worthSending: 100, maxInFlight: 2, pauseShare: 0 };
 

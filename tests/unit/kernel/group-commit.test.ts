@@ -1,6 +1,6 @@
 /** Group commit: what goes together, how much at once, and who pays for a fault. */
-import { nextTurn } from '../../../src/kernel/event-loop';
-import { groupCommit } from '../../../src/kernel/group-commit';
+import { nextTurn } from '../../../src/kernel/running/event-loop';
+import { groupCommit } from '../../../src/kernel/running/group-commit';
 import { Busy } from '../../../src/kernel/refusal';
 import { HandClock } from '../../support/hand-clock';
 

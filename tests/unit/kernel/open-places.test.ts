@@ -1,5 +1,6 @@
 import type { TenantId } from '../../../src/kernel/ids';
-import { createOpenPlaces, holding, type NoPlaceLeft } from '../../../src/kernel/open-places';
+import { holding, type NoPlaceLeft } from '../../../src/kernel/places';
+import { createOpenPlaces } from '../../../src/kernel/running/open-places';
 
 const places = () => createOpenPlaces({ perKey: 2, perTenant: 3, inAll: 4 });
 const who = (callerId: string, tenant: string) => ({ callerId, tenantId: tenant as TenantId });

@@ -1,5 +1,5 @@
 /** Judging without a lock: who judges again, by what, and how long. */
-import { judgedAnew, maxJudgements } from '../../../src/kernel/optimistic';
+import { judgedAnew, maxJudgements } from '../../../src/kernel/running/optimistic';
 import { Busy } from '../../../src/kernel/refusal';
 
 class Overtaken extends Error {}

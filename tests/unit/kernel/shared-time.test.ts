@@ -1,9 +1,9 @@
 /** The shared time is that of the database, whatever the clock of this machine says, and however long an answer is under way. */
-import { createBackground } from '../../../src/kernel/background';
-import { nextTurn } from '../../../src/kernel/event-loop';
+import { createBackground } from '../../../src/kernel/running/background';
+import { nextTurn } from '../../../src/kernel/running/event-loop';
 import { madeAt, newId, timeIdsBy } from '../../../src/kernel/ids';
-import { shareTime, type SharedTime } from '../../../src/kernel/shared-time';
-import { systemClock } from '../../../src/kernel/system-clock';
+import { shareTime, type SharedTime } from '../../../src/kernel/running/shared-time';
+import { systemClock } from '../../../src/kernel/running/system-clock';
 import { HandClock } from '../../support/hand-clock';
 
 const hourMs = 3_600_000;

@@ -1,4 +1,4 @@
-import { createShares } from '../../../src/kernel/fair-shares/shares';
+import { createShares } from '../../../src/kernel/running/fair-shares/shares';
 import { OverShare, Unavailable } from '../../../src/kernel/refusal';
 import type { Principal } from '../../../src/kernel/principal';
 

@@ -1,6 +1,7 @@
 /** Long work in slices lets others in, and several pieces of long work take turns. */
-import { afterThisTurn } from '../../../src/kernel/event-loop';
-import { atOnce, finished, inSlices, type Pieces } from '../../../src/kernel/slices';
+import { afterThisTurn } from '../../../src/kernel/running/event-loop';
+import { atOnce, type Pieces } from '../../../src/kernel/pieces';
+import { finished, inSlices } from '../../../src/kernel/running/slices';
 import { HandClock } from '../../support/hand-clock';
 
 /** A slice is 5 ms. */

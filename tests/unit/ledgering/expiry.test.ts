@@ -1,6 +1,6 @@
 /** Holds of very many entries whose time is over all at once, beside those of other ledgers; over stores in memory. */
-import { createBackground } from '../../../src/kernel/background';
-import { nextTurn } from '../../../src/kernel/event-loop';
+import { createBackground } from '../../../src/kernel/running/background';
+import { nextTurn } from '../../../src/kernel/running/event-loop';
 import { newId } from '../../../src/kernel/ids';
 import type { Principal } from '../../../src/kernel/principal';
 import { createExpiry, expireDue } from '../../../src/modules/ledgering/application/posting/expiry';

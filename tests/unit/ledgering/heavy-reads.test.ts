@@ -1,7 +1,7 @@
 /** Reads that can walk much of a ledger are heavy: a tenant has one of them at a time (unit/kernel/connection-shares). */
 import { newId } from '../../../src/kernel/ids';
 import { firstSlice } from '../../../src/kernel/page';
-import type { Weight } from '../../../src/kernel/fair-shares/connection-shares';
+import type { Weight } from '../../../src/kernel/running/fair-shares/connection-shares';
 import type { Day } from '../../../src/kernel/time';
 import { PostgresAccountSets } from '../../../src/modules/ledgering/postgres/account-sets';
 import { PostgresBalanceReader } from '../../../src/modules/ledgering/postgres/balance-reader';

@@ -1,7 +1,7 @@
 /** Operations that one caller asks for at once share a turn, and each is answered for itself. */
-import { nextTurn } from '../../../src/kernel/event-loop';
+import { nextTurn } from '../../../src/kernel/running/event-loop';
 import { CommitInDoubt, ok, refuse } from '../../../src/kernel/refusal';
-import { systemClock } from '../../../src/kernel/system-clock';
+import { systemClock } from '../../../src/kernel/running/system-clock';
 import type { OperationsRequest, Performed } from '../../../src/modules/ledgering/application/operations/operation';
 import { createMerging } from '../../../src/modules/ledgering/application/operations/merging';
 

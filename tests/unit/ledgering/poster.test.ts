@@ -1,6 +1,6 @@
 /** An acceptance into the queue waits until the poster has caught up, for a tenth of a second at most. */
-import { createBackground } from '../../../src/kernel/background';
-import { nextTurn } from '../../../src/kernel/event-loop';
+import { createBackground } from '../../../src/kernel/running/background';
+import { nextTurn } from '../../../src/kernel/running/event-loop';
 import { newId } from '../../../src/kernel/ids';
 import { refuse, Unavailable } from '../../../src/kernel/refusal';
 import { createPoster } from '../../../src/modules/ledgering/application/posting/poster';

@@ -1,4 +1,4 @@
-import { createBackground } from '../../../src/kernel/background';
+import { createBackground } from '../../../src/kernel/running/background';
 import { newId } from '../../../src/kernel/ids';
 import { createPoster } from '../../../src/modules/ledgering/application/posting/poster';
 import { createRemembered } from '../../../src/modules/ledgering/application/posting/remembered';

@@ -1,5 +1,5 @@
 /** Summing by itself: what one ledger's trouble does to the others. */
-import { createBackground } from '../../../src/kernel/background';
+import { createBackground } from '../../../src/kernel/running/background';
 import { newId } from '../../../src/kernel/ids';
 import type { Tx, UnitOfWork } from '../../../src/kernel/unit-of-work';
 import type { StretchStore } from '../../../src/modules/ledgering/application/ports';

@@ -7,7 +7,7 @@ import { asFault } from '../../../src/kernel/postgres/sql';
 import type { PostgresUnitOfWork } from '../../../src/kernel/postgres/unit-of-work';
 import { OverShare } from '../../../src/kernel/refusal';
 import type { Tx } from '../../../src/kernel/unit-of-work';
-import { nextTurn } from '../../../src/kernel/event-loop';
+import { nextTurn } from '../../../src/kernel/running/event-loop';
 import { FreshReads } from '../../../src/modules/ledgering/postgres/fresh-reads';
 import { HandClock } from '../../support/hand-clock';
 

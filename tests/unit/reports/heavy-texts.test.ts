@@ -1,10 +1,10 @@
 /** An export is as long as the journal that it tells, and leaves others their turns: counted by characters and by turns, not by time. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { nextTurn } from '../../../src/kernel/event-loop';
+import { nextTurn } from '../../../src/kernel/running/event-loop';
 import { newId } from '../../../src/kernel/ids';
 import type { Minor } from '../../../src/kernel/money';
-import { createOpenPlaces } from '../../../src/kernel/open-places';
+import { createOpenPlaces } from '../../../src/kernel/running/open-places';
 import { refused } from '../../../src/kernel/refusal';
 import type { Day } from '../../../src/kernel/time';
 import { createJournalExports, exportLimits } from '../../../src/modules/reports/application/export-journal';

@@ -1,6 +1,6 @@
 import type { AccountType, NormalBalance } from '../../../src/kernel/accounting';
 import { accountTypes, normalBalanceOf } from '../../../src/kernel/accounting';
-import type { Pieces } from '../../../src/kernel/slices';
+import type { Pieces } from '../../../src/kernel/pieces';
 import { balanceOf, sectionsOf, type Reported, type Section } from '../../../src/modules/reports/domain/section';
 import {
   differenceOfColumns,

@@ -1,5 +1,5 @@
 /** The clock of tests: it wakes sleepers in order, each at its own time, and by hand it moves only when it is moved. */
-import { nextTurn } from '../../../src/kernel/event-loop';
+import { nextTurn } from '../../../src/kernel/running/event-loop';
 import { HandClock } from '../../support/hand-clock';
 
 const start = '2026-01-15T10:00:00.000Z';

@@ -3,7 +3,7 @@ import type { AsyncLocalStorage } from 'node:async_hooks';
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { nextTurn } from '../../../src/kernel/event-loop';
+import { nextTurn } from '../../../src/kernel/running/event-loop';
 import { ok } from '../../../src/kernel/refusal';
 
 /** In a process of its own: what is taken away there are globals that this test lives on. */

@@ -4,14 +4,14 @@
  * import at a time, and the process two; previews likewise. It is read in slices, and ends with the session.
  */
 import type { Clock } from '../../../../src/kernel/clock';
-import { createPacedLine, type PacedLineLimits } from '../../../../src/kernel/fair-shares/paced-line';
+import { createPacedLine, type PacedLineLimits } from '../../../../src/kernel/running/fair-shares/paced-line';
 import { visiting, type Visitor } from '../../../../src/kernel/http/visitor';
 import type { Route } from '../../../../src/kernel/http/route';
 import { exampleId } from '../../../../src/kernel/http/examples';
 import type { LedgerId } from '../../../../src/kernel/ids';
 import { sharedWith, usualScopes, type Principal, type Scope } from '../../../../src/kernel/principal';
 import { ok, OverShare, refuse, refused, type Outcome } from '../../../../src/kernel/refusal';
-import { inSlices } from '../../../../src/kernel/slices';
+import { inSlices } from '../../../../src/kernel/running/slices';
 import {
   emptyMap,
   explainFile,

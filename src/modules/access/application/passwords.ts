@@ -8,7 +8,7 @@
  */
 import { createHmac, hkdfSync, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import type { ProcessTime } from '../../../kernel/clock';
-import { createFairLine } from '../../../kernel/fair-shares/line';
+import { createFairLine } from '../../../kernel/running/fair-shares/line';
 import { addressBlock } from '../../../kernel/network';
 import { sharedWith } from '../../../kernel/principal';
 import { HungUp, Unavailable } from '../../../kernel/refusal';

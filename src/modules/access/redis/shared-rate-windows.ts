@@ -1,6 +1,6 @@
 /**
  * Rate budgets that several processes share: one counter per subject and second, in Redis. Both this counter and each
- * process's own count use the seconds of the time that all processes share (`kernel/shared-time`). Each request costs a
+ * process's own count use the seconds of the time that all processes share (`kernel/running/shared-time`). Each request costs a
  * round trip.
  *
  * Each process also counts for itself, and asks Redis only about requests that its own count allows. While Redis

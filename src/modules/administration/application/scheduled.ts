@@ -5,7 +5,7 @@
  * again. Another process, or one that was started anew, remembers nothing and hashes all: so nobody who can write to the database can
  * say what need not be hashed.
  */
-import type { Background, Loop } from '../../../kernel/background';
+import type { Background, Loop } from '../../../kernel/running/background';
 import type { Clock } from '../../../kernel/clock';
 import type { LedgerId } from '../../../kernel/ids';
 import type { Observations } from '../../../kernel/observations';

@@ -3,13 +3,13 @@
  * the others wait for their turn, first come, first served. The last twenty of each tenant are remembered here and nowhere else; a process
  * that ends forgets them.
  */
-import type { Background } from '../../../kernel/background';
+import type { Background } from '../../../kernel/running/background';
 import { newId, type LedgerId, type TenantId } from '../../../kernel/ids';
 import type { Observations } from '../../../kernel/observations';
 import type { Administrator } from '../../../kernel/principal';
 import { ok, refuse, type Outcome } from '../../../kernel/refusal';
 import type { Clock } from '../../../kernel/clock';
-import { createFairLine } from '../../../kernel/fair-shares/line';
+import { createFairLine } from '../../../kernel/running/fair-shares/line';
 import type { Log } from '../../../kernel/tokens';
 import type { VerificationNotFound, VerificationRunning } from '../domain/refusals';
 import {

@@ -4,7 +4,7 @@
  * is refused because of the requests it is expanded with, but for the room that a batch has. A list is expanded code by code, so
  * that at most one template outside of the cache is in memory, and others get their turn in between.
  */
-import { nextTurn } from '../../../kernel/event-loop';
+import { nextTurn } from '../../../kernel/running/event-loop';
 import type { Principal } from '../../../kernel/principal';
 import { ok, refuse, refused, type FieldErrors, type Outcome } from '../../../kernel/refusal';
 import { expand, type ExpansionRequest } from '../domain/expansion';

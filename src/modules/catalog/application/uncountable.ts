@@ -2,7 +2,7 @@
  * Finds the codes that prevent a change of the ledger's decimals: each active code is compiled again, one per turn of
  * the event loop.
  */
-import { nextTurn } from '../../../kernel/event-loop';
+import { nextTurn } from '../../../kernel/running/event-loop';
 import type { Position } from '../../../kernel/page';
 import { refused } from '../../../kernel/refusal';
 import { compileTemplate } from '../domain/template';

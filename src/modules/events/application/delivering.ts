@@ -2,7 +2,7 @@
  * Delivers to one endpoint, as long as it has something to do and this process has the lease of it. Each answer is written before the
  * next event of a place is sent, so that a process which is killed repeats no more than what was on its way.
  */
-import type { Background } from '../../../kernel/background';
+import type { Background } from '../../../kernel/running/background';
 import type { LedgerId } from '../../../kernel/ids';
 import type { Observations } from '../../../kernel/observations';
 import { isTransient } from '../../../kernel/refusal';

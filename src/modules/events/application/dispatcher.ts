@@ -4,11 +4,11 @@
  * that began while nothing was served found nothing to do.
  */
 import { randomUUID } from 'node:crypto';
-import type { Background } from '../../../kernel/background';
+import type { Background } from '../../../kernel/running/background';
 import type { Deadline } from '../../../kernel/clock';
 import type { LedgerId, TenantId } from '../../../kernel/ids';
 import type { Observations } from '../../../kernel/observations';
-import { createShares } from '../../../kernel/fair-shares/shares';
+import { createShares } from '../../../kernel/running/fair-shares/shares';
 import type { Log } from '../../../kernel/tokens';
 import type { Ledgering } from '../../ledgering';
 import { retryDelaysMs } from '../domain/endpoint';

@@ -1,7 +1,7 @@
 /** Events of a ledger, oldest first: a page of them, one that is waited for, or a stream that goes on. */
 import type { ProcessTime } from '../../../kernel/clock';
 import type { LedgerId } from '../../../kernel/ids';
-import { createOpenPlaces, type OpenLimits } from '../../../kernel/open-places';
+import { createOpenPlaces, type OpenLimits } from '../../../kernel/running/open-places';
 import type { Principal } from '../../../kernel/principal';
 import { ok, refuse, type Outcome } from '../../../kernel/refusal';
 import { token } from '../../../kernel/token';

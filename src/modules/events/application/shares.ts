@@ -2,9 +2,9 @@
  * The shared limits of a process that delivers webhooks, for each endpoint, each tenant and all together: requests on their way,
  * database queries, and endpoints that are served at a time.
  */
-import { createFairLine, type FairLine, type FairLineLimits } from '../../../kernel/fair-shares/line';
+import { createFairLine, type FairLine, type FairLineLimits } from '../../../kernel/running/fair-shares/line';
 import type { TenantId } from '../../../kernel/ids';
-import type { Shares, ShareLimits } from '../../../kernel/fair-shares/shares';
+import type { Shares, ShareLimits } from '../../../kernel/running/fair-shares/shares';
 import type { EndpointId } from '../domain/endpoint';
 import type { DeliveringDependencies } from './delivering';
 

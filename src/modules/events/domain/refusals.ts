@@ -1,5 +1,5 @@
 /** The refusals of events and webhook endpoints. */
-import type { NoPlaceLeft } from '../../../kernel/open-places';
+import type { NoPlaceLeft } from '../../../kernel/places';
 import type { FieldErrors } from '../../../kernel/refusal';
 
 /** The log of the ledger is shorter than its reader believes. */

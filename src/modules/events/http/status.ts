@@ -2,7 +2,7 @@
 import { exemplified, invalidAnswer, type RefusalAnswers, type RefusalExamples } from '../../../kernel/http/status';
 import { exampleOf, quotaAnswer } from '../../../kernel/http/quotas';
 import type { QuotaReached } from '../../../kernel/quotas';
-import { holding } from '../../../kernel/open-places';
+import { holding } from '../../../kernel/places';
 import type {
   DeliveryMissing,
   EndpointMissing,

@@ -1,6 +1,6 @@
 /** Corrects the currency of a ledger in which nothing was accepted yet (operators only). */
 import type { LedgerId } from '../../../kernel/ids';
-import { judgedAnew } from '../../../kernel/optimistic';
+import { judgedAnew } from '../../../kernel/running/optimistic';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import type { Catalog } from '../../catalog';
 import type { LedgerHead } from '../domain/chain';

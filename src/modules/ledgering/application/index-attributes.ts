@@ -4,7 +4,7 @@
  * Transactions that are accepted meanwhile are indexed as they are written; if both index the same transaction, the
  * primary key keeps one row.
  */
-import type { Background, Loop } from '../../../kernel/background';
+import type { Background, Loop } from '../../../kernel/running/background';
 import type { ProcessTime } from '../../../kernel/clock';
 import type { LedgerId } from '../../../kernel/ids';
 import { ok, refused } from '../../../kernel/refusal';

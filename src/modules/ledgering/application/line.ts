@@ -6,7 +6,7 @@
  * The chain keeps that honest: the store refuses a plan that begins elsewhere, so a wrong expectation costs a second attempt, and nothing else.
  */
 import type { ProcessTime } from '../../../kernel/clock';
-import { createFairLine, type FairLine } from '../../../kernel/fair-shares/line';
+import { createFairLine, type FairLine } from '../../../kernel/running/fair-shares/line';
 import type { LedgerId } from '../../../kernel/ids';
 import { Busy } from '../../../kernel/refusal';
 import type { Step } from '../domain/known-ledger';

@@ -3,7 +3,7 @@
  * in ledger order, and the legs go through the one posting path.
  */
 import { newId, type LedgerId } from '../../../kernel/ids';
-import { judgedAnew } from '../../../kernel/optimistic';
+import { judgedAnew } from '../../../kernel/running/optimistic';
 import { todayOf, type Principal } from '../../../kernel/principal';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import { behind } from '../../../kernel/unit-of-work';

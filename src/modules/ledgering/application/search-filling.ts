@@ -3,7 +3,7 @@
  * that have no filter yet one by one, so it never misses any of them. A block never changes, so filling needs no lock: of two processes
  * that fill the same block, the second writes nothing.
  */
-import type { Background, Loop } from '../../../kernel/background';
+import type { Background, Loop } from '../../../kernel/running/background';
 import type { ProcessTime } from '../../../kernel/clock';
 import type { LedgerId } from '../../../kernel/ids';
 import { ok, refused } from '../../../kernel/refusal';

@@ -4,7 +4,7 @@
  * summed yet is read as it is. A summed stretch never changes, so no lock is needed. If two processes sum the same
  * stretch, the second writes nothing.
  */
-import type { Background, Loop } from '../../../kernel/background';
+import type { Background, Loop } from '../../../kernel/running/background';
 import type { ProcessTime } from '../../../kernel/clock';
 import type { LedgerId } from '../../../kernel/ids';
 import { ok, refuse, refused } from '../../../kernel/refusal';

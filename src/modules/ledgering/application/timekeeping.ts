@@ -2,7 +2,7 @@
  * The time of ledgers with a test clock. The ledger's row keeps it; each process reads all of them when it starts, and again each second
  * where callers may move time, because another process may have moved one.
  */
-import type { Background } from '../../../kernel/background';
+import type { Background } from '../../../kernel/running/background';
 import type { Duration } from '../../../kernel/duration';
 import type { LedgerId } from '../../../kernel/ids';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';

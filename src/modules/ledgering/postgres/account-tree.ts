@@ -1,6 +1,7 @@
 /** The chart as trees. Read in parts, so that nothing else of the process waits for a large one. */
 import type { LedgerId } from '../../../kernel/ids';
-import { finished, inSlices, itemsAPiece, type Pieces } from '../../../kernel/slices';
+import { itemsAPiece, type Pieces } from '../../../kernel/pieces';
+import { finished, inSlices } from '../../../kernel/running/slices';
 import { queryShape } from '../../../kernel/postgres/sql';
 import type { Day } from '../../../kernel/time';
 import type { Tx } from '../../../kernel/unit-of-work';

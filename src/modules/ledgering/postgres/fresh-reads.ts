@@ -1,7 +1,7 @@
 /** Reads as fresh as the caller wants: by the replica where it may answer, else by the primary. */
 import type { Asking } from '../../../kernel/asking';
 import type { LedgerId } from '../../../kernel/ids';
-import type { Weight } from '../../../kernel/fair-shares/connection-shares';
+import type { Weight } from '../../../kernel/running/fair-shares/connection-shares';
 import type { Replica } from '../../../kernel/postgres/replica';
 import { fetchRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
 import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';

@@ -1,6 +1,7 @@
 /** Reads the totals of accounts as they were known at a place of the log. */
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
-import { finished, inSlices, itemsAPiece, type Pieces } from '../../../kernel/slices';
+import { itemsAPiece, type Pieces } from '../../../kernel/pieces';
+import { finished, inSlices } from '../../../kernel/running/slices';
 import { dayBefore, type Day } from '../../../kernel/time';
 import { dayIn } from '../../../kernel/time-zone';
 import type { Tx } from '../../../kernel/unit-of-work';

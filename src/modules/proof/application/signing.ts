@@ -10,7 +10,7 @@
  * the same root. Between the file and the commit it may die with a note in the file that the database lacks; the next one of that size
  * has the same root.
  */
-import type { Background, Loop } from '../../../kernel/background';
+import type { Background, Loop } from '../../../kernel/running/background';
 import type { Clock } from '../../../kernel/clock';
 import { keptHashBytes } from '../../../kernel/formats';
 import type { LedgerId } from '../../../kernel/ids';

@@ -3,7 +3,7 @@ import type { AccountType, Layer } from '../../../kernel/accounting';
 import type { Clock } from '../../../kernel/clock';
 import type { Principal } from '../../../kernel/principal';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
-import { inSlices } from '../../../kernel/slices';
+import { inSlices } from '../../../kernel/running/slices';
 import type { Day } from '../../../kernel/time';
 import { token } from '../../../kernel/token';
 import type {

@@ -3,7 +3,7 @@ import type { Clock } from '../../../kernel/clock';
 import type { Observations } from '../../../kernel/observations';
 import type { Principal } from '../../../kernel/principal';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
-import { finished, inSlices } from '../../../kernel/slices';
+import { finished, inSlices } from '../../../kernel/running/slices';
 import { dayBefore, type Day } from '../../../kernel/time';
 import { token } from '../../../kernel/token';
 import type { Log } from '../../../kernel/tokens';

@@ -3,10 +3,10 @@
  * own, so that a slow reader holds no connection and no place among working requests.
  */
 import type { ProcessTime } from '../../../kernel/clock';
-import type { OpenLimits, OpenPlaces } from '../../../kernel/open-places';
+import type { OpenLimits, OpenPlaces } from '../../../kernel/running/open-places';
 import type { Principal } from '../../../kernel/principal';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
-import { inSlices } from '../../../kernel/slices';
+import { inSlices } from '../../../kernel/running/slices';
 import { token } from '../../../kernel/token';
 import type { Log } from '../../../kernel/tokens';
 import type { Journal, JournalQuestion, Ledger, Ledgering, TooManyAccounts } from '../../ledgering';

@@ -6,11 +6,11 @@
 import type { AccountType, Layer } from '../../../kernel/accounting';
 import type { Clock } from '../../../kernel/clock';
 import { csvMediaType } from '../../../kernel/csv';
-import type { OpenPlaces } from '../../../kernel/open-places';
+import type { OpenPlaces } from '../../../kernel/running/open-places';
 import type { Position } from '../../../kernel/page';
 import type { Principal } from '../../../kernel/principal';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
-import { inSlices } from '../../../kernel/slices';
+import { inSlices } from '../../../kernel/running/slices';
 import { dayBefore, type Day } from '../../../kernel/time';
 import { token } from '../../../kernel/token';
 import type { Log } from '../../../kernel/tokens';

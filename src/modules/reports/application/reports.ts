@@ -6,7 +6,7 @@ import { accountTypes, type Layer } from '../../../kernel/accounting';
 import type { BalancedReport, Observations } from '../../../kernel/observations';
 import type { Principal } from '../../../kernel/principal';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
-import { finished, inSlices } from '../../../kernel/slices';
+import { finished, inSlices } from '../../../kernel/running/slices';
 import type { Clock } from '../../../kernel/clock';
 import { firstOfFiscalYear } from '../../../kernel/fiscal-year';
 import { dayBefore, type Day } from '../../../kernel/time';

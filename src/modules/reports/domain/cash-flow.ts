@@ -4,7 +4,7 @@
  * balances of all other accounts changed.
  */
 import { accountTypes, cashFlowClasses, type AccountType, type CashFlowClass } from '../../../kernel/accounting';
-import type { Pieces } from '../../../kernel/slices';
+import type { Pieces } from '../../../kernel/pieces';
 import { cashFlowClassesIn } from './cash-flow-class';
 import type { Column } from './columns';
 import { sectionsOf, type Reported, type Section, type Turned } from './section';

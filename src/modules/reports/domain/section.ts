@@ -4,7 +4,7 @@
  * hangs below a liability is still an asset, so that a section holds all that there is of its type and nothing else.
  */
 import { normalBalanceOf, signedBalance, type AccountType, type NormalBalance } from '../../../kernel/accounting';
-import { itemsAPiece, type Pieces } from '../../../kernel/slices';
+import { itemsAPiece, type Pieces } from '../../../kernel/pieces';
 
 /** An account as a report knows it, and what was posted to it in the days of the report, in minor units. */
 export interface Reported {

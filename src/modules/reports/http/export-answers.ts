@@ -1,6 +1,6 @@
 /** How refusals of exports are answered. A missing row does not compile. */
 import { exemplified, type RefusalAnswers, type RefusalExamples } from '../../../kernel/http/status';
-import { holding } from '../../../kernel/open-places';
+import { holding } from '../../../kernel/places';
 import { maxJournalAccounts, type TooManyAccounts } from '../application/export-journal';
 import type { TooManyExports } from '../domain/journal/refusals';
 

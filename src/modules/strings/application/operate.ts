@@ -1,6 +1,6 @@
 /** POST /strings/{code}/convert and /transfer: both legs or none, once for each key. */
 import { formatAmount } from '../../../kernel/money';
-import { judgedAnew } from '../../../kernel/optimistic';
+import { judgedAnew } from '../../../kernel/running/optimistic';
 import { todayOf, type Principal } from '../../../kernel/principal';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import type { LedgerTime } from '../../../kernel/clock';

@@ -3,8 +3,8 @@
  * commit, ten of them pay together. Each stands or falls by itself, as items of a batch do that is not atomic.
  */
 import type { ProcessTime } from '../../../../kernel/clock';
-import { evictingMap } from '../../../../kernel/evicting-map';
-import { groupCommit, type GroupCommit } from '../../../../kernel/group-commit';
+import { evictingMap } from '../../../../kernel/running/evicting-map';
+import { groupCommit, type GroupCommit } from '../../../../kernel/running/group-commit';
 import type { Principal } from '../../../../kernel/principal';
 import { refused } from '../../../../kernel/refusal';
 import { hasNoKeyInUse } from '../../domain/judging';

@@ -3,9 +3,9 @@
  * falls by itself, or all together; all of it is one database transaction, and each step of it one plan of the fold and one
  * write. A dry run is the same, and is taken back at the end.
  */
-import { nextTurn } from '../../../../kernel/event-loop';
+import { nextTurn } from '../../../../kernel/running/event-loop';
 import { newId, type LedgerId } from '../../../../kernel/ids';
-import { judgedAnew } from '../../../../kernel/optimistic';
+import { judgedAnew } from '../../../../kernel/running/optimistic';
 import { ok, refuse, refused, type Outcome } from '../../../../kernel/refusal';
 import type { Day } from '../../../../kernel/time';
 import { dayIn } from '../../../../kernel/time-zone';

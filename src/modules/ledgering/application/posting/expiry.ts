@@ -2,9 +2,9 @@
  * Expiry: releases what is left of holds whose time is over. Like posting it is found by looking, and done by the process that comes first
  * under the lock of the ledger's head, so that any number of processes release each once, and a settlement that came before wins.
  */
-import type { Background, Loop, Rest } from '../../../../kernel/background';
+import type { Background, Loop, Rest } from '../../../../kernel/running/background';
 import type { Clock } from '../../../../kernel/clock';
-import { pauseAfter, type Pace } from '../../../../kernel/fair-shares/paced-line';
+import { pauseAfter, type Pace } from '../../../../kernel/running/fair-shares/paced-line';
 import type { LedgerId } from '../../../../kernel/ids';
 import type { Observations } from '../../../../kernel/observations';
 import { accepted, Busy, ok, refuse, refused } from '../../../../kernel/refusal';

@@ -5,7 +5,7 @@
 import type { LedgerId } from '../../../../kernel/ids';
 import { Busy, HouseFault, isTransient, mayCondemn, ok, refuse, refused } from '../../../../kernel/refusal';
 import type { Observations } from '../../../../kernel/observations';
-import type { Background } from '../../../../kernel/background';
+import type { Background } from '../../../../kernel/running/background';
 import type { Clock } from '../../../../kernel/clock';
 import { token } from '../../../../kernel/token';
 import type { Log } from '../../../../kernel/tokens';

@@ -2,9 +2,9 @@
  * POST /transactions and /transactions/batch: makes transactions durable. One database transaction serves all requests of
  * a ledger that are there at the time.
  */
-import { evictingMap } from '../../../../kernel/evicting-map';
+import { evictingMap } from '../../../../kernel/running/evicting-map';
 import type { LedgerId } from '../../../../kernel/ids';
-import { judgedAnew } from '../../../../kernel/optimistic';
+import { judgedAnew } from '../../../../kernel/running/optimistic';
 import { ok, refused } from '../../../../kernel/refusal';
 import { indexedOf, type Attributes, type Judgement } from '../../../attributes';
 import type { Catalog } from '../../../catalog';

@@ -2,7 +2,7 @@
  * Writes what the requests of one ledger are granted: one object a ledger, which owns its line of requests, what is known of
  * it, and the way in which the next group is written (states.ts).
  */
-import { groupCommit, type GroupCommit, type GroupLimits } from '../../../../kernel/group-commit';
+import { groupCommit, type GroupCommit, type GroupLimits } from '../../../../kernel/running/group-commit';
 import type { LedgerId } from '../../../../kernel/ids';
 import { accepted, Busy, mayCondemn, ok, refused } from '../../../../kernel/refusal';
 import type { Observations } from '../../../../kernel/observations';

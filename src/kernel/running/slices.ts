@@ -3,20 +3,12 @@
  * slice per turn: two requests with long work take turns, because two slices in one turn would delay others as much as
  * one long slice.
  */
-import type { ProcessTime } from './clock';
+import type { ProcessTime } from '../clock';
+import type { Pieces } from '../pieces';
 import { nextTurn } from './event-loop';
 import { systemClock } from './system-clock';
 
 export type Pause = () => Promise<void> | undefined;
-
-/** Work that pauses after each piece and continues on demand. */
-export type Pieces<A> = Generator<void, A, void>;
-
-/**
- * How many small items are processed between two pauses: checking the clock after each item would cost as much as the
- * item.
- */
-export const itemsAPiece = 64;
 
 const maxSliceMs = 5;
 
@@ -35,14 +27,6 @@ export const inSlices = (clock: Pick<ProcessTime, 'elapsed'> = systemClock): Pau
       begunAt = clock.elapsed();
     });
   };
-};
-
-/** Runs all pieces without a pause and returns the result. */
-export const atOnce = <A>(pieces: Pieces<A>): A => {
-  for (;;) {
-    const piece = pieces.next();
-    if (piece.done) return piece.value;
-  }
 };
 
 /** Runs all pieces, lets other work run whenever a slice is over, and returns the result. */

@@ -4,7 +4,7 @@
  * the present day are the same in every process. If the machine's time is wrong by more than five seconds, a complaint
  * states so.
  */
-import type { Clock } from './clock';
+import type { Clock } from '../clock';
 
 /** The greatest difference to expect between two machines that are set by NTP. */
 export const maxClockDifferenceMs = 5_000;

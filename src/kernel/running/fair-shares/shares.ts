@@ -2,8 +2,8 @@
  * Limits how much of something (bytes, for example) callers hold at a time: per key, per tenant and in total. A caller
  * that holds nothing may take any amount once, so that a request larger than the limit remains possible.
  */
-import { OverShare, Unavailable } from '../refusal';
-import { sharedWith, type Administrator, type Principal } from '../principal';
+import { OverShare, Unavailable } from '../../refusal';
+import { sharedWith, type Administrator, type Principal } from '../../principal';
 
 export interface ShareLimits {
   readonly perKey: number;

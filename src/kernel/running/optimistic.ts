@@ -2,7 +2,7 @@
  * Judging without a lock: a write names the state by which it was judged, and the store refuses it if that state has
  * changed.
  */
-import { Busy } from './refusal';
+import { Busy } from '../refusal';
 
 /** How many stale judgements are allowed before the caller is told to retry. */
 export const maxJudgements = 50;

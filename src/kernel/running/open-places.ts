@@ -2,18 +2,13 @@
  * Limits how many long-lived things (streams, exports) one key, one tenant and the whole process may have open. Nobody
  * waits for a place: a caller at the limit is refused and must end one first.
  */
-import type { Principal } from './principal';
+import type { NoPlaceLeft } from '../places';
+import type { Principal } from '../principal';
 
 export interface OpenLimits {
   readonly perKey: number;
   readonly perTenant: number;
   readonly inAll: number;
-}
-
-/** The party that is at its limit, and the limit. */
-export interface NoPlaceLeft {
-  readonly max: number;
-  readonly of: 'this key' | 'this tenant' | 'this process';
 }
 
 export interface OpenPlaces {
@@ -50,7 +45,3 @@ export const createOpenPlaces = ({ perKey, perTenant, inAll }: OpenLimits): Open
     count: () => open.get('all') ?? 0,
   };
 };
-
-/** Returns the beginning of a sentence: `This key has 2`. */
-export const holding = ({ max, of }: NoPlaceLeft): string =>
-  `${of === 'this process' ? 'All keys together have' : `${of.replace('this', 'This')} has`} ${max}`;

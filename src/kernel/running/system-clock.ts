@@ -1,5 +1,5 @@
 /** The clock of the machine: no other file of the service reads it or sets a timer. */
-import type { Clock, Deadline } from './clock';
+import type { Clock, Deadline } from '../clock';
 
 export const systemClock: Clock = {
   now: () => new Date(),

@@ -8,9 +8,9 @@
  * subject. `idle` is level-triggered: it wakes the loop and waits for a round that began after the call, so all work
  * that was due at the call is done when it resolves.
  */
-import type { Clock } from './clock';
-import { token } from './token';
-import type { Log } from './tokens';
+import type { Clock } from '../clock';
+import { token } from '../token';
+import type { Log } from '../tokens';
 
 export type LoopName =
   | 'poster'

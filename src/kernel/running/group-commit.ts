@@ -3,9 +3,9 @@
  * one commit, as a lone request does; an idle ledger still answers at once, because a request never waits for others to
  * arrive.
  */
-import type { Deadline, ProcessTime } from './clock';
+import type { Deadline, ProcessTime } from '../clock';
 import { afterThisTurn } from './event-loop';
-import { Busy, CommitInDoubt } from './refusal';
+import { Busy, CommitInDoubt } from '../refusal';
 
 export interface GroupLimits {
   /** The greatest total weight of a group; a heavier item is run alone. */

@@ -4,8 +4,8 @@
  * one key has a hundred requests in line, the single request of another key waits for at most one of them. A subject
  * without requests takes no memory.
  */
-import type { Deadline, ProcessTime } from '../clock';
-import { OverShare, Unavailable } from '../refusal';
+import type { Deadline, ProcessTime } from '../../clock';
+import { OverShare, Unavailable } from '../../refusal';
 import { systemClock } from '../system-clock';
 
 export interface FairLineLimits {

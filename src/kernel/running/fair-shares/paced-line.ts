@@ -3,7 +3,7 @@
  * subject pauses for a multiple of the time that its last request took. A subject that sends one request after another
  * never pauses. A pausing subject holds no place that another could use.
  */
-import type { ProcessTime } from '../clock';
+import type { ProcessTime } from '../../clock';
 import { createFairLine } from './line';
 import { systemClock } from '../system-clock';
 

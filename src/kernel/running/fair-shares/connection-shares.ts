@@ -3,12 +3,12 @@
  * and one tenant at most half of that; heavy reads have a few connections of their own, one per tenant; transactions on
  * no ledger (keys, health checks, the search for pending work) have the rest, which no other work may take.
  */
-import type { ProcessTime } from '../clock';
+import type { ProcessTime } from '../../clock';
 import { createFairLine, type FairLineLimits } from './line';
-import type { LedgerId, TenantId } from '../ids';
+import type { LedgerId, TenantId } from '../../ids';
 import { createPacedLine, type PacedLine } from './paced-line';
 import { systemClock } from '../system-clock';
-import type { Scope } from '../unit-of-work';
+import type { Scope } from '../../unit-of-work';
 
 /** A heavy read reads much of a ledger: trees, sets, reports, exports. */
 export type Weight = 'light' | 'heavy';
