@@ -4173,6 +4173,8 @@ export interface components {
                 through_sequence: number;
                 /** @description The hash of the event at `through_sequence`, in hex: send it as `after_hash` to be told where the log changed meanwhile. */
                 through_hash: string;
+                /** @description The epoch of the log. After a restore, or a failover that lost events, it is another one: compare the hashes of the events that you have. */
+                log_epoch: string;
                 /** @description The sequence of the last event of the ledger. Where `through_sequence` is the same, nothing follows yet. */
                 head_sequence: number;
                 /** @description The place of the page in its list. */
@@ -5997,6 +5999,8 @@ export interface components {
         "X-Warning": string;
         /** @description For streams: no proxy may hold events back. */
         "X-Accel-Buffering": "no";
+        /** @description The epoch of the log: another one after a restore, or after a failover that lost events. */
+        "Ledger-Log-Epoch": string;
         /** @description There is another media type: a cache may not give this one to who asked for that. */
         Vary: "Accept";
         /** @description The session: for the browser alone, which no page can read it from. */
@@ -16011,6 +16015,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     Vary: components["headers"]["Vary"];
+                    "Ledger-Log-Epoch": components["headers"]["Ledger-Log-Epoch"];
                     "X-Accel-Buffering": components["headers"]["X-Accel-Buffering"];
                     [name: string]: unknown;
                 };
@@ -16949,6 +16954,7 @@ export interface operations {
                      *         "through_sequence": 18,
                      *         "through_hash": "011819619e8382305ecc3a3f8b77abf5cf25c3b8e6d6c5bff18506240bf9766ec4",
                      *         "head_sequence": 18,
+                     *         "log_epoch": "58c66105-5eaf-5669-a99f-81f56796d813",
                      *         "pagination": {
                      *           "limit": 100,
                      *           "has_more": false,
@@ -19119,6 +19125,8 @@ export interface operations {
                 "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret takes the place of another there are two, with a space between them. */
                 "webhook-signature": string;
+                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/events.md). It is not signed. */
+                "ledger-log-epoch": string;
             };
             path?: never;
             cookie?: never;
@@ -19254,6 +19262,8 @@ export interface operations {
                 "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret takes the place of another there are two, with a space between them. */
                 "webhook-signature": string;
+                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/events.md). It is not signed. */
+                "ledger-log-epoch": string;
             };
             path?: never;
             cookie?: never;
@@ -19377,6 +19387,8 @@ export interface operations {
                 "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret takes the place of another there are two, with a space between them. */
                 "webhook-signature": string;
+                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/events.md). It is not signed. */
+                "ledger-log-epoch": string;
             };
             path?: never;
             cookie?: never;
@@ -19515,6 +19527,8 @@ export interface operations {
                 "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret takes the place of another there are two, with a space between them. */
                 "webhook-signature": string;
+                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/events.md). It is not signed. */
+                "ledger-log-epoch": string;
             };
             path?: never;
             cookie?: never;
@@ -19652,6 +19666,8 @@ export interface operations {
                 "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret takes the place of another there are two, with a space between them. */
                 "webhook-signature": string;
+                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/events.md). It is not signed. */
+                "ledger-log-epoch": string;
             };
             path?: never;
             cookie?: never;
@@ -19787,6 +19803,8 @@ export interface operations {
                 "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret takes the place of another there are two, with a space between them. */
                 "webhook-signature": string;
+                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/events.md). It is not signed. */
+                "ledger-log-epoch": string;
             };
             path?: never;
             cookie?: never;
@@ -19931,6 +19949,8 @@ export interface operations {
                 "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret takes the place of another there are two, with a space between them. */
                 "webhook-signature": string;
+                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/events.md). It is not signed. */
+                "ledger-log-epoch": string;
             };
             path?: never;
             cookie?: never;
@@ -20075,6 +20095,8 @@ export interface operations {
                 "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret takes the place of another there are two, with a space between them. */
                 "webhook-signature": string;
+                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/events.md). It is not signed. */
+                "ledger-log-epoch": string;
             };
             path?: never;
             cookie?: never;
@@ -20219,6 +20241,8 @@ export interface operations {
                 "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret takes the place of another there are two, with a space between them. */
                 "webhook-signature": string;
+                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/events.md). It is not signed. */
+                "ledger-log-epoch": string;
             };
             path?: never;
             cookie?: never;
@@ -20372,6 +20396,8 @@ export interface operations {
                 "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret takes the place of another there are two, with a space between them. */
                 "webhook-signature": string;
+                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/events.md). It is not signed. */
+                "ledger-log-epoch": string;
             };
             path?: never;
             cookie?: never;
@@ -20451,6 +20477,8 @@ export interface operations {
                 "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret takes the place of another there are two, with a space between them. */
                 "webhook-signature": string;
+                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/events.md). It is not signed. */
+                "ledger-log-epoch": string;
             };
             path?: never;
             cookie?: never;
@@ -20530,6 +20558,8 @@ export interface operations {
                 "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret takes the place of another there are two, with a space between them. */
                 "webhook-signature": string;
+                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/events.md). It is not signed. */
+                "ledger-log-epoch": string;
             };
             path?: never;
             cookie?: never;
@@ -20609,6 +20639,8 @@ export interface operations {
                 "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret takes the place of another there are two, with a space between them. */
                 "webhook-signature": string;
+                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/events.md). It is not signed. */
+                "ledger-log-epoch": string;
             };
             path?: never;
             cookie?: never;
@@ -20678,6 +20710,8 @@ export interface operations {
                 "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret takes the place of another there are two, with a space between them. */
                 "webhook-signature": string;
+                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/events.md). It is not signed. */
+                "ledger-log-epoch": string;
             };
             path?: never;
             cookie?: never;
@@ -20747,6 +20781,8 @@ export interface operations {
                 "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret takes the place of another there are two, with a space between them. */
                 "webhook-signature": string;
+                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/events.md). It is not signed. */
+                "ledger-log-epoch": string;
             };
             path?: never;
             cookie?: never;
@@ -20814,6 +20850,8 @@ export interface operations {
                 "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret takes the place of another there are two, with a space between them. */
                 "webhook-signature": string;
+                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/events.md). It is not signed. */
+                "ledger-log-epoch": string;
             };
             path?: never;
             cookie?: never;
@@ -20881,6 +20919,8 @@ export interface operations {
                 "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret takes the place of another there are two, with a space between them. */
                 "webhook-signature": string;
+                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/events.md). It is not signed. */
+                "ledger-log-epoch": string;
             };
             path?: never;
             cookie?: never;
@@ -20949,6 +20989,8 @@ export interface operations {
                 "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret takes the place of another there are two, with a space between them. */
                 "webhook-signature": string;
+                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/events.md). It is not signed. */
+                "ledger-log-epoch": string;
             };
             path?: never;
             cookie?: never;
@@ -21017,6 +21059,8 @@ export interface operations {
                 "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret takes the place of another there are two, with a space between them. */
                 "webhook-signature": string;
+                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/events.md). It is not signed. */
+                "ledger-log-epoch": string;
             };
             path?: never;
             cookie?: never;
@@ -21085,6 +21129,8 @@ export interface operations {
                 "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret takes the place of another there are two, with a space between them. */
                 "webhook-signature": string;
+                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/events.md). It is not signed. */
+                "ledger-log-epoch": string;
             };
             path?: never;
             cookie?: never;
@@ -21149,6 +21195,8 @@ export interface operations {
                 "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret takes the place of another there are two, with a space between them. */
                 "webhook-signature": string;
+                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/events.md). It is not signed. */
+                "ledger-log-epoch": string;
             };
             path?: never;
             cookie?: never;
@@ -21213,6 +21261,8 @@ export interface operations {
                 "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret takes the place of another there are two, with a space between them. */
                 "webhook-signature": string;
+                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/events.md). It is not signed. */
+                "ledger-log-epoch": string;
             };
             path?: never;
             cookie?: never;
@@ -21311,6 +21361,8 @@ export interface operations {
                 "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret takes the place of another there are two, with a space between them. */
                 "webhook-signature": string;
+                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/events.md). It is not signed. */
+                "ledger-log-epoch": string;
             };
             path?: never;
             cookie?: never;
@@ -21409,6 +21461,8 @@ export interface operations {
                 "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret takes the place of another there are two, with a space between them. */
                 "webhook-signature": string;
+                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/events.md). It is not signed. */
+                "ledger-log-epoch": string;
             };
             path?: never;
             cookie?: never;

@@ -10,6 +10,9 @@ import {
   type AdminKeyStore,
   type KeyStore,
 } from '../../src/modules/access/application/ports';
+import { newId } from '../../src/kernel/ids';
+import { SCHEDULE_STORE, type ScheduleStore } from '../../src/modules/administration/application/ports';
+import type { ScheduledEnd } from '../../src/modules/administration/domain/schedule';
 import { appoint, logOf, toldMeanwhile, type TestAdministrator } from '../support/administration';
 import { connected } from '../support/database';
 import { expected, startLedger, type TestBooks, type TestLedger } from '../support/ledger';
@@ -168,11 +171,43 @@ test('each name in the list is that of an act, and each act has its name in the 
   dataOf(await api.post(`/operators/${person.id}/invite`), 201);
   dataOf(await api.patch(`/operators/${person.id}`, { is_active: false }), 200);
   dataOf(await api.delete(`/operators/${person.id}`), 200);
+  await app.events.beginEpoch();
+  await verifyWith(2031, ['passed', 'failed', 'broken off']);
   const inLogs = await connected(ledger.databaseUrl, async (client) =>
     (await client.query<{ type: string }>('select distinct type from tenant_log')).rows.map(({ type }) => type),
   );
   expect(await logOf(ledger, installationLog)).not.toEqual([]);
   expect(inLogs.toSorted()).toEqual([...tenantEventTypes].toSorted());
+});
+
+/** Lets scheduled verifications end so. */
+const verifyWith = async (year: number, results: readonly ScheduledEnd['result'][]): Promise<void> => {
+  const store = ledger.app.container.get<ScheduleStore>(SCHEDULE_STORE);
+  const holder = newId();
+  for (const [index, result] of results.entries()) {
+    const at = new Date(Date.UTC(year, 0, 1 + index));
+    await store.take(holder, { at, until: at, due: at });
+    const named = [
+      { check: 'chain', ledgerId: null, where: 'x', detail: '12.50' },
+      { check: 'chain', ledgerId: null, where: 'y', detail: 'z' },
+    ];
+    await store.finish(holder, { finishedAt: at, result, ledgers: 1, events: 2, findings: 3, named });
+  }
+};
+
+test('how a scheduled verification ended, and a new epoch of the logs, are told in the log of the installation', async () => {
+  const events = await toldMeanwhile(ledger, installationLog, async () => {
+    await verifyWith(2032, ['failed']);
+    expect(await ledger.app.events.beginEpoch()).not.toBe(await ledger.app.events.beginEpoch());
+  });
+  expect(told(events)).toEqual([
+    { type: 'verification.failed', actor: 'schedule' },
+    ...['log_epoch.begun', 'log_epoch.begun'].map((type) => ({ type, actor: 'command line' })),
+  ]);
+  const [verified, first, second] = events.map(({ content }) => JSON.parse(content));
+  expect(verified).toMatchObject({ result: 'failed', ledgers: 1, events: 2, findings: 3, checks: ['chain'] });
+  expect(JSON.stringify(verified)).not.toContain('12.50');
+  expect(second.former).toBe(first.id);
 });
 
 /**
@@ -181,8 +216,6 @@ test('each name in the list is that of an act, and each act has its name in the 
  */
 const untold: Readonly<Record<string, string>> = {
   sign_in_failures: 'counts of the last quarter of an hour, by hashes',
-  installation: 'the check value of the pepper, which a start writes',
-  verification_schedule: 'which process verifies everything, and what the last verification found',
   signing_keys: 'public keys, each before it signs; those who check proofs keep them apart',
 };
 /** Tables of the ledger's plane that clients change without posting. */
@@ -193,7 +226,7 @@ test('each table of the control plane that the service may write tells the log, 
     const { rows } = await client.query<{ name: string; is_told: boolean; is_of_ledger: boolean }>(
       `select c.relname as name, a.attname = 'ledger_id' as is_of_ledger,
               exists (select from pg_trigger t join pg_proc p on p.oid = t.tgfoid
-                       where t.tgrelid = c.oid and p.proname in ('tell_tenant_log', 'tell_of_changed_endpoint')) as is_told
+                       where t.tgrelid = c.oid and p.proname in ('tell_tenant_log', 'tell_of_changed_endpoint', 'tell_of_installation')) as is_told
          from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum = 1
         where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
           and (has_table_privilege('ledger_app', c.oid, 'insert, update, delete')

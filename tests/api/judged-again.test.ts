@@ -46,7 +46,7 @@ beforeAll(async () => {
     [
       replace(EVENT_FEED, [LEDGERING, CLOCK, LOG], (ledgering, time, log) =>
         createEventFeed({
-          ...{ ledgering, limits: feedLimits, clock: time, log, frame: serverSent },
+          ...{ ledgering, limits: feedLimits, clock: time, log, frame: serverSent, epoch: async () => 'epoch' },
           heads: { movedBeyond: async () => (await held(), true) },
         }),
       ),

@@ -82,6 +82,9 @@ test('it is told so too when the log grew past its place, and reads on without a
   await expect(stream.next()).rejects.toBeInstanceOf(LedgerRefusal);
 
   const both = await lastInBoth(before);
+  expect(await program.events.lastInBoth(before.map(({ sequence, hash }) => ({ sequence, hash })))).toEqual({
+    ...{ sequence: before[both].sequence, hash: before[both].hash },
+  });
   expect(before[both].sequence).toBe(atBackup);
   const processed = new Map(before.slice(0, both + 1).map((event) => [event.id as string, event]));
   const seenBefore = new Set(before.map(({ id }) => id as string));

@@ -161,7 +161,13 @@ export const serveCases = async (cases: ClientCases, more: readonly object[] = [
   const random = (request: IncomingMessage, response: ServerResponse): void => {
     if (request.headers.accept !== 'text/event-stream') {
       const pagination = { next_cursor: null, previous_cursor: null };
-      const meta = { pagination, through_sequence: 1, through_hash: '01'.repeat(33), head_sequence: 1 };
+      const meta = {
+        pagination,
+        through_sequence: 1,
+        through_hash: '01'.repeat(33),
+        head_sequence: 1,
+        log_epoch: 'epoch',
+      };
       return json(response, 200, { success: true, data: more, meta });
     }
     response.writeHead(200, { 'Content-Type': 'text/event-stream' });

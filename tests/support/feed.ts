@@ -8,7 +8,8 @@ export type Event = Answer['body'];
 export const pageIn = (answer: Answer) => {
   const events: readonly Event[] = dataOf(answer, 200);
   const { through_sequence, head_sequence } = answer.body.meta as Record<'through_sequence' | 'head_sequence', number>;
-  return { events, through_sequence, head_sequence, through_hash: answer.body.meta.through_hash as string };
+  const { through_hash, log_epoch } = answer.body.meta as Record<'through_hash' | 'log_epoch', string>;
+  return { events, through_sequence, head_sequence, through_hash, log_epoch };
 };
 
 export const feedOf = async (api: Client, query = '', headers: Record<string, string> = {}) =>

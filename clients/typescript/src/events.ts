@@ -57,6 +57,35 @@ export class Events extends EventsResource {
     }
   }
 
+  /**
+   * The last of the places that the ledger's log still has, or undefined where it has none of them: where to read on after
+   * `LOG_CHANGED`, `SEQUENCE_NOT_REACHED` or another `ledger-log-epoch` of a webhook. `had` are sequence and hash of the events that you
+   * have, oldest first; the events that follow the answer were undone. It asks about as often as the number of places has binary digits.
+   */
+  async lastInBoth<Place extends Pick<LedgerEvent, 'sequence' | 'hash'>>(
+    had: readonly Place[],
+    call: Call = {},
+  ): Promise<Place | undefined> {
+    let [low, high] = [0, had.length];
+    // Each hash covers all events before it: those that both logs have come first.
+    while (low < high) {
+      const middle = Math.floor((low + high) / 2);
+      if (await this.#has(had[middle] as Place, call)) low = middle + 1;
+      else high = middle;
+    }
+    return had[low - 1];
+  }
+
+  async #has({ sequence, hash }: Pick<LedgerEvent, 'sequence' | 'hash'>, call: Call): Promise<boolean> {
+    try {
+      await this.list({ after_sequence: sequence, after_hash: hash, limit: 1 }, call).page();
+      return true;
+    } catch (error) {
+      if (error instanceof LedgerRefusal && ['LOG_CHANGED', 'SEQUENCE_NOT_REACHED'].includes(error.code)) return false;
+      throw error;
+    }
+  }
+
   /** Yields the events of one connection until it breaks. Refusals are thrown as they are. */
   async *#connection(query: EventsListQuery, call: Call): AsyncGenerator<LedgerEvent, void, undefined> {
     const asked = { method: 'GET', path: '/api/v1/events', query, accept: 'text/event-stream' };

@@ -9,7 +9,7 @@ import type { Output } from '../runtime';
 import { terminalJson } from '../terminal-text';
 import { wholeNumber } from './arguments';
 import { ledgerNamed } from './choose';
-import { CommandError, tenantOption, type Shell } from './run';
+import { CommandError, jsonOption, tenantOption, type Shell } from './run';
 
 interface Tailing {
   readonly ledger: string;
@@ -39,6 +39,23 @@ export const addEventCommands = (program: Command, shell: Shell): void => {
       shell.withAnyPepper(async (installation) => {
         const { id } = await ledgerNamed(installation, ledger, tenant);
         await shell.untilTold((ended) => tail(shell, installation, id, tailing, ended));
+      }),
+    );
+
+  addNewEpoch(events, shell);
+};
+
+const addNewEpoch = (events: Command, { withAnyPepper, print }: Shell): void => {
+  events
+    .command('new-epoch')
+    .description(
+      'tell receivers that the logs lost events, after a failover or a recovery to an earlier moment; `restore` does it itself',
+    )
+    .addOption(jsonOption())
+    .action(({ json }: { json: boolean }) =>
+      withAnyPepper(async (installation) => {
+        const epoch = await installation.events.beginEpoch();
+        print(json, { log_epoch: epoch }, `The logs are of the epoch ${epoch} from here on.`);
       }),
     );
 };

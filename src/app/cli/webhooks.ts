@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import type { LedgerId } from '../../kernel/ids';
 import { firstSlice, type Page, type Slice } from '../../kernel/page';
-import { newSecret, signatureHeaders } from '../../modules/events';
+import { epochHeader, newSecret, signatureHeaders } from '../../modules/events';
 import type { EventType, Ledger, ToldEvent } from '../../modules/ledgering';
 import type { Installation } from '../installation';
 import { isAddress, wholeNumber } from './arguments';
@@ -89,7 +89,10 @@ const listen = async (
   for (let after = from === undefined ? head : BigInt(from - 1); !ended.aborted;) {
     const feed = whole(await events.read({ ledgerId }, { after, types, limit: 100 }, waitSeconds, ended));
     for (const event of feed.events)
-      while (!ended.aborted && !(await send(shell, { forward, secret, json }, event, ended)))
+      while (
+        !ended.aborted &&
+        !(await send(shell, { forward, secret, json, epoch: await events.epoch() }, event, ended))
+      )
         await clock.sleep(againMs, ended);
     after = feed.through;
   }
@@ -98,7 +101,12 @@ const listen = async (
 /** Returns whether the receiver accepted the message. */
 const send = async (
   { print, clock }: Shell,
-  { forward, secret, json }: Pick<Listening, 'forward' | 'json'> & { readonly secret: string },
+  {
+    forward,
+    secret,
+    json,
+    epoch,
+  }: Pick<Listening, 'forward' | 'json'> & { readonly secret: string; readonly epoch: string },
   event: ToldEvent,
   ended: AbortSignal,
 ): Promise<boolean> => {
@@ -114,7 +122,7 @@ const send = async (
     const answer = await fetch(forward, {
       method: 'POST',
       redirect: 'manual',
-      headers: { 'content-type': 'application/json; charset=utf-8', ...signature },
+      headers: { 'content-type': 'application/json; charset=utf-8', [epochHeader]: epoch, ...signature },
       body,
       signal: AbortSignal.any([ended, late.signal]),
     });

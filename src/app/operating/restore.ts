@@ -9,7 +9,7 @@ import { applicationRole } from '../../kernel/postgres/session';
 import { statementsOf } from './backup';
 import { usualRoles } from './roles';
 import { findTool, runTool } from './client-tools';
-import { endWaysIn, type WaysIn } from './ways-in';
+import { beginEpoch, endWaysIn, type WaysIn } from './ways-in';
 import { damageOf, differencesOf, readHeads, readManifest, type Manifest } from './manifest';
 import { connectedClient } from '../../kernel/postgres/connected-client';
 
@@ -62,8 +62,9 @@ export const restore = async ({ url, from, owner, jobs, env, ended }: RestoreOpt
     await runTool(tool, url, args, ended).catch((error: unknown) => {
       throw asToolTooOld(error);
     });
-    // Compared before sessions are ended, because that adds events to the logs of tenants.
+    // Compared before the epoch begins and sessions are ended, because that adds events to the logs of tenants.
     const differences = differencesOf(await readHeads(client), manifest);
+    await beginEpoch(client);
     return { manifest, madeRoles, differences, waysIn: await endWaysIn(client) };
   } finally {
     await client.end();

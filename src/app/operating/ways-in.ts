@@ -56,6 +56,21 @@ export const endWaysIn = async (client: ClientBase): Promise<WaysIn | undefined>
   return { ended, in_use: await inUse(client) };
 };
 
+/**
+ * From here on the logs are other ones than those of which somebody may have read more. A backup that is older than epochs gets one by its
+ * migration.
+ */
+export const beginEpoch = async (client: ClientBase): Promise<void> => {
+  const { rows } = await client.query(
+    `select from information_schema.columns where table_schema = 'public' and table_name = 'installation' and column_name = 'log_epoch'`,
+  );
+  if (rows.length === 0) return;
+  await client.query('begin');
+  await client.query(`set local ledger.actor = '${actor}'`);
+  await client.query('update installation set log_epoch = gen_random_uuid()');
+  await client.query('commit');
+};
+
 const inUse = async (client: ClientBase): Promise<WaysIn['in_use']> => {
   const ask = async <Row extends object>(text: string): Promise<readonly Row[]> =>
     (await client.query<Row>(text, [maxNamed])).rows;

@@ -35,6 +35,10 @@ export const headerComponents = {
     schema: text,
   },
   'X-Accel-Buffering': { description: 'For streams: no proxy may hold events back.', schema: { const: 'no' } },
+  'Ledger-Log-Epoch': {
+    description: 'The epoch of the log: another one after a restore, or after a failover that lost events.',
+    schema: text,
+  },
   Vary: {
     description: 'There is another media type: a cache may not give this one to who asked for that.',
     schema: { const: 'Accept' },
@@ -84,7 +88,7 @@ export const headersOfSuccess = (spec: Spec, callers: Callers): object =>
     ...(spec.waits && !spec.streams ? (['Preference-Applied', 'X-Ledger-Sequence'] as const) : []),
     ...((spec.files ?? spec.streams) ? (['Vary'] as const) : []),
     ...(spec.files ? (['Content-Disposition'] as const) : []),
-    ...(spec.streams ? (['X-Accel-Buffering'] as const) : []),
+    ...(spec.streams ? (['Ledger-Log-Epoch', 'X-Accel-Buffering'] as const) : []),
     ...(spec.onlyFiles ? (['Content-Disposition', 'X-Accel-Buffering', 'X-Ledger-Sequence'] as const) : []),
     ...ofReading(spec),
   );

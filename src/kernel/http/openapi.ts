@@ -123,6 +123,10 @@ const message = (
       'webhook-signature',
       '`v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret takes the place of another there are two, with a space between them.',
     ],
+    [
+      'ledger-log-epoch',
+      'The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/events.md). It is not signed.',
+    ],
   ].map(([header, words]) => ({
     name: header,
     description: words,

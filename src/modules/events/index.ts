@@ -4,9 +4,12 @@ import { token } from '../../kernel/token';
 import type { EventFeed } from './application/feed';
 import type { Resealed } from './application/resealing';
 
+export { epochHeader } from './application/log-epoch';
 export { newSecret, signatureHeaders } from './domain/signature';
 
-export interface Events extends Pick<EventFeed, 'read' | 'openStreams'> {
+export interface Events extends Pick<EventFeed, 'read' | 'epoch' | 'openStreams'> {
+  /** Begins a new epoch of the logs, and answers it: where they lost events, and nothing else says so. */
+  beginEpoch(): Promise<string>;
   /** Delivers to webhook endpoints from here on. */
   startDelivering(): void;
   /** Ends open streams, whose readers come back to another process. */

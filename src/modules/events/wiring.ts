@@ -13,12 +13,14 @@ import { createDispatcher, deliveryTimes } from './application/dispatcher';
 import { createEndpoints } from './application/endpoints';
 import { createEventFeed, EVENT_FEED, FEED_LIMITS, feedLimits } from './application/feed';
 import { createHeads } from './application/heads';
+import { rememberEpoch } from './application/log-epoch';
 import {
   DELIVERY_STORE,
   DELIVERY_TIMES,
   ENDPOINT_READER,
   ENDPOINT_STORE,
   EVENTS_UNIT_OF_WORK,
+  LOG_EPOCHS,
   WEBHOOK_SENDER,
 } from './application/ports';
 import { createReseal } from './application/resealing';
@@ -28,8 +30,10 @@ import { feedRoutes, serverSent } from './http/feed';
 import recorded from '../../../docs/recorded/events.json';
 import { webhookDescriptions } from './http/webhooks';
 import { EVENTS, type Events } from './index';
+import { logEpochsInMemory } from './memory/log-epoch';
 import { MEMORY_ENDPOINTS, MemoryEndpointStore } from './memory/endpoint-store';
 import { PostgresEndpointStore } from './postgres/endpoint-store';
+import { PostgresLogEpochs } from './postgres/log-epoch';
 import { createHttpSender } from './webhooks/http-sender';
 
 export { eventEntities } from './postgres/schema';
@@ -37,11 +41,15 @@ export { eventEntities } from './postgres/schema';
 export const eventsModule = new ContainerModule(({ bind }) => {
   provide({ bind }, DELIVERY_TIMES, [], () => deliveryTimes);
   provide({ bind }, FEED_LIMITS, [], () => feedLimits);
-  provide({ bind }, EVENT_FEED, [LEDGERING, FEED_LIMITS, CLOCK, LOG], (ledgering, limits, clock, log) =>
-    createEventFeed({
-      ...{ ledgering, limits, clock, log, frame: serverSent },
-      heads: createHeads({ ledgering, clock, log }),
-    }),
+  provide(
+    { bind },
+    EVENT_FEED,
+    [LEDGERING, LOG_EPOCHS, FEED_LIMITS, CLOCK, LOG],
+    (ledgering, epochs, limits, clock, log) =>
+      createEventFeed({
+        ...{ ledgering, limits, clock, log, frame: serverSent, epoch: rememberEpoch(epochs, clock) },
+        heads: createHeads({ ledgering, clock, log }),
+      }),
   );
   provide(
     { bind },
@@ -49,15 +57,17 @@ export const eventsModule = new ContainerModule(({ bind }) => {
     [
       ...([EVENT_FEED, LEDGERING, DELIVERY_STORE, WEBHOOK_SENDER, DELIVERY_TIMES, SECRETS] as const),
       ...([CLOCK, BACKGROUND, LOG, OBSERVATIONS] as const),
-      ...([EVENTS_UNIT_OF_WORK, ENDPOINT_STORE, ENDPOINT_READER] as const),
+      ...([EVENTS_UNIT_OF_WORK, ENDPOINT_STORE, ENDPOINT_READER, LOG_EPOCHS] as const),
     ],
     (...[feed, ledgering, store, sender, times, secrets, clock, background, log, observations, ...rest]): Events => {
-      const [unitOfWork, endpoints, reader] = rest;
+      const [unitOfWork, endpoints, reader, epochs] = rest;
       const seal = createSeal(secrets);
       const parts = { ledgering, store, sender, times, seal, clock, background, log, observations };
-      const dispatcher = createDispatcher(parts);
+      const dispatcher = createDispatcher({ ...parts, epoch: feed.epoch });
       return {
         read: feed.read,
+        epoch: feed.epoch,
+        beginEpoch: () => epochs.begin(),
         openStreams: () => feed.openStreams(),
         startDelivering: () => dispatcher.start(),
         stopStreams: () => feed.stop(),
@@ -81,6 +91,7 @@ export const eventsModule = new ContainerModule(({ bind }) => {
 });
 
 export const eventsOnPostgres = new ContainerModule(({ bind }) => {
+  provide({ bind }, LOG_EPOCHS, [UNIT_OF_WORK], (unitOfWork) => new PostgresLogEpochs(unitOfWork));
   provide({ bind }, EVENTS_UNIT_OF_WORK, [UNIT_OF_WORK], (unitOfWork) => unitOfWork);
   for (const port of [ENDPOINT_STORE, ENDPOINT_READER, DELIVERY_STORE] as const)
     provide(
@@ -92,6 +103,7 @@ export const eventsOnPostgres = new ContainerModule(({ bind }) => {
 });
 
 export const eventsInMemory = new ContainerModule(({ bind }) => {
+  provide({ bind }, LOG_EPOCHS, [], logEpochsInMemory);
   provide({ bind }, EVENTS_UNIT_OF_WORK, [MEMORY_UNIT_OF_WORK], (unitOfWork) => unitOfWork);
   provide(
     { bind },

@@ -97,7 +97,7 @@ describe('the headers of an answer', () => {
       202,
       [...budget, 'Location', 'Idempotency-Replayed', 'X-Ignored-Fields', 'Preference-Applied', 'X-Ledger-Sequence'],
     ],
-    ['listEvents', 200, [...budget, 'Vary', 'X-Accel-Buffering']],
+    ['listEvents', 200, [...budget, 'Vary', 'Ledger-Log-Epoch', 'X-Accel-Buffering']],
     ['readBalanceSheet', 200, [...budget, 'Vary', 'Content-Disposition', 'Preference-Applied', 'X-Ledger-Sequence']],
     ['readBalanceSheet', 422, [...budget, 'Preference-Applied', 'X-Ledger-Sequence']],
     ['listEvents', 429, [...budget, 'Retry-After']],

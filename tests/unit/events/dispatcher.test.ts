@@ -61,7 +61,7 @@ const dispatchFrom = (store: DeliveryStore) => {
   background.observe((event) => void told.push(event));
   const heads = async (ids: readonly LedgerId[]) => new Map(ids.map((id) => [id, 1n]));
   const dispatcher = createDispatcher({
-    ...{ times: deliveryTimes, store, clock, log, background },
+    ...{ times: deliveryTimes, store, clock, log, background, epoch: async () => 'epoch' },
     sender: {
       send: async (request) => {
         sent.push(request);

@@ -17,6 +17,7 @@ const open = () => {
   let isAnother = false;
   const clock = new HandClock();
   const feed = createEventFeed({
+    epoch: async () => 'epoch',
     ledgering: {
       events: async (_, { after, limit, maxBytes }) => {
         expect(maxBytes).toBe(partBytes);
@@ -99,7 +100,7 @@ describe('a page that is waited for', () => {
     const feed = createEventFeed({
       ledgering: { events: async () => ({ events: [], through: head, head, ...hashes(head, head) }) },
       heads: createHeads({ ledgering: { lastEvents: async () => new Map() }, clock, log }),
-      ...{ frame: () => '', limits: feedLimits, clock, log },
+      ...{ frame: () => '', limits: feedLimits, clock, log, epoch: async () => 'epoch' },
     });
     const question = { ...everything, after: head, limit: 1 };
     return { feed, answer: feed.read({ ledgerId: newId<'ledger'>() }, question, 20, new AbortController().signal) };

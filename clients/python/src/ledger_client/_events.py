@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import AsyncIterator, Iterator, Sequence
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 import httpx
 from pydantic import ValidationError
@@ -56,11 +56,53 @@ def _pause_after(error: Exception, failures: int, max_wait: float) -> float:
     return min(max(said, back_off(min(failures, _MAX_BACK_OFF_ATTEMPTS))), max_wait)
 
 
+_OTHER_LOG = frozenset(("LOG_CHANGED", "SEQUENCE_NOT_REACHED"))
+
+
+def _is_other_log(error: LedgerRefusal) -> bool:
+    """Whether the log has no such event; raises every other refusal."""
+    if error.code not in _OTHER_LOG:
+        raise error
+    return True
+
+
+class _Place(Protocol):
+    @property
+    def sequence(self) -> int: ...
+
+    @property
+    def hash(self) -> str: ...
+
+
+_Had = TypeVar("_Had", bound=_Place)
+
+
 class _Ended(Exception):
     """The service closed the stream."""
 
 
 class Events(EventsResource):
+    def last_in_both(self, had: Sequence[_Had]) -> _Had | None:
+        """The last of the events that you have, oldest first, which the ledger's log still has, or None: where to read on after
+        ``LOG_CHANGED``, ``SEQUENCE_NOT_REACHED`` or another ``ledger-log-epoch`` of a webhook. The events that follow it were undone. It
+        asks about as often as the number of events has binary digits."""
+        # Each hash covers all events before it: those that both logs have come first.
+        low, high = 0, len(had)
+        while low < high:
+            middle = (low + high) // 2
+            if self._has(had[middle]):
+                low = middle + 1
+            else:
+                high = middle
+        return had[low - 1] if low > 0 else None
+
+    def _has(self, place: _Place) -> bool:
+        try:
+            self.list(after_sequence=place.sequence, after_hash=place.hash, limit=1).page()
+        except LedgerRefusal as error:
+            return not _is_other_log(error)
+        return True
+
     def stream(
         self,
         *,
@@ -98,6 +140,24 @@ class Events(EventsResource):
 
 
 class AsyncEvents(AsyncEventsResource):
+    async def last_in_both(self, had: Sequence[_Had]) -> _Had | None:
+        """As ``Events.last_in_both``."""
+        low, high = 0, len(had)
+        while low < high:
+            middle = (low + high) // 2
+            if await self._has(had[middle]):
+                low = middle + 1
+            else:
+                high = middle
+        return had[low - 1] if low > 0 else None
+
+    async def _has(self, place: _Place) -> bool:
+        try:
+            await self.list(after_sequence=place.sequence, after_hash=place.hash, limit=1).page()
+        except LedgerRefusal as error:
+            return not _is_other_log(error)
+        return True
+
     async def stream(
         self,
         *,

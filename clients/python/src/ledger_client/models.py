@@ -1354,6 +1354,10 @@ class EventsListMeta(Answered):
     """The hash of the event at `through_sequence`, in hex: send it as `after_hash` to be told where the log changed
     meanwhile.
     """
+    log_epoch: str
+    """The epoch of the log. After a restore, or a failover that lost events, it is another one: compare the hashes of
+    the events that you have.
+    """
     head_sequence: int
     """The sequence of the last event of the ledger. Where `through_sequence` is the same, nothing follows yet."""
 

@@ -608,8 +608,9 @@ export interface TenantEvent {
    * `invitation.used`, `invitation.withdrawn`, `session.started`, `session.ended`, `webhook_endpoint.created`,
    * `webhook_endpoint.updated`, `webhook_endpoint.secret_set`, `webhook_endpoint.redelivered`,
    * `webhook_endpoint.deleted`, `attribute_definition.created`, `attribute_definition.updated`,
-   * `attribute_settings.set`, `string.created`, `string_member.added`, `string_member.removed`, `rate.set`; later
-   * versions may do more.
+   * `attribute_settings.set`, `string.created`, `string_member.added`, `string_member.removed`, `rate.set`,
+   * `verification.passed`, `verification.failed`, `verification.broken_off`, `log_epoch.begun`; later versions may do
+   * more.
    */
   readonly type: string;
   /** The actor: the prefix of a key, `operator:` and an id, or `link created by` one of them if a link was used. */

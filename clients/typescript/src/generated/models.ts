@@ -1243,6 +1243,11 @@ export interface EventsListMeta {
    * meanwhile.
    */
   readonly through_hash: string;
+  /**
+   * The epoch of the log. After a restore, or a failover that lost events, it is another one: compare the hashes of
+   * the events that you have.
+   */
+  readonly log_epoch: string;
   /** The sequence of the last event of the ledger. Where `through_sequence` is the same, nothing follows yet. */
   readonly head_sequence: number;
 }

@@ -44,6 +44,7 @@ export const tenantEventTypes = [
   ...(['webhook_endpoint.secret_set', 'webhook_endpoint.redelivered', 'webhook_endpoint.deleted'] as const),
   ...(['attribute_definition.created', 'attribute_definition.updated', 'attribute_settings.set'] as const),
   ...(['string.created', 'string_member.added', 'string_member.removed', 'rate.set'] as const),
+  ...(['verification.passed', 'verification.failed', 'verification.broken_off', 'log_epoch.begun'] as const),
 ] as const;
 
 /** The log for records of no tenant: rates, and administrators of all tenants. */

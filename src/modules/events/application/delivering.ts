@@ -15,6 +15,7 @@ import { signatureHeaders } from '../domain/signature';
 import { openWindow, type AttemptResult, type Deliverable, type DeliveryVerdict, type Window } from '../domain/window';
 import type { DeliveryRecord, DeliveryStore, DeliveryTimes, KeptEndpoint, WebhookAnswer, WebhookSender } from './ports';
 import { openSecrets, unopenedSecret, type Seal } from './secrets';
+import { epochHeader } from './log-epoch';
 import { wantedTypes } from './wanted';
 
 export interface DeliveringDependencies {
@@ -24,6 +25,7 @@ export interface DeliveringDependencies {
   readonly seal: Seal;
   readonly clock: Clock;
   readonly times: DeliveryTimes;
+  readonly epoch: () => Promise<string>;
   /** Names this process among those that deliver. */
   readonly owner: string;
   /** Takes a place among all requests that are on their way, and gives it back. */
@@ -227,7 +229,7 @@ const sendingTo = (
   endpoint: KeptEndpoint,
   window: Window<Outgoing>,
 ) => {
-  const { sender, clock, enter, observations, mayBegin, secretsAt } = dependencies;
+  const { sender, clock, enter, observations, epoch, mayBegin, secretsAt } = dependencies;
   /** Without an answer: it was not sent. */
   const arrived: { readonly event: Outgoing; readonly answer: WebhookAnswer | undefined }[] = [];
   let wake = (): void => undefined;
@@ -237,10 +239,9 @@ const sendingTo = (
     try {
       if (!mayBegin()) return void arrived.push({ event, answer: undefined });
       const at = clock.now();
-      const body = event.text;
-      const signature = signatureHeaders({ id: messageId(endpoint.id, event), at, body }, secretsAt(at));
-      const headers = { 'content-type': 'application/json; charset=utf-8', 'user-agent': userAgent, ...signature };
-      arrived.push({ event, answer: await sender.send({ url: endpoint.url, headers, body }) });
+      const signature = signatureHeaders({ id: messageId(endpoint.id, event), at, body: event.text }, secretsAt(at));
+      const headers = { ...fixedHeaders, [epochHeader]: await epoch(), ...signature };
+      arrived.push({ event, answer: await sender.send({ url: endpoint.url, headers, body: event.text }) });
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       arrived.push({ event, answer: { kind: 'failed', reason, milliseconds: 0 } });
@@ -278,7 +279,7 @@ const sendingTo = (
   };
 };
 
-const userAgent = 'ledger-webhooks/1';
+const fixedHeaders = { 'content-type': 'application/json; charset=utf-8', 'user-agent': 'ledger-webhooks/1' };
 
 /** The same for every attempt, so that a receiver knows what it has had. */
 const messageId = (endpointId: EndpointId, { eventId }: Outgoing): string =>

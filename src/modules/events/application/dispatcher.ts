@@ -17,7 +17,7 @@ import type { EndpointId } from '../domain/endpoint';
 import type { DeliveryStore, DeliveryTimes, DueEndpoint } from './ports';
 import { createServed, keptLimits, shareOut } from './shares';
 
-export interface DispatcherDependencies extends Pick<DeliveringDependencies, 'sender' | 'seal' | 'clock'> {
+export interface DispatcherDependencies extends Pick<DeliveringDependencies, 'sender' | 'seal' | 'epoch' | 'clock'> {
   readonly background: Pick<Background, 'loop' | 'done'>;
   readonly times: DeliveryTimes;
   readonly store: DeliveryStore;

@@ -36,6 +36,8 @@ export interface EventFeed {
     asked: FeedRequest,
     gone: AbortSignal,
   ): Promise<Outcome<SequenceNotReached | LogChanged | TooManyStreams, AsyncIterable<Buffer>>>;
+  /** The epoch of the logs that are read. */
+  epoch(): Promise<string>;
   /** Streams that are open. */
   openStreams(): number;
   /** Ends every stream. */
@@ -45,6 +47,8 @@ export interface EventFeed {
 export interface FeedDependencies {
   readonly ledgering: Pick<Ledgering, 'events'>;
   readonly heads: Heads;
+  /** The epoch of the logs. */
+  readonly epoch: () => Promise<string>;
   /** An event as a stream tells it. */
   readonly frame: (event: ToldEvent) => string;
   readonly limits: FeedLimits;
@@ -77,7 +81,15 @@ const pageOfStream = 100;
  */
 export const partBytes = 65_536;
 
-export const createEventFeed = ({ ledgering, heads, frame, limits, clock, log }: FeedDependencies): EventFeed => {
+export const createEventFeed = ({
+  ledgering,
+  heads,
+  epoch,
+  frame,
+  limits,
+  clock,
+  log,
+}: FeedDependencies): EventFeed => {
   const stopped = new AbortController();
   const places = createOpenPlaces(limits);
   const pace = createPace(limits, clock);
@@ -161,6 +173,7 @@ export const createEventFeed = ({ ledgering, heads, frame, limits, clock, log }:
         ? refuse({ kind: 'TooManyStreams', ...noPlaceLeft })
         : ok(followed(caller, asked, AbortSignal.any([reader, stopped.signal])));
     },
+    epoch,
     openStreams: () => places.count(),
     stop: () => stopped.abort(),
   };

@@ -168,6 +168,13 @@ export interface DeliveryStore {
   standing(): Promise<readonly LedgerStanding[]>;
 }
 
+/** The logs that the service tells, as one name: it changes where they go on from an earlier event than before. */
+export interface LogEpochs {
+  current(): Promise<string>;
+  /** Begins another one, and answers it. */
+  begin(): Promise<string>;
+}
+
 /** How long things take; tests give shorter times. */
 export interface DeliveryTimes {
   /** How long an endpoint is one process's own. Half of it is longer than an attempt may take. */
@@ -180,6 +187,7 @@ export interface DeliveryTimes {
 
 export const DELIVERY_TIMES = token<DeliveryTimes>('DeliveryTimes');
 
+export const LOG_EPOCHS = token<LogEpochs>('LogEpochs');
 export const EVENTS_UNIT_OF_WORK = token<UnitOfWork>('EventsUnitOfWork');
 export const ENDPOINT_STORE = token<EndpointStore>('EndpointStore');
 export const ENDPOINT_READER = token<EndpointReader>('EndpointReader');

@@ -100,6 +100,9 @@ export const feedMeta = {
   through_hash: text().described(
     'The hash of the event at `through_sequence`, in hex: send it as `after_hash` to be told where the log changed meanwhile.',
   ),
+  log_epoch: text().described(
+    'The epoch of the log. After a restore, or a failover that lost events, it is another one: compare the hashes of the events that you have.',
+  ),
   head_sequence: integer(0, Number.MAX_SAFE_INTEGER).described(
     'The sequence of the last event of the ledger. Where `through_sequence` is the same, nothing follows yet.',
   ),

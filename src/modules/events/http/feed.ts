@@ -12,6 +12,11 @@ import { eventAnswers } from './status';
 
 type Refusal = LogChanged | SequenceNotReached | TooManyStreams;
 
+/** With the epoch of the log that was read. */
+interface Told {
+  readonly epoch: string;
+}
+
 interface Streamed {
   readonly stream: AsyncIterable<string | Buffer>;
 }
@@ -40,25 +45,32 @@ export const feedRoutes = (feed: EventFeed): readonly Route[] => [
       answer: feedPage,
       beside: feedMeta,
     },
-    async ({ caller, query, slice, waitSeconds, reader }): Promise<Outcome<Refusal, ToldFeed | Streamed>> => {
+    async ({ caller, query, slice, waitSeconds, reader }): Promise<Outcome<Refusal, (ToldFeed | Streamed) & Told>> => {
       const { after_sequence, after_hash, types, account_id: accountId, transaction_id: transactionId } = query;
       const [after, afterHash] = slice.from
         ? [BigInt(slice.from[0] as string), slice.from[1]]
         : [BigInt(after_sequence), after_hash];
       const asked = { after, afterHash, types: types && new Set(types), accountId, transactionId };
       const { wantsStream, gone, lastEventId } = reader as StreamReader;
-      if (!wantsStream) return feed.read(caller, { ...asked, limit: slice.limit }, waitSeconds, gone);
+      const epoch = await feed.epoch();
+      if (!wantsStream) {
+        const page = await feed.read(caller, { ...asked, limit: slice.limit }, waitSeconds, gone);
+        return refused(page) ? page : ok({ ...page.right, epoch });
+      }
       // The hash belongs to the event that the address names. A reader that came further since says so by its sequence alone.
       const from = /^\d{1,15}$/.test(lastEventId) ? BigInt(lastEventId) : after;
       const knows = { after: from, afterHash: from === after ? afterHash : undefined };
       const stream = await feed.open(caller, { ...asked, ...knows }, gone);
-      return refused(stream) ? stream : ok({ stream: serverSentEvents(stream.right) });
+      return refused(stream) ? stream : ok({ stream: serverSentEvents(stream.right), epoch });
     },
-    (answer): Reply => ('stream' in answer ? { data: undefined, stream: answer.stream } : feedReply(answer)),
+    (answer): Reply =>
+      'stream' in answer
+        ? { data: undefined, stream: answer.stream, headers: { 'Ledger-Log-Epoch': answer.epoch } }
+        : feedReply(answer),
   ),
 ];
 
-const feedReply = ({ events, through, hashThrough = '', head }: ToldFeed): Reply => {
+const feedReply = ({ events, through, hashThrough = '', head, epoch }: ToldFeed & Told): Reply => {
   const pagination: Page<ToldEvent> = {
     items: events,
     ...(through < head ? { next: [through.toString(), hashThrough] } : {}),
@@ -66,7 +78,11 @@ const feedReply = ({ events, through, hashThrough = '', head }: ToldFeed): Reply
   };
   return {
     data: events,
-    meta: { through_sequence: Number(through), through_hash: hashThrough, head_sequence: Number(head), pagination },
+    headers: { 'Ledger-Log-Epoch': epoch },
+    meta: {
+      ...{ through_sequence: Number(through), through_hash: hashThrough, head_sequence: Number(head) },
+      ...{ log_epoch: epoch, pagination },
+    },
   };
 };
 
