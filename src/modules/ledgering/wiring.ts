@@ -57,6 +57,8 @@ import { createSumming, STRETCH_SIZES } from './application/summing';
 import { TOTALS_READER } from './application/totals-reader';
 import { createLines } from './application/line';
 import { TURNS } from './application/turn';
+import { createAmending } from './application/amending';
+import { WORDS_READER, WORDS_STORE } from './application/words-store';
 import { createVerify } from './application/verify';
 import { createExtend } from './application/extend';
 import { createVoid } from './application/void';
@@ -72,6 +74,7 @@ import { journalRoutes } from './http/journals';
 import { periodRoutes } from './http/periods';
 import { transactionRoutes } from './http/transactions';
 import { undoRoutes } from './http/undo';
+import { wordsRoutes } from './http/words';
 import { LEDGERING, type Ledgering } from './index';
 import { bindInMemory } from './memory/adapters';
 import { bindOnPostgres } from './postgres/adapters';
@@ -145,9 +148,21 @@ export const ledgeringModule = new ContainerModule(({ bind }) => {
     BOOKKEEPING,
     [
       ...([TURNS, POSTER, DECISIONS, ACCOUNT_SET_STORE, TRANSACTION_READER, REHEARSAL_READER] as const),
-      ...([CATALOG, ATTRIBUTES, LOG, OBSERVATIONS] as const),
+      ...([CATALOG, ATTRIBUTES, LOG, OBSERVATIONS, WORDS_STORE] as const),
     ],
-    (turns, poster, decisions, sets, transactions, rehearsals, catalog, attributes, log, observations): Bookkeeping => {
+    (
+      turns,
+      poster,
+      decisions,
+      sets,
+      transactions,
+      rehearsals,
+      catalog,
+      attributes,
+      log,
+      observations,
+      words,
+    ): Bookkeeping => {
       const { clock } = turns;
       const accept = createAccept({ ...turns, catalog, attributes, log, poster, decisions, observations });
       return {
@@ -163,6 +178,7 @@ export const ledgeringModule = new ContainerModule(({ bind }) => {
         },
         perform: createMerging(createPerform({ ...turns, catalog, attributes, rehearsals }), clock),
         ...{ void: createVoid(turns, rehearsals), extend: createExtend(turns, rehearsals) },
+        ...createAmending(turns, words, rehearsals),
         ...createAwaiting(transactions, decisions, clock),
       };
     },
@@ -229,9 +245,9 @@ export const ledgeringModule = new ContainerModule(({ bind }) => {
     ROUTES,
     [
       ...([BOOKKEEPING, CHART_READER, ACCOUNT_SET_READER, BALANCE_READER, TOTALS_READER] as const),
-      ...([STATEMENT_READER, TRANSACTION_READER, ATTRIBUTES, CLOCK] as const),
+      ...([STATEMENT_READER, TRANSACTION_READER, ATTRIBUTES, CLOCK, WORDS_READER] as const),
     ],
-    (bookkeeping, charts, sets, balances, totals, statements, transactions, attributes, clock) => [
+    (bookkeeping, charts, sets, balances, totals, statements, transactions, attributes, clock, words) => [
       ...accountRoutes(bookkeeping.accounts, charts, balances, clock),
       ...accountSetRoutes(bookkeeping.accountSets, sets),
       ...balanceRoutes({ balances, sets, totals, statements, clock }),
@@ -240,6 +256,7 @@ export const ledgeringModule = new ContainerModule(({ bind }) => {
       batchRoute(bookkeeping),
       ...holdRoutes(bookkeeping, transactions),
       ...undoRoutes(bookkeeping, transactions),
+      ...wordsRoutes(bookkeeping, words),
       ...periodRoutes(bookkeeping.periodLocks, charts, transactions),
     ],
   );

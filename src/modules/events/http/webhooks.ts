@@ -10,6 +10,8 @@ const summaries: Readonly<Record<EventName, string>> = {
   'transaction.reversed': 'A transaction was reversed, with all that was left of it',
   'transaction.reversed_in_part': 'A part of a transaction was reversed',
   'transaction.voided': 'A transaction was voided',
+  'transaction.amended': 'The description, reference or metadata of a transaction was amended',
+  'transaction.noted': 'A note was attached to a transaction',
   'hold.settled': 'A hold was settled, whole or in part',
   'hold.released': 'A hold was released, whole or in part',
   'hold.expired': 'A hold expired, and what was left of it was released',

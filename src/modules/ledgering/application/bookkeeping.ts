@@ -7,10 +7,11 @@ import type { Journals } from './journals';
 import type { PeriodLocks } from './period-locks';
 import type { Awaiting } from './posting/decisions';
 import type { Perform } from './operations/operation';
+import type { Amending } from './amending';
 import type { Extend } from './extend';
 import type { Void } from './void';
 
-export interface Bookkeeping extends Awaiting {
+export interface Bookkeeping extends Awaiting, Amending {
   readonly accounts: Accounts;
   readonly accountSets: AccountSets;
   readonly journals: Journals;

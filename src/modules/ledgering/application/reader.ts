@@ -71,6 +71,8 @@ export interface TransactionRow extends Omit<Draft, 'entries' | 'id'> {
   readonly postedAt: Date | null;
   readonly failure: Failure | null;
   readonly voidReason: string | null;
+  /** When its words were amended last; null if they are those that were posted. */
+  readonly amendedAt: Date | null;
   /** The sum of the debits that reversals undid. */
   readonly reversedAmount: Minor;
   /** Null where it is no hold. */

@@ -8,6 +8,7 @@ import { behind, type Tx, type UnitOfWork } from '../../../kernel/unit-of-work';
 import { headAfter, type LedgerHead } from '../domain/chain';
 import type { EventSubject, EventType } from '../domain/event';
 import { chainEvents } from '../domain/posting';
+import type { TransactionId } from '../domain/transaction';
 import type { Lines, Move } from './line';
 import type { AcceptanceStore, ChartStore, PostingStore } from './ports';
 
@@ -100,6 +101,8 @@ const turnAt = (tx: Tx, head: LedgerHead, now: Date, moves: Move[]): Turn => ({
 
 export interface NewEvent {
   readonly type: EventType;
+  /** The transaction whose words the event changes or adds to. */
+  readonly transactionId?: TransactionId | null;
   readonly accountId?: Parameters<typeof chainEvents>[1][number]['accountId'];
   readonly subject?: EventSubject;
   readonly actor: string;
@@ -113,10 +116,10 @@ export const logEvent = async (
   { chart }: TurnDependencies,
   turn: Turn,
   ledgerId: LedgerId,
-  { type, accountId = null, subject, actor, reason, content }: NewEvent,
+  { type, transactionId = null, accountId = null, subject, actor, reason, content }: NewEvent,
 ): Promise<Turn> => {
   const { tx, head, now } = turn;
-  const about = { transactionId: null, accountId, actor, reason: reason ?? null, occurredAt: now };
+  const about = { transactionId, accountId, actor, reason: reason ?? null, occurredAt: now };
   const events = chainEvents(head, [{ type, ...about, contentHash: content.hash }]);
   await chart.appendEvents(tx, ledgerId, events, { contents: [content.text], subject });
   return turn.follows({ ...moves, from: head, head: headAfter(head, events), changesFacts: !keepsFacts.has(type) });
@@ -129,4 +132,5 @@ const keepsFacts: ReadonlySet<EventType> = new Set<EventType>([
   ...(['account_created', 'journal_created', 'trancode_created', 'string_operation_posted'] as const),
   ...(['account_set_created', 'account_set_updated', 'account_set_deleted'] as const),
   ...(['account_set_member_added', 'account_set_member_removed'] as const),
+  ...(['transaction_amended', 'transaction_noted'] as const),
 ]);

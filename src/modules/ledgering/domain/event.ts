@@ -14,6 +14,8 @@ export const eventTypes = [
   'hold_released',
   'hold_expired',
   'hold_extended',
+  'transaction_amended',
+  'transaction_noted',
   'account_created',
   'account_updated',
   'account_deleted',
@@ -55,6 +57,9 @@ const typeOfName = new Map(eventTypes.map((type) => [nameOf(type), type]));
 export const eventNames: readonly string[] = [...typeOfName.keys()];
 /** Undefined where no event is called so. */
 export const typeNamed = (name: string): EventType | undefined => typeOfName.get(name);
+
+/** Whether the event changes or adds words of a transaction: the log keeps its text, as of an event about the chart. */
+export const isOfWords = (type: EventType): boolean => type === 'transaction_amended' || type === 'transaction_noted';
 
 /** A decision of the ledger, before it has its place in the log. */
 export interface LedgerEvent {

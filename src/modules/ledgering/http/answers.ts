@@ -18,6 +18,7 @@ import type { AccountSetMissing, SequenceNotReached, TooManyAccounts, Transactio
 import { accountRecordShape, accountSetShape, journalShape, membershipShape, periodLockShape } from './chart-shapes';
 
 import { eventTransactionShape } from './transaction-shapes';
+import { amendmentToldShape, noteToldShape } from './words-shapes';
 
 export { balanceChangesShape, headShape } from './balance-shapes';
 export { ledgerShape } from './chart-shapes';
@@ -58,6 +59,8 @@ const eventOperationShape = named(
 export const eventDataShape = anyOf(
   eventTransactionShape,
   eventOperationShape,
+  amendmentToldShape,
+  noteToldShape,
   // Before others that have some of its members.
   transactionCodeShape,
   accountRecordShape,
@@ -74,6 +77,8 @@ export const eventDataShapes: Readonly<Record<EventName, AnyCodec>> = {
   'transaction.reversed': eventTransactionShape,
   'transaction.reversed_in_part': eventTransactionShape,
   'transaction.voided': eventTransactionShape,
+  'transaction.amended': amendmentToldShape,
+  'transaction.noted': noteToldShape,
   'hold.settled': eventTransactionShape,
   'hold.released': eventTransactionShape,
   'hold.expired': eventTransactionShape,

@@ -7,6 +7,7 @@ import { nameOf } from '../domain/event';
 import type { RecordedLeg, StringOperation } from '../domain/string-operation';
 import { accountSetView, journalView, periodLockView } from './chart-views';
 import { accountRecord, transactionView } from './views';
+import { amendmentTold, noteTold } from './words-views';
 
 /**
  * Enough digits of the hash that no two events share an id, not even events of two logs of which one was restored from a backup
@@ -55,6 +56,13 @@ const toldOf = (
           })),
         },
       };
+    case 'amendment':
+      return {
+        subject: { type: 'transaction', id: about.amendment.transactionId },
+        data: amendmentTold(about.amendment),
+      };
+    case 'note':
+      return { subject: { type: 'transaction', id: about.note.transactionId }, data: noteTold(about.note) };
     case 'account':
       return { subject: { type: 'account', id: about.account.id }, data: accountRecord(ledger, about.account) };
     case 'journal':

@@ -60,6 +60,7 @@ export const refusalExamples = {
   AccountCodeReserved: { code: 'STR-CLEARING' },
   AccountReserved: { account: 'STR-CLEARING' },
   EntryAccountReserved: { index: 0, account: 'STR-CLEARING' },
+  WordsOnly: { member: 'entries' },
   TransactionNotVoidable: { because: 'it is pending' },
   AccountSetCodeTaken: { code: 'CURRENT-ASSETS' },
   AccountSetDepthExceeded: { max: maxSetDepth },

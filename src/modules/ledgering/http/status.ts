@@ -13,6 +13,7 @@ import { overrideCapability } from '../application/overriding';
 import type { AcceptRefusal } from '../application/writing/submission';
 import type { OperationRefusal } from '../application/operations/operation';
 import type { SearchRefusal } from '../application/search';
+import type { AmendRefusal } from '../application/amending';
 import type { VoidRefusal } from '../application/void';
 import type { ChangeAccountRefusal } from '../domain/account';
 import { maxRequestEntries } from '../domain/draft';
@@ -42,6 +43,7 @@ import type {
 import { totalsAnswers, transactionAnswers } from './answers';
 import { chartAnswers } from './chart-status';
 import { refusalExamples } from './refusal-examples';
+import { wordsAnswers } from './words-status';
 import { undoingAnswers } from './undoing-status';
 
 export type LedgeringRefusal =
@@ -49,6 +51,7 @@ export type LedgeringRefusal =
   | SearchRefusal
   | OperationRefusal
   | VoidRefusal
+  | AmendRefusal
   | ChangeAccountRefusal
   | AccountMissing
   | SystemAccountProtected
@@ -205,6 +208,7 @@ const answers = {
   ...attributeSearchAnswers,
   ...chartAnswers,
   ...undoingAnswers,
+  ...wordsAnswers,
   LimitsOverrideForbidden: {
     status: 403,
     code: 'FORBIDDEN',

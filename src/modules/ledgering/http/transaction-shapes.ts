@@ -103,6 +103,9 @@ const transactionMembers = {
   reversal_ids: array(uuid, 0, maxReversalParts).described('Its reversals, oldest first.'),
   hold: orNull(holdShape).described('How it stands as a hold; null where it holds nothing, as on the settled layer.'),
   void_reason: orNull(text()).described('Why it was voided; null where it was not, or nothing was said.'),
+  amended_at: orNull(instant).described(
+    'When its description, reference or metadata were amended last, in UTC; null if they are those that were posted.',
+  ),
   failure: orNull(failureShape).described('Why it could not be posted; null unless it failed.'),
   created_at: createdAt.described('When it was accepted, in UTC.'),
   updated_at: instant.described('When its status last changed, in UTC.'),

@@ -250,8 +250,8 @@ export const transactionView =
     reversed_amount: formatAmount(transaction.reversedAmount, denomination),
     reversal_ids: transaction.reversalIds,
     hold: transaction.hold && holdView(transaction.hold, denomination),
-    void_reason: transaction.voidReason,
-    failure: transaction.failure,
+    ...{ void_reason: transaction.voidReason, failure: transaction.failure },
+    amended_at: transaction.amendedAt?.toISOString() ?? null,
     created_at: transaction.acceptedAt.toISOString(),
     updated_at: transaction.updatedAt.toISOString(),
   });

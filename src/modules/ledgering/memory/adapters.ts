@@ -34,6 +34,7 @@ import { OPEN_ITEMS_READER } from '../application/open-items-reader';
 import { PLACE_READER } from '../application/place-reader';
 import { REHEARSAL_READER } from '../application/rehearsal-reader';
 import { STATEMENT_READER } from '../application/statement-reader';
+import { WORDS_READER, WORDS_STORE } from '../application/words-store';
 import { TOTALS_READER } from '../application/totals-reader';
 import { MemoryActsReader } from './acts-reader';
 import { MemoryAccountSets } from './account-sets';
@@ -60,6 +61,7 @@ import { MemoryStatementReader } from './statement-reader';
 import { MemoryOpenItemsReader } from './open-items-reader';
 import { MemoryPlaceReader } from './place-reader';
 import { MemoryTotalsReader } from './totals-reader';
+import { MemoryWordsReader, MemoryWordsStore } from './words';
 import { MemoryTransactionReader } from './transaction-reader';
 
 type Binder = Parameters<typeof provide>[0];
@@ -88,6 +90,7 @@ const bindStores = (to: Binder): void => {
     (books, room, keys, quotas) => new MemoryChartStore(books, room, keys, quotas),
   );
   provide(to, SEARCH_STORE, [], () => new MemorySearchStore());
+  provide(to, WORDS_STORE, [MEMORY_BOOKS], (books) => new MemoryWordsStore(books));
   provide(to, STRETCH_STORE, [], () => new MemoryStretchStore());
   provide(
     to,
@@ -118,6 +121,7 @@ const bindReaders = (to: Binder): void => {
   provide(to, TOTALS_READER, from, (books, unitOfWork) => new MemoryTotalsReader(books, unitOfWork));
   provide(to, STATEMENT_READER, from, (books, unitOfWork) => new MemoryStatementReader(books, unitOfWork));
   provide(to, TRANSACTION_READER, from, (books, unitOfWork) => new MemoryTransactionReader(books, unitOfWork));
+  provide(to, WORDS_READER, from, (books, unitOfWork) => new MemoryWordsReader(books, unitOfWork));
   provide(to, ACTS_READER, from, (books, unitOfWork) => new MemoryActsReader(books, unitOfWork));
   provide(to, BACKLOG_READER, from, (books, unitOfWork) => new MemoryBacklogReader(books, unitOfWork));
   provide(

@@ -11,6 +11,7 @@ import {
   type ReadFeed,
   type UndoneByThen,
 } from '../application/feed-reader';
+import { isOfWords } from '../domain/event';
 import { genesisFormats } from '../domain/formats';
 import type { TransactionId } from '../domain/transaction';
 import { headOf, type LedgerBooks } from './ledger-books';
@@ -86,7 +87,8 @@ const isWanted =
           ?.acceptance.draft.entries.some((entry) => entry.accountId === accountId) === true));
 
 const told = (books: LedgerBooks, ledgerId: LedgerId, { event, content }: Logged): ReadEvent => {
-  const kept = event.transactionId === null ? undefined : books.transactions.get(event.transactionId);
+  const isAbout = event.transactionId !== null && !isOfWords(event.type);
+  const kept = isAbout ? books.transactions.get(event.transactionId) : undefined;
   const { sequence, type, occurredAt, actor, reason, hash } = event;
   return {
     ...{ sequence, type, occurredAt, actor, reason, hash },

@@ -11,6 +11,7 @@ import type { StringOperation } from '../domain/string-operation';
 import type { Acceptance, KeyUse } from '../domain/judging';
 import type { Account, AccountId } from '../domain/account';
 import { settledOn, stretchOfDay, type Course } from '../domain/course';
+import type { Amendment } from '../domain/amendment';
 import type { AccountSet, AccountSetId, AccountSetMember } from '../domain/account-set';
 import type { LedgerHead } from '../domain/chain';
 import type { EventSubject, LoggedEvent } from '../domain/event';
@@ -79,6 +80,8 @@ export interface LedgerBooks {
   readonly locks: KeptMap<PeriodLockId, PeriodLock>;
   readonly keys: KeptMap<string, Pick<KeyUse, 'operation' | 'fingerprint' | 'madeId'>>;
   readonly transactions: KeptMap<TransactionId, KeptTransaction>;
+  /** The last amendment of each transaction whose words were amended. */
+  readonly amended: KeptMap<TransactionId, Amendment>;
   /** Attempts at posting that were begun and not taken back, by transaction and process. */
   readonly attempts: KeptMap<string, PostingAttempt>;
   readonly operations: KeptMap<string, StringOperation>;
@@ -109,6 +112,7 @@ export const newBooks = (ledger: Ledger, head: LedgerHead, journal: Journal, roo
     locks: kept(),
     keys: kept(),
     transactions: kept(),
+    amended: kept(),
     attempts: kept(),
     operations: kept(),
     backfills: kept(),

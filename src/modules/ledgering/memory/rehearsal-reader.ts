@@ -9,7 +9,7 @@ import type { AccountId } from '../domain/account';
 import type { TransactionId } from '../domain/transaction';
 import { totalsAsOf } from './balances';
 import { booksOf, type BooksByLedger } from './ledger-books';
-import { rowIn } from './transaction-reader';
+import { presentRowIn } from './transaction-reader';
 
 export class MemoryRehearsalReader implements RehearsalReader {
   constructor(private readonly books: BooksByLedger) {}
@@ -18,7 +18,7 @@ export class MemoryRehearsalReader implements RehearsalReader {
     const books = booksOf(this.books, ledgerId);
     return ids.flatMap((id) => {
       const kept = books.transactions.get(id);
-      return kept ? [rowIn(books, kept)] : [];
+      return kept ? [presentRowIn(books, kept)] : [];
     });
   }
 

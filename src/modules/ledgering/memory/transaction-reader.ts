@@ -23,12 +23,18 @@ export class MemoryTransactionReader extends MemoryReader implements Transaction
   transaction({ ledgerId }: ReadScope, transactionId: TransactionId): Promise<TransactionRow | undefined> {
     return this.inLedger(ledgerId, (books) => {
       const kept = books.transactions.get(transactionId);
-      return kept && rowIn(books, kept);
+      return kept && presentRowIn(books, kept);
     });
   }
 
   transactions({ ledgerId }: ReadScope, filter: TransactionFilter, slice: Slice): Promise<Page<TransactionRow>> {
-    return this.list(ledgerId, fits(filter), slice, () => downwards(byText));
+    const isWanted = fits(filter);
+    return this.list(
+      ledgerId,
+      (kept, books) => isWanted(withPresentWords(books, kept)),
+      slice,
+      () => downwards(byText),
+    );
   }
 
   correlated({ ledgerId }: ReadScope, correlationId: string, slice: Slice): Promise<Page<TransactionRow>> {
@@ -65,20 +71,32 @@ export class MemoryTransactionReader extends MemoryReader implements Transaction
 
   private list(
     ledgerId: LedgerId,
-    isWanted: (kept: KeptTransaction) => boolean,
+    isWanted: (kept: KeptTransaction, books: LedgerBooks) => boolean,
     slice: Slice,
     orderIn: (books: LedgerBooks) => Compare,
   ): Promise<Page<TransactionRow>> {
     return this.inLedger(ledgerId, (books) => {
-      const found = [...books.transactions.values()].filter(isWanted);
+      const found = [...books.transactions.values()].filter((kept) => isWanted(kept, books));
       const idOf = ({ acceptance }: KeptTransaction): readonly string[] => [acceptance.draft.id];
       const page = pageIn(found, slice, idOf, inOrder(orderIn(books)));
-      return { ...page, items: page.items.map((kept) => rowIn(books, kept)) };
+      return { ...page, items: page.items.map((kept) => presentRowIn(books, kept)) };
     });
   }
 }
 
-/** A transaction as it is shown. Accounts that are gone keep the names they had. */
+const withPresentWords = ({ amended }: LedgerBooks, kept: KeptTransaction): KeptTransaction => {
+  const { acceptance } = kept;
+  const words = amended.get(acceptance.draft.id)?.after;
+  return words ? { ...kept, acceptance: { ...acceptance, draft: { ...acceptance.draft, ...words } } } : kept;
+};
+
+/** A transaction as it is shown, with its present words. */
+export const presentRowIn = (books: LedgerBooks, kept: KeptTransaction): TransactionRow => {
+  const { amendedAt = null } = books.amended.get(kept.acceptance.draft.id) ?? {};
+  return { ...rowIn(books, withPresentWords(books, kept)), amendedAt };
+};
+
+/** The same with the words that were posted. Accounts that are gone keep the names they had. */
 export const rowIn = (books: LedgerBooks, { acceptance, failure, ...kept }: KeptTransaction): TransactionRow => ({
   ...acceptance.draft,
   status: kept.status,
@@ -86,6 +104,7 @@ export const rowIn = (books: LedgerBooks, { acceptance, failure, ...kept }: Kept
   postedAt: kept.postedAt,
   failure: failure && failureOf(failure),
   voidReason: kept.voidReason,
+  amendedAt: null,
   reversedAmount: kept.undoneAmounts.reversed as Minor,
   reversalIds: kept.reversals,
   hold: holdOf({ acceptance, failure, ...kept }),

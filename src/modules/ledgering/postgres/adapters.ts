@@ -25,6 +25,7 @@ import { FEED_READER } from '../application/feed-reader';
 import { ACCOUNT_SET_READER, BALANCE_READER, CHART_READER, TRANSACTION_READER } from '../application/reader';
 import { REHEARSAL_READER } from '../application/rehearsal-reader';
 import { STATEMENT_READER } from '../application/statement-reader';
+import { WORDS_READER, WORDS_STORE } from '../application/words-store';
 import { TOTALS_READER } from '../application/totals-reader';
 import { PostgresAcceptanceStore } from './acceptance-store';
 import { PostgresAccountSets } from './account-sets';
@@ -49,6 +50,7 @@ import { PostgresQuarantineStore } from './quarantine-store';
 import { PostgresTotalsReader } from './totals-reader';
 import { PostgresOpenItemsReader } from './open-items-reader';
 import { PostgresPlaceReader } from './place-reader';
+import { PostgresWordsReader, PostgresWordsStore } from './words-store';
 import { PostgresTransactionReader } from './transaction-reader';
 
 type Binder = Parameters<typeof provide>[0];
@@ -62,6 +64,7 @@ export const bindOnPostgres = (to: Binder): void => {
   provide(to, CHART_STORE, [ORM], (orm) => new PostgresChartStore(orm));
   provide(to, REHEARSAL_READER, [], () => new PostgresRehearsalReader());
   provide(to, SEARCH_STORE, [UNIT_OF_WORK], (unitOfWork) => new PostgresSearchStore(unitOfWork));
+  provide(to, WORDS_STORE, [], () => new PostgresWordsStore());
   provide(to, STRETCH_STORE, [UNIT_OF_WORK], (unitOfWork) => new PostgresStretchStore(unitOfWork));
   provide(to, STRING_OPERATION_STORE, [], () => new PostgresStringOperations());
   provide(to, ACCOUNT_SET_STORE, [UNIT_OF_WORK, ORM], (unitOfWork, orm) => new PostgresAccountSets(unitOfWork, orm));
@@ -70,6 +73,7 @@ export const bindOnPostgres = (to: Binder): void => {
   provide(to, CHART_READER, [READS], (reads) => new PostgresChartReader(reads));
   provide(to, BALANCE_READER, [READS], (reads) => new PostgresBalanceReader(reads));
   provide(to, TRANSACTION_READER, [READS], (reads) => new PostgresTransactionReader(reads));
+  provide(to, WORDS_READER, [READS], (reads) => new PostgresWordsReader(reads));
   provide(to, ACTS_READER, [READS], (reads) => new PostgresActsReader(reads));
   provide(to, FEED_READER, [UNIT_OF_WORK], (unitOfWork) => new PostgresFeedReader(unitOfWork));
   provide(to, TOTALS_READER, [READS], (reads) => new PostgresTotalsReader(reads));

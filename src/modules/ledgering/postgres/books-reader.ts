@@ -35,6 +35,7 @@ import { judgeReferences } from './verify/reference-checks';
 import { judge } from './verify/sql-check';
 import { stretchChecks } from './verify/stretch-checks';
 import { sumChecks } from './verify/sum-checks';
+import { judgeAmendments } from './verify/amendments-check';
 import { judgeDecimals } from './verify/decimals-check';
 import { transactionChecks } from './verify/transaction-checks';
 
@@ -112,7 +113,7 @@ class PostgresBooks implements BooksSnapshot {
       verdicts.push(await judge(this.tx, check, this.ledgerId));
       judged();
     }
-    for (const judgeMore of [judgeDecimals, judgeReferences]) {
+    for (const judgeMore of [judgeDecimals, judgeReferences, judgeAmendments]) {
       verdicts.push(await judgeMore(this.tx, this.ledgerId));
       judged();
     }

@@ -69,6 +69,15 @@ export interface Lead {
   readonly ranges: (where: Conditions) => readonly Range[];
 }
 
+/**
+ * The last amendment of each row of `transactions t`, as `a`, which is null if there is none. Where the ledger has no amendment at all, the
+ * first look says so for all rows.
+ */
+export const joinPresentWords = `left join lateral (
+  select true as is_amended, description, reference, metadata from transaction_amendments
+   where (select exists (select from transaction_amendments where ledger_id = $1)) and ledger_id = $1 and transaction_id = t.id
+   order by sequence desc limit 1) a on true`;
+
 /** Adds where the slice starts, and gives the order to read it in: the list's own, or its reverse. */
 export const keyset = (
   where: Conditions,

@@ -1,16 +1,17 @@
 -- name: read_feed
 -- Events after a sequence, in order. At most :looked_at events are read, and the filter is applied row by row, so that no filter
 -- makes the walk longer. The row of an undoing or a settlement names the transaction that it is about. For other events only the
--- length of the kept text is read, not the text itself.
+-- length of the kept text is read, not the text itself. An amendment or a note is told by its text alone.
 -- by: entries_pkey, ledger_log_pkey, ledger_log_subjects_pkey, transactions_pkey
-select l.sequence, l.type, l.transaction_id, l.account_id, l.actor, l.reason, l.occurred_at, l.hash, before.hash as hash_before,
+select l.sequence, l.type, case when not l.is_of_words then l.transaction_id end as transaction_id, l.account_id, l.actor, l.reason, l.occurred_at, l.hash, before.hash as hash_before,
        t.entry_count, s.bytes as content_bytes
-  from (select * from ledger_log where ledger_id = :ledger_id and sequence > :after::bigint order by sequence limit :looked_at) l
+  from (select *, type in ('transaction_amended', 'transaction_noted') as is_of_words
+          from ledger_log where ledger_id = :ledger_id and sequence > :after::bigint order by sequence limit :looked_at) l
   left join lateral (select hash from ledger_log where ledger_id = :ledger_id and sequence = l.sequence - 1 offset 0) before on true
   left join lateral (select entry_count from transactions
                       where ledger_id = :ledger_id and id = l.transaction_id offset 0) t on l.transaction_id is not null
   left join lateral (select octet_length(content) as bytes from ledger_log_subjects
-                      where ledger_id = :ledger_id and sequence = l.sequence offset 0) s on l.transaction_id is null
+                      where ledger_id = :ledger_id and sequence = l.sequence offset 0) s on l.transaction_id is null or l.is_of_words
  where (:types::text[] is null or l.type = any (:types::text[]))
    and (:transaction_id::uuid is null or l.transaction_id = :transaction_id::uuid)
    and (:account_id::uuid is null or l.account_id = :account_id::uuid

@@ -134,7 +134,7 @@ const readHashes = async (
 const readNamed = (tx: Tx, ledgerId: LedgerId, ids: readonly string[]): ReturnType<typeof readTransactions> => {
   const named = `unnest($2::uuid[]) with ordinality as w (id, place)
                  cross join lateral (select * from transactions where ledger_id = $1 and id = w.id offset 0) t`;
-  return readTransactions(tx, ledgerId, named, 'order by w.place', [ledgerId, plainArray(ids)]);
+  return readTransactions(tx, ledgerId, named, 'order by w.place', [ledgerId, plainArray(ids)], 'posted');
 };
 
 const onlyOf = (

@@ -31,7 +31,7 @@ select effective_date, id, sequence
 -- name: read_journal_page
 -- Transactions of these posting sequences that were in force at a place of the log, from the first on, until a limit of bytes is
 -- passed: the one that passes it is included. One sequence after the other: a planner without statistics would read every entry.
--- A voided transaction is included if its void, which is always the last event of a transaction, came after the place. A hold has
+-- A voided transaction is included if its void came after the place. A hold has
 -- an expiry if more of it was held than had been undone by the place: a hold that is open now was open then. It expires when the
 -- last move of its end by then said.
 -- by: entries_pkey, journals_pkey, ledger_log_of_transaction, transactions_extending, transactions_pkey, transactions_releasing
@@ -50,7 +50,7 @@ with counted as (
      and (t.status <> 'void'
           or (select sequence from ledger_log
                where ledger_id = :ledger_id and transaction_id = f.transaction_id and type <> 'transaction_posted'
-               order by sequence desc limit 1) > :place::bigint)
+                 and type || '' = 'transaction_voided' limit 1) > :place::bigint)
 ), summed as (
   select *, sum(weight) over (order by sequence rows unbounded preceding) as bytes from counted
 )

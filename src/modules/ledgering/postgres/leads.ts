@@ -15,7 +15,7 @@ export const leadsOf = (filter: TransactionFilter): readonly Lead[] => {
     ...Object.entries(filter.attributes ?? {}).map(withAttribute),
     ...(correlationId === undefined ? [] : [withCorrelation(correlationId)]),
     ...having('batch_id', filter.batchId, 'uuid'),
-    ...having('reference', filter.reference, 'text'),
+    ...ofReference(filter),
     ...ofStatus(filter),
     ...ofHolds(filter),
     ...ofRareLayer(filter),
@@ -34,6 +34,20 @@ const having = (column: string, value: string | undefined, type: string): readon
   value === undefined
     ? []
     : [{ isOrdered: true, ranges: (where) => [ofTransactions(`${column} = ${where.bind(value)}::${type}`)] }];
+
+/** By the reference that was posted, or that an amendment gave. */
+const ofReference = ({ reference }: TransactionFilter): readonly Lead[] =>
+  reference === undefined
+    ? []
+    : [
+        {
+          isOrdered: true,
+          ranges: (where) => {
+            const condition = `reference = ${where.bind(reference)}::text`;
+            return [ofTransactions(condition), { table: 'transaction_amendments', id: 'transaction_id', condition }];
+          },
+        },
+      ];
 
 /** By state in the order of the list; by when they expire state after state, which is the order of that index. */
 const ofHolds = ({ holdState, expiresBefore }: TransactionFilter): readonly Lead[] => [

@@ -9,7 +9,7 @@ import { Unavailable } from '../../../kernel/refusal';
 import { plainArray, queryText } from '../../../kernel/postgres/sql';
 import type { ReadScope, TransactionFilter, TransactionRow } from '../application/reader';
 import { answers, askedTerms, originOf, probesOf, searchBlockEvents, searchFormat } from '../domain/search-terms';
-import { Conditions } from './conditions';
+import { Conditions, joinPresentWords } from './conditions';
 import { joinTransaction } from './correlation';
 import type { Reads } from './fresh-reads';
 import { leadsOf } from './leads';
@@ -110,7 +110,8 @@ const addUnfilled = async (
   return true;
 };
 
-const decides = `type || '' = any ('{transaction_posted,transaction_failed}')`;
+/** An amendment puts its transaction into the block of its own event too. */
+const decides = `type || '' = any ('{transaction_posted,transaction_failed,transaction_amended}')`;
 
 interface Block {
   readonly through: string;
@@ -173,11 +174,12 @@ const passingOf = async ({ tx, filter, slice }: Asked, where: Conditions, ids: s
   passing(where, filter);
   const rows = await queryText<SearchedRow>(
     tx,
-    `select t.id, t.description, t.reference, t.total_amount,
-            ${filter.metadata === undefined ? 'null' : 't.metadata'} as metadata, t.transaction_code as "transactionCode",
+    `select t.id, case when a.is_amended then a.description else t.description end as description,
+            case when a.is_amended then a.reference else t.reference end as reference, t.total_amount,
+            ${filter.metadata === undefined ? 'null' : 'case when a.is_amended then a.metadata else t.metadata end'} as metadata, t.transaction_code as "transactionCode",
             t.undoes_transaction_id as "undoesTransactionId", t.settles_transaction_id as "settlesTransactionId",
             t.string_operation_id as "stringOperationId", t.correlation_type as "correlationType", t.accepted_by as "acceptedBy"
-       from ${ids} w ${joinTransaction('w.id')} where t.ledger_id = $1 ${where.text}`,
+       from ${ids} w ${joinTransaction('w.id')} ${joinPresentWords} where t.ledger_id = $1 ${where.text}`,
     where.values,
   );
   return rows

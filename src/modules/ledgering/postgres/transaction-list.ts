@@ -10,7 +10,7 @@ import { plainArray, queryText } from '../../../kernel/postgres/sql';
 import type { Tx } from '../../../kernel/unit-of-work';
 import type { ReadScope, TransactionFilter, TransactionRow } from '../application/reader';
 import { hasAttribute } from './attribute-index';
-import { Conditions, type Lead } from './conditions';
+import { Conditions, joinPresentWords, type Lead } from './conditions';
 import { isOfCorrelation, joinTransaction } from './correlation';
 import type { Reads } from './fresh-reads';
 import { isByDays, leadsOf, wholeList } from './leads';
@@ -137,6 +137,8 @@ const ofPage = (where: Conditions, filter: TransactionFilter, { direction, limit
   return `${where.text} order by ${key} ${direction === 'forward' ? 'desc' : 'asc'} limit ${limit + 1}`;
 };
 
+const presentReference = `(select case when is_amended then a.reference else t.reference end from (select) one ${joinPresentWords})`;
+
 /** Every filter as a condition on `transactions t`, whichever leads. Those of a search are compared row by row (`searched-list`). */
 export const passing = (where: Conditions, filter: TransactionFilter): void => {
   where.equal('t.layer', filter.layer, 'layer');
@@ -145,7 +147,7 @@ export const passing = (where: Conditions, filter: TransactionFilter): void => {
   if (filter.toDate !== undefined) where.add((value) => `t.effective_date <= ${value}::date`, filter.toDate);
   where.equal('t.journal_id', filter.journalId, 'uuid');
   where.equal('t.batch_id', filter.batchId, 'uuid');
-  where.equal('t.reference', filter.reference, 'text');
+  if (filter.reference !== undefined) where.add((value) => `${presentReference} = ${value}::text`, filter.reference);
   where.equal('t.hold_state', filter.holdState, 'text');
   if (filter.expiresBefore !== undefined) {
     where.also('t.hold_state is not null');

@@ -9,11 +9,12 @@ import type { Tx } from '../../../kernel/unit-of-work';
 import type { EntryRow, TransactionRow } from '../application/reader';
 import { standingOf, type HoldStanding } from '../domain/hold';
 import type { HoldState } from '../domain/transaction';
+import { readPresentWords, type PresentWords } from './present-words';
 import type { QueuedDraft } from './written-columns';
 
 /**
  * `from` names `transactions t`; `rest` begins behind `where t.ledger_id = $1`. May stop before the last row, where entries
- * and drafts weigh as much as a page may: `isCut` says so.
+ * and drafts weigh as much as a page may: `isCut` says so. The words are the present ones, or those that were posted.
  */
 export const readTransactions = async (
   tx: Tx,
@@ -21,6 +22,7 @@ export const readTransactions = async (
   from: string,
   rest: string,
   values: readonly unknown[],
+  words: 'present' | 'posted' = 'present',
 ): Promise<{ readonly rows: readonly TransactionRow[]; readonly isCut: boolean }> => {
   const rows = await queryText<SqlRow>(tx, `select ${columns} from ${from} where t.ledger_id = $1 ${rest}`, values);
   const entries = new Map<string, readonly EntryRow[]>();
@@ -35,9 +37,22 @@ export const readTransactions = async (
     for (const row of complete) count += row.entry_count;
     read += complete.length;
   }
-  const reversals = await readReversals(tx, ledgerId, rows.slice(0, read));
+  const kept = rows.slice(0, read);
+  const [reversals, amended] = await Promise.all([
+    readReversals(tx, ledgerId, kept),
+    words === 'present'
+      ? readPresentWords(
+          tx,
+          ledgerId,
+          kept.map(({ id }) => id),
+        )
+      : new Map<string, PresentWords>(),
+  ]);
   return {
-    rows: rows.slice(0, read).map((row) => toTransaction(row, entries.get(row.id) ?? [], reversals.get(row.id) ?? [])),
+    rows: kept.map((row) => ({
+      ...toTransaction(row, entries.get(row.id) ?? [], reversals.get(row.id) ?? []),
+      ...amended.get(row.id),
+    })),
     isCut: read < rows.length,
   };
 };
@@ -242,6 +257,7 @@ const toTransaction = (row: SqlRow, entries: readonly EntryRow[], reversalIds: r
   postedAt: row.posted_at === null ? null : instantOf(row.posted_at),
   failure: row.failure,
   voidReason: row.void_reason,
+  amendedAt: null,
   reversedAmount: BigInt(row.reversed_amount ?? 0) as Minor,
   hold: row.hold_state === null ? null : toHold(row, row.hold_state),
   reversalIds,

@@ -5,6 +5,10 @@
 import { formatsOf, hashesOf, type Fingerprint } from '../../../../kernel/formats';
 import type { ReversalRequest } from '../reversal';
 import {
+  amendmentV1,
+  amendV1,
+  annotateV1,
+  noteV1,
   accountSetMemberV1,
   accountSetV1,
   accountV1,
@@ -35,6 +39,8 @@ export const periodLockFormats = formatsOf(1, { 1: periodLockV1 });
 export const accountSetFormats = formatsOf(1, { 1: accountSetV1 });
 export const accountSetMemberFormats = formatsOf(1, { 1: accountSetMemberV1 });
 export const stringOperationFormats = formatsOf(1, { 1: stringOperationV1 });
+export const amendmentFormats = formatsOf(1, { 1: amendmentV1 });
+export const noteFormats = formatsOf(1, { 1: noteV1 });
 /** The hash by which two requests with one idempotency key count as the same request. */
 export const postFormats = hashesOf<MeantPost>(2, { 1: ({ request }) => postV1(request), 2: postV2 });
 export const reverseFormats = formatsOf(2, { 1: reverseV1, 2: reverseV2 });
@@ -42,6 +48,8 @@ export const reverseFormats = formatsOf(2, { 1: reverseV1, 2: reverseV2 });
 export const reverseInPartFormats = formatsOf(2, { 1: reverseInPartV1, 2: reverseInPartV2 });
 export const settleFormats = formatsOf(2, { 1: settleV1, 2: settleV2 });
 export const extendFormats = formatsOf(1, { 1: extendV1 });
+export const amendFormats = formatsOf(1, { 1: amendV1 });
+export const annotateFormats = formatsOf(1, { 1: annotateV1 });
 export const releaseFormats = formatsOf(2, { 1: releaseV1, 2: releaseV2 });
 
 export const fingerprintOfReversal = ({ part, ...request }: ReversalRequest): Fingerprint =>

@@ -7,11 +7,12 @@ import { membersOf, membersText } from '../../../../kernel/formats';
 import type { Minor } from '../../../../kernel/money';
 import type { Day } from '../../../../kernel/time';
 import type { Account, AccountId } from '../account';
+import type { Amendment, Note, NoteId, Words } from '../amendment';
 import type { AccountSet, AccountSetId, AccountSetMember } from '../account-set';
 import type { Journal } from '../journal';
 import type { PeriodLock, PeriodLockId } from '../period-lock';
 import type { StringOperation } from '../string-operation';
-import type { JournalId } from '../transaction';
+import type { JournalId, TransactionId } from '../transaction';
 
 /** A thing of the chart as an event left it. */
 export type Recorded =
@@ -20,6 +21,8 @@ export type Recorded =
   | { readonly kind: 'period lock'; readonly lock: PeriodLock }
   | { readonly kind: 'account set'; readonly set: AccountSet }
   | { readonly kind: 'string operation'; readonly operation: StringOperation }
+  | { readonly kind: 'amendment'; readonly amendment: Amendment }
+  | { readonly kind: 'note'; readonly note: Note }
   /** By ids: code and name of the member may change. */
   | { readonly kind: 'account set member'; readonly member: Omit<AccountSetMember, 'code' | 'name'> };
 
@@ -143,6 +146,23 @@ const readers: Readonly<Record<string, (members: Members) => Recorded>> = {
     const record = json() as unknown as StringOperation['record'];
     return { kind: 'string operation', operation: { ...named, ...legs, record, createdAt: instant() } };
   },
+  'amendment 1': ({ next, text, instant, json }) => {
+    const transactionId = text() as TransactionId;
+    const words = (): Words => ({ description: text(), reference: next(), metadata: json() });
+    const [before, after] = [words(), words()];
+    return { kind: 'amendment', amendment: { transactionId, before, after, amendedAt: instant() } };
+  },
+  'note 1': ({ next, text, instant }) => ({
+    kind: 'note',
+    note: {
+      id: text() as NoteId,
+      transactionId: text() as TransactionId,
+      text: text(),
+      url: next(),
+      sha256: next(),
+      createdAt: instant(),
+    },
+  }),
   'account set member 1': ({ text, instant }) => ({
     kind: 'account set member',
     member: {

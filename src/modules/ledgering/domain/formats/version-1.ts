@@ -6,6 +6,7 @@ import type { LedgerId } from '../../../../kernel/ids';
 import { booleanMember, dateMember, jsonMember, membersText } from '../../../../kernel/formats';
 import { plainAmount } from '../../../../kernel/money';
 import type { Account } from '../account';
+import type { Amendment, AmendmentRequest, Note, NoteRequest } from '../amendment';
 import type { AccountSet, AccountSetMember } from '../account-set';
 import type { LedgerEvent } from '../event';
 import type { Journal } from '../journal';
@@ -152,6 +153,23 @@ export const accountSetMemberV1 = (member: AccountSetMember): string =>
     dateMember(member.createdAt),
   ]);
 
+/** The words before and after, and the transaction by its id: its content is in the event that posted it. */
+export const amendmentV1 = ({ transactionId, before, after, amendedAt }: Amendment): string =>
+  membersText([
+    'amendment',
+    '1',
+    transactionId,
+    ...[before, after].flatMap(({ description, reference, metadata }) => [
+      description,
+      reference,
+      jsonMember(metadata),
+    ]),
+    dateMember(amendedAt),
+  ]);
+
+export const noteV1 = ({ id, transactionId, text, url, sha256, createdAt }: Note): string =>
+  membersText(['note', '1', id, transactionId, text, url, sha256, dateMember(createdAt)]);
+
 /** Both legs by their ids, and what was decided of the whole. */
 export const stringOperationV1 = ({ id, operation, source, target, record, createdAt }: StringOperation): string =>
   membersText([
@@ -232,6 +250,16 @@ export const extendV1 = ({ transactionId, amount, expiresAt, date }: ExtensionRe
   membersText(['extend', '1', transactionId, amount === null ? null : plainAmount(amount)]) +
   (expiresAt === undefined ? '' : membersText(['expires', dateMember(expiresAt)])) +
   (date === null ? '' : membersText(['date', date]));
+
+/** Everything that was asked for, except the key itself. What stays as it is is not written. */
+export const amendV1 = ({ transactionId, description, reference, metadata, reason }: AmendmentRequest): string =>
+  membersText(['amend', '1', transactionId, reason]) +
+  (description === undefined ? '' : membersText(['description', description])) +
+  (reference === undefined ? '' : membersText(['reference', reference])) +
+  (metadata === undefined ? '' : membersText(['metadata', jsonMember(metadata)]));
+
+export const annotateV1 = ({ transactionId, text, url, sha256 }: NoteRequest): string =>
+  membersText(['annotate', '1', transactionId, text, url, sha256]);
 
 /** Everything that was asked for, except the key itself. A date that was left out stays left out. */
 export const settleV1 = (request: SettlementRequest): string =>

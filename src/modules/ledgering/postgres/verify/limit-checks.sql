@@ -32,7 +32,7 @@ from (
            greatest(
              (select max(l.sequence) from ledger_log l where l.ledger_id = :ledger_id and l.account_id = a.id),
              (select max(l.sequence) from limits_overridden o
-                join ledger_log l on l.ledger_id = :ledger_id and l.transaction_id = o.transaction_id
+                join ledger_log l on l.ledger_id = :ledger_id and l.transaction_id = o.transaction_id and l.type <> 'transaction_amended'
                  and strpos(l.reason, format(' is %s on %s, ', o.balance, o.day)) > 0
                where o.ledger_id = :ledger_id and o.account_id = a.id), 0) as bound_since
       from accounts a
@@ -84,7 +84,7 @@ from (
                   greatest(
                     (select max(l.sequence) from ledger_log l where l.ledger_id = :ledger_id and l.account_id = a.id),
                     (select max(l.sequence) from limits_overridden o
-                       join ledger_log l on l.ledger_id = :ledger_id and l.transaction_id = o.transaction_id
+                       join ledger_log l on l.ledger_id = :ledger_id and l.transaction_id = o.transaction_id and l.type <> 'transaction_amended'
                         and strpos(l.reason, format(' is %s on %s, ', o.balance, o.day)) > 0
                       where o.ledger_id = :ledger_id and o.account_id = a.id),
                     (select judged_by_day_after from ledger_heads where ledger_id = :ledger_id)) as bound_since
@@ -149,7 +149,7 @@ from (
                   greatest(
                     (select max(l.sequence) from ledger_log l where l.ledger_id = :ledger_id and l.account_id = a.id),
                     (select max(l.sequence) from limits_overridden o
-                       join ledger_log l on l.ledger_id = :ledger_id and l.transaction_id = o.transaction_id
+                       join ledger_log l on l.ledger_id = :ledger_id and l.transaction_id = o.transaction_id and l.type <> 'transaction_amended'
                         and strpos(l.reason, format(' is %s on %s, ', o.balance, o.day)) > 0
                       where o.ledger_id = :ledger_id and o.account_id = a.id),
                     (select judged_by_day_after from ledger_heads where ledger_id = :ledger_id)) as bound_since

@@ -241,17 +241,20 @@ from (
   -- A text begins with what it is of and the number of its format, then the ids; each member stands behind its length.
   select format('event %s', coalesce(l.sequence, s.sequence)),
          case
-           when l.sequence is null then 'a text is kept of it, but it is no event about the chart'
+           when l.sequence is null then 'a text is kept of it, but it is no event about the chart or about words'
            when s.sequence is null then 'its text is missing'
            when substr(l.content_hash, 2) <> sha256(convert_to(s.content, 'UTF8')) then 'its text is not what was hashed'
-           when not starts_with(s.content, format('%s:%s;', length(s.kind), s.kind))
-                or l.account_id is null = (s.kind = 'account')
-                or strpos(s.content, format('36:%s;', coalesce(l.account_id, s.id))) = 0
+           when not starts_with(s.content, format('%s:%s;', length(coalesce(l.kind, s.kind)), coalesce(l.kind, s.kind)))
+                or l.account_id is null = (coalesce(l.kind, s.kind) = 'account')
+                or strpos(s.content, format('36:%s;', coalesce(l.account_id, l.transaction_id, s.id))) = 0
                 or strpos(s.content, format('36:%s;', s.member_id)) = 0 and s.member_id is not null
              then 'its text is about something else'
          end
-    from (select sequence, account_id, content_hash from ledger_log
-           where ledger_id = :ledger_id and transaction_id is null) l
+    from (select sequence, account_id, transaction_id, content_hash,
+                 case type when 'transaction_amended' then 'amendment' when 'transaction_noted' then 'note' end as kind
+            from ledger_log
+           where ledger_id = :ledger_id
+             and (transaction_id is null or type in ('transaction_amended', 'transaction_noted'))) l
     full join (select sequence, content, member_id, coalesce(journal_id, period_lock_id, account_set_id, trancode_id,
                                                                 string_operation_id) as id,
                       case when member_id is not null then 'account set member' when account_set_id is not null then 'account set'

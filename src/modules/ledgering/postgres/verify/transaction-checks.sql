@@ -94,6 +94,13 @@ from (
              case when not exists (select from ledger_log l
                                     where l.ledger_id = :ledger_id and l.transaction_id = k.made_id and l.type = 'hold_extended')
                     then format('extended %s, of which the log says nothing', k.made_id) end
+           when t.id is null and k.operation in ('amend', 'annotate') then
+             case when not exists (select from ledger_log l
+                                     join ledger_log_subjects s on s.ledger_id = :ledger_id and s.sequence = l.sequence
+                                    where l.ledger_id = :ledger_id
+                                      and l.type = case k.operation when 'amend' then 'transaction_amended' else 'transaction_noted' end
+                                      and strpos(left(s.content, 60), format('36:%s;', k.made_id)) > 0)
+                    then format('was used to %s %s, of which the log says nothing', k.operation, k.made_id) end
            when t.id is null then format('made %s, but no transaction carries it', k.made_id)
            when k.key is null then format('carries the key %s, which was never used', t.idempotency_key)
            when k.made_id <> t.id and k.made_id is distinct from t.string_operation_id

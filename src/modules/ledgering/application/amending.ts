@@ -1,0 +1,136 @@
+/**
+ * PATCH /transactions/{id} and POST /transactions/{id}/notes: words that are changed, and notes that are added, in a turn of the ledger. The
+ * row of the transaction, its hash and its entries stay; each amendment and each note is an event.
+ */
+import type { Fingerprint } from '../../../kernel/formats';
+import { newId, type LedgerId } from '../../../kernel/ids';
+import type { Principal } from '../../../kernel/principal';
+import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
+import {
+  amend,
+  type AmendmentRequest,
+  type NoteId,
+  type NoteRequest,
+  type NothingAmended,
+  type TransactionNotAmendable,
+  type WordsOnly,
+} from '../domain/amendment';
+import { amendFormats, amendmentFormats, annotateFormats, noteFormats } from '../domain/formats';
+import { nothingWanted, replayOf, type KeyUse } from '../domain/judging';
+import type { IdempotencyRefusal, TransactionNotFound } from '../domain/refusals';
+import { WriteConflict } from './ports';
+import type { TransactionRow } from './reader';
+import type { RehearsalReader } from './rehearsal-reader';
+import { inTurn, logEvent, type Turn, type TurnDependencies } from './turn';
+import type { NoteRow, WordsStore } from './words-store';
+
+export type AmendRefusal =
+  WordsOnly | IdempotencyRefusal | TransactionNotFound | TransactionNotAmendable | NothingAmended;
+export type AnnotateRefusal = IdempotencyRefusal | TransactionNotFound;
+
+interface Answered<A> {
+  readonly answer: A;
+  /** Whether its key did it before: nothing was written now. */
+  readonly replayed: boolean;
+}
+
+export interface Amending {
+  /** Answers the transaction with its present words. */
+  amend(caller: Principal, request: AmendmentRequest): Promise<Outcome<AmendRefusal, Answered<TransactionRow>>>;
+  annotate(caller: Principal, request: NoteRequest): Promise<Outcome<AnnotateRefusal, Answered<NoteRow>>>;
+}
+
+export const createAmending = (
+  dependencies: TurnDependencies,
+  words: WordsStore,
+  rehearsals: RehearsalReader,
+): Amending => ({
+  amend: ({ ledgerId, actor }, request) =>
+    inTurn<AmendRefusal, Answered<TransactionRow>>(dependencies, ledgerId, async (turn) => {
+      const { tx, head, now } = turn;
+      const { transactionId, reason, idempotencyKey: key } = request;
+      const fingerprint = amendFormats.fingerprintOf(request);
+      const before = await earlierUse(dependencies, turn, ledgerId, { key, operation: 'amend', fingerprint });
+      if (refused(before)) return before;
+      const answer = async (replayed: boolean): Promise<Outcome<never, Answered<TransactionRow>>> => {
+        const [row] = await rehearsals.transactions(tx, ledgerId, [transactionId]);
+        if (!row) throw new Error(`transaction ${transactionId} was amended and cannot be read`);
+        return ok({ answer: row, replayed });
+      };
+      if (before.right) return answer(true);
+      const found = await words.readWords(tx, ledgerId, transactionId);
+      if (!found) return refuse({ kind: 'TransactionNotFound' });
+      const amended = amend(found, request, now);
+      if (refused(amended)) return amended;
+      const used = await useKey(dependencies, turn, ledgerId, {
+        ...{ key, operation: 'amend', fingerprint, makes: transactionId },
+      });
+      if (refused(used)) return used;
+      await logEvent(dependencies, turn, ledgerId, {
+        ...{ type: 'transaction_amended', transactionId, actor, reason },
+        content: amendmentFormats.contentOf(amended.right),
+      });
+      await words.insertAmendment(tx, ledgerId, head.lastSequence + 1n, amended.right);
+      return answer(false);
+    }),
+
+  annotate: ({ ledgerId, actor }, request) =>
+    inTurn<AnnotateRefusal, Answered<NoteRow>>(dependencies, ledgerId, async (turn) => {
+      const { tx, head, now } = turn;
+      const { idempotencyKey: key, ...asked } = request;
+      const fingerprint = annotateFormats.fingerprintOf(request);
+      const before = await earlierUse(dependencies, turn, ledgerId, { key, operation: 'annotate', fingerprint });
+      if (refused(before)) return before;
+      if (before.right) {
+        const made = await words.readNote(tx, ledgerId, asked.transactionId, before.right.madeId as NoteId);
+        if (!made) throw new Error(`note ${before.right.madeId} has a key and cannot be read`);
+        return ok({ answer: made, replayed: true });
+      }
+      if (!(await words.readWords(tx, ledgerId, asked.transactionId))) return refuse({ kind: 'TransactionNotFound' });
+      const note = { id: newId<'note'>(), ...asked, createdAt: now };
+      const used = await useKey(dependencies, turn, ledgerId, {
+        ...{ key, operation: 'annotate', fingerprint, makes: note.id },
+      });
+      if (refused(used)) return used;
+      await logEvent(dependencies, turn, ledgerId, {
+        ...{ type: 'transaction_noted', transactionId: note.transactionId, actor },
+        content: noteFormats.contentOf(note),
+      });
+      return ok({ answer: { ...note, sequence: head.lastSequence + 1n, actor }, replayed: false });
+    }),
+});
+
+interface Keyed {
+  readonly key: string | null;
+  readonly operation: string;
+  readonly fingerprint: Fingerprint;
+}
+
+/** Undefined where the request has no key, or its key is new. */
+const earlierUse = async (
+  { acceptances }: TurnDependencies,
+  { tx }: Turn,
+  ledgerId: LedgerId,
+  { key, operation, fingerprint }: Keyed,
+): Promise<Outcome<IdempotencyRefusal, KeyUse | undefined>> => {
+  if (key === null) return ok(undefined);
+  const reading = await acceptances.readAcceptance(tx, ledgerId, { ...nothingWanted, keys: [key] });
+  return replayOf(key, operation, fingerprint, reading);
+};
+
+/** Refused where somebody else used the key meanwhile. */
+const useKey = async (
+  { acceptances }: TurnDependencies,
+  { tx }: Turn,
+  ledgerId: LedgerId,
+  { key, operation, fingerprint, makes }: Keyed & { readonly makes: string },
+): Promise<Outcome<IdempotencyRefusal, void>> => {
+  if (key === null) return ok(undefined);
+  try {
+    await acceptances.useKey(tx, ledgerId, { key, operation, fingerprint: fingerprint.hash, makes });
+    return ok(undefined);
+  } catch (error) {
+    if (error instanceof WriteConflict) return refuse({ kind: 'IdempotencyKeyInUse', key });
+    throw error;
+  }
+};

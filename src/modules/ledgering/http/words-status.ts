@@ -1,0 +1,27 @@
+/** How it is answered that the words of a transaction cannot be amended. */
+import type { RefusalAnswers } from '../../../kernel/http/status';
+import type { NothingAmended, TransactionNotAmendable, WordsOnly } from '../domain/amendment';
+
+export const wordsAnswers = {
+  WordsOnly: {
+    status: 422,
+    code: 'TRANSACTION_WORDS_ONLY',
+    when: 'The request names a member of a transaction that no amendment changes, such as `entries`, `amount` or `effective_date`.',
+    message: ({ member }) =>
+      `${member} cannot be amended: only description, reference and metadata can. To change it, reverse or void the transaction and post it anew.`,
+  },
+  TransactionNotAmendable: {
+    status: 409,
+    code: 'TRANSACTION_NOT_AMENDABLE',
+    when: 'The transaction waits to be posted.',
+    message: () =>
+      'The transaction cannot be amended, because it is pending. Try again when it is posted, which takes a moment.',
+  },
+  NothingAmended: {
+    status: 422,
+    code: 'NOTHING_AMENDED',
+    when: 'Neither `description` nor `reference` nor `metadata` differs from what the transaction has.',
+    message: () =>
+      'The transaction has this description, reference and metadata already. Send another value of one of them; a member that is left out stays as it is.',
+  },
+} as const satisfies RefusalAnswers<WordsOnly | TransactionNotAmendable | NothingAmended>;

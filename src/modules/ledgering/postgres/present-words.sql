@@ -1,0 +1,9 @@
+-- name: read_present_words
+-- The last amendment of each of these transactions. Where the ledger has none, one look says so for all.
+-- by: transaction_amendments_pkey
+select w.id, a.description, a.reference, a.metadata, a.amended_at
+  from unnest(:transaction_ids::uuid[]) as w (id)
+ cross join lateral (select description, reference, metadata, amended_at from transaction_amendments
+                      where (select exists (select from transaction_amendments where ledger_id = :ledger_id))
+                        and ledger_id = :ledger_id and transaction_id = w.id
+                      order by sequence desc limit 1) a;

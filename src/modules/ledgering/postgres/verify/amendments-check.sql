@@ -1,0 +1,20 @@
+-- name: read_amended
+-- A chunk of the amendments of the log behind an event, each with its text and with the words that are kept of it.
+-- by: ledger_log_of_rare_type, ledger_log_subjects_pkey, transaction_amendments_pkey
+select l.sequence, l.transaction_id, s.content, a.sequence is not null as is_kept, a.description, a.reference, a.metadata, a.amended_at
+  from (select sequence, transaction_id from ledger_log
+         where ledger_id = :ledger_id and type = 'transaction_amended' and type <> 'transaction_posted' and sequence > :after::bigint
+         order by sequence limit :limit) l
+  left join ledger_log_subjects s on s.ledger_id = :ledger_id and s.sequence = l.sequence
+  left join transaction_amendments a
+    on a.ledger_id = :ledger_id and a.transaction_id = l.transaction_id and a.sequence = l.sequence
+ order by l.sequence;
+
+-- name: find_amended_by_nothing
+select format('transaction %s', a.transaction_id) as place, format('event %s did not amend it', a.sequence) as detail,
+       count(*) over () as total
+  from transaction_amendments a
+  left join ledger_log l on l.ledger_id = :ledger_id and l.sequence = a.sequence and l.transaction_id = a.transaction_id
+                        and l.type = 'transaction_amended'
+ where a.ledger_id = :ledger_id and l.sequence is null
+ limit :max_named;

@@ -1,0 +1,54 @@
+-- name: read_worded
+-- The present words of a transaction. The lock of the head must be held, so that they stay what they are.
+-- by: transaction_amendments_pkey, transactions_pkey
+select t.status, case when a.sequence is null then t.description else a.description end as description,
+       case when a.sequence is null then t.reference else a.reference end as reference,
+       case when a.sequence is null then t.metadata else a.metadata end as metadata
+  from (select status, description, reference, metadata from transactions
+         where ledger_id = :ledger_id and id = :transaction_id) t
+  left join lateral (select sequence, description, reference, metadata from transaction_amendments
+                      where ledger_id = :ledger_id and transaction_id = :transaction_id
+                      order by sequence desc limit 1) a on true;
+
+-- name: insert_amendment
+insert into transaction_amendments (ledger_id, transaction_id, sequence, description, reference, metadata, amended_at)
+values (:ledger_id, :transaction_id, :sequence::bigint, :description, :reference, :metadata::json, :amended_at);
+
+-- name: find_worded
+-- by: transactions_pkey
+select from transactions where ledger_id = :ledger_id and id = :transaction_id;
+
+-- name: read_note
+-- by: ledger_log_of_transaction, ledger_log_subjects_pkey
+select l.sequence, l.actor, s.content
+  from (select sequence, actor from ledger_log
+         where ledger_id = :ledger_id and transaction_id = :transaction_id and type <> 'transaction_posted'
+           and type || '' = 'transaction_noted' offset 0) l
+ cross join lateral (select content from ledger_log_subjects
+                      where ledger_id = :ledger_id and sequence = l.sequence offset 0) s
+ where starts_with(s.content, :beginning)
+ limit 1;
+
+-- name: read_kept_forward
+-- The events of one type about a transaction behind a place of the log, with their texts.
+-- by: ledger_log_of_transaction, ledger_log_subjects_pkey
+select l.sequence, l.actor, l.reason, s.content
+  from (select sequence, actor, reason from ledger_log
+         where ledger_id = :ledger_id and transaction_id = :transaction_id and type <> 'transaction_posted'
+           and type || '' = :type and sequence > :place::bigint
+         order by sequence limit :limit) l
+ cross join lateral (select content from ledger_log_subjects
+                      where ledger_id = :ledger_id and sequence = l.sequence offset 0) s
+ order by l.sequence;
+
+-- name: read_kept_backward
+-- The same before a place of the log, the last first.
+-- by: ledger_log_of_transaction, ledger_log_subjects_pkey
+select l.sequence, l.actor, l.reason, s.content
+  from (select sequence, actor, reason from ledger_log
+         where ledger_id = :ledger_id and transaction_id = :transaction_id and type <> 'transaction_posted'
+           and type || '' = :type and sequence < :place::bigint
+         order by sequence desc limit :limit) l
+ cross join lateral (select content from ledger_log_subjects
+                      where ledger_id = :ledger_id and sequence = l.sequence offset 0) s
+ order by l.sequence desc;

@@ -1,0 +1,222 @@
+/** Amending the words of a transaction: lists and searches follow, and everything that is proven keeps what was posted. */
+import { eventsOf } from '../support/feed';
+import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import { dataOf, decide, expectRefusal, freshKey, openBooks, type Fields } from '../support/requests';
+import { readTransaction } from '../support/reversals';
+
+let ledger: TestLedger;
+let books: TestBooks;
+
+beforeAll(async () => {
+  ledger = await startLedger();
+});
+
+beforeEach(async () => {
+  books = await openBooks(ledger);
+});
+
+afterAll(async () => {
+  await ledger.close();
+  expect(ledger.complaints).toEqual([]);
+});
+
+const posted = async (fields: Fields = {}): Promise<Fields> => {
+  const { id } = await decide(books.api, { reference: 'INV-1', metadata: { invoice: '1' }, ...fields });
+  return readTransaction(books, id);
+};
+const send = (id: unknown, fields: Fields) => books.api.patch(`/transactions/${String(id)}`, fields);
+const amend = async (id: unknown, fields: Fields) => dataOf(await send(id, { reason: 'A slip', ...fields }), 200);
+const listed = async (query: string): Promise<readonly Fields[]> =>
+  dataOf(await books.api.get(`/transactions?${query}`), 200);
+const historyOf = async (id: unknown): Promise<readonly Fields[]> =>
+  dataOf(await books.api.get(`/transactions/${String(id)}/amendments`), 200);
+const verified = async () => (await ledger.app.ledgering.verify(books.ledger.id)).findings;
+
+describe('an amended transaction', () => {
+  test('has its new words, and everything else as it was', async () => {
+    const before = await posted();
+    const after = await amend(before['id'], { description: 'Sale of a bicycle', reference: null });
+    expect(after).toEqual({
+      ...before,
+      ...{ description: 'Sale of a bicycle', reference: null, amended_at: expect.any(String) },
+    });
+    expect(await readTransaction(books, String(before['id']))).toEqual(after);
+    expect(await listed('limit=1')).toEqual([after]);
+    expect(await verified()).toEqual([]);
+  });
+
+  test('keeps members that are left out, and loses those that are null', async () => {
+    const { id } = await posted();
+    expect(await amend(id, { metadata: { order: 7 } })).toMatchObject({ reference: 'INV-1', metadata: { order: 7 } });
+    expect(await amend(id, { metadata: null })).toMatchObject({ reference: 'INV-1', metadata: null });
+  });
+
+  test('is found by its new words, by its new reference and metadata, and no longer by the old ones', async () => {
+    const { id } = await posted({ description: 'Zebra one' });
+    await posted({ description: 'Something else', reference: 'INV-3' });
+    await amend(id, { description: 'Giraffe two', reference: 'INV-2', metadata: { invoice: '2' } });
+    const found = async (query: string) => (await listed(query)).map((one) => one['id']);
+    for (const query of [
+      'text=giraffe',
+      'reference=INV-2',
+      'metadata[invoice]=2',
+      'text=inv-2',
+      'reference=INV-2&layer=settled',
+    ])
+      expect([query, await found(query)]).toEqual([query, [id]]);
+    for (const query of ['text=zebra', 'reference=INV-1', 'metadata[invoice]=1&text=giraffe'])
+      expect([query, await found(query)]).toEqual([query, []]);
+  });
+
+  test('has a complete history, the words that were posted first, in pages', async () => {
+    const before = await posted({ description: 'One' });
+    await amend(before['id'], { description: 'Two', reason: 'First slip' });
+    await amend(before['id'], { description: 'Three', metadata: null, reason: 'Second slip' });
+    const history = await historyOf(before['id']);
+    expect(history).toMatchObject([
+      {
+        transaction_id: before['id'],
+        before: { description: 'One', reference: 'INV-1', metadata: { invoice: '1' } },
+        after: { description: 'Two', reference: 'INV-1', metadata: { invoice: '1' } },
+        reason: 'First slip',
+        actor: expect.any(String),
+      },
+      { before: { description: 'Two' }, after: { description: 'Three', metadata: null }, reason: 'Second slip' },
+    ]);
+    const path = `/transactions/${String(before['id'])}/amendments`;
+    const first = (await books.api.get(`${path}?limit=1`)).body;
+    const second = (await books.api.get(`${path}?limit=1&cursor=${first.meta.pagination.next_cursor}`)).body;
+    expect([...first.data, ...second.data]).toEqual(history);
+    const back = (await books.api.get(`${path}?limit=1&cursor=${second.meta.pagination.previous_cursor}`)).body;
+    expect(back.data).toEqual(first.data);
+  });
+
+  test('keeps what was posted in its hash, its receipt, exports and reports', async () => {
+    const { id, entries } = await posted({ description: 'As posted' });
+    const [{ account_id: accountId }] = entries as readonly [{ account_id: string }];
+    const proven = async () => ({
+      receipt: (await books.api.get(`/transactions/${String(id)}/receipt`)).body.data?.transaction,
+      journal: (await books.api.get('/exports/journal?format=csv')).text,
+      posted: (await eventsOf(books.api)).filter(({ type }) => type === 'transaction.posted'),
+      statement: (await books.api.get(`/accounts/${accountId}/statement?from=2026-01-01&to=2026-12-31`)).body.data,
+    });
+    const before = await proven();
+    expect(JSON.stringify(before.posted)).toContain('As posted');
+    await amend(id, { description: 'As amended' });
+    const after = await proven();
+    expect(JSON.stringify(after)).not.toContain('As amended');
+    expect(after).toEqual(before);
+  });
+
+  test('is told by an event with the words before and after', async () => {
+    const { id } = await posted({ description: 'One' });
+    await amend(id, { description: 'Two' });
+    expect((await eventsOf(books.api)).at(-1)).toMatchObject({
+      type: 'transaction.amended',
+      reason: 'A slip',
+      subject: { type: 'transaction', id },
+      data: { transaction_id: id, before: { description: 'One' }, after: { description: 'Two' } },
+    });
+    const { data } = (await books.api.get(`/activity?transaction_id=${String(id)}`)).body;
+    expect(data.map(({ type }: Fields) => type)).toEqual(['transaction.amended', 'transaction.posted']);
+  });
+
+  test('is reversed and voided as before, and may be amended after that', async () => {
+    const [one, other] = [await posted(), await posted()];
+    await amend(one['id'], { description: 'Amended' });
+    await dataOf(await books.api.post(`/transactions/${String(one['id'])}/void`, { reason: 'Never' }), 200);
+    expect(await amend(one['id'], { description: 'Again' })).toMatchObject({ status: 'void', description: 'Again' });
+    await dataOf(
+      await books.api.post(`/transactions/${String(other['id'])}/reverse`, { reason: 'Back', date: '2026-01-15' }),
+      201,
+    );
+    expect(await amend(other['id'], { description: 'Late' })).toMatchObject({ status: 'reversed' });
+    expect((await books.api.get('/exports/journal?format=csv')).status).toBe(200);
+    expect(await verified()).toEqual([]);
+  });
+});
+
+describe('the same amendment', () => {
+  test('is done once under its key', async () => {
+    const { id } = await posted();
+    const key = freshKey();
+    const first = await send(id, { description: 'Two', reason: 'A slip', idempotency_key: key });
+    const again = await send(id, { description: 'Two', reason: 'A slip', idempotency_key: key });
+    expect(again.status).toBe(200);
+    expect(again.headers.get('Idempotency-Replayed')).toBe('true');
+    expect(again.body.data).toEqual(first.body.data);
+    expect(await historyOf(id)).toHaveLength(1);
+    const other = await send(id, { description: 'Three', reason: 'A slip', idempotency_key: key });
+    expectRefusal(other, 409, 'idempotency_key_reused');
+    expect(await verified()).toEqual([]);
+  });
+});
+
+describe('an amendment is refused', () => {
+  test('of nothing, without a reason, and of an unknown transaction', async () => {
+    const { id } = await posted({ description: 'One' });
+    expectRefusal(await send(id, { description: 'One', reason: 'A slip' }), 422, 'NOTHING_AMENDED');
+    expectRefusal(await send(id, { reason: 'A slip' }), 422, 'NOTHING_AMENDED');
+    expect((await send(id, { description: 'Two' })).body.errors).toHaveProperty('reason');
+    const unknown = await send('01900000-0000-7000-8000-000000000000', { description: 'Two', reason: 'A slip' });
+    expectRefusal(unknown, 404, 'TRANSACTION_NOT_FOUND');
+    expect(await historyOf(id)).toEqual([]);
+  });
+
+  test.each(['entries', 'amount', 'effective_date', 'layer', 'attributes'])(
+    'of %s, which is no word, with the cure',
+    async (member) => {
+      const { id } = await posted();
+      const refused = await send(id, { description: 'Two', reason: 'A slip', [member]: '1.00' });
+      expectRefusal(refused, 422, 'TRANSACTION_WORDS_ONLY');
+      expect(refused.body.message).toMatch(new RegExp(`^${member} cannot be amended.* reverse or void`));
+    },
+  );
+
+  test('of a member that nobody knows', async () => {
+    const { id } = await posted();
+    const { status, body } = await send(id, { descriptoin: 'Two', reason: 'A slip' });
+    expect([status, Object.keys(body.errors)]).toEqual([422, ['descriptoin']]);
+  });
+});
+
+describe('a note', () => {
+  const sha256 = 'A'.repeat(64);
+  test('is attached to a transaction, and told by an event', async () => {
+    const { id } = await posted();
+    const response = await books.api.post(`/transactions/${String(id)}/notes`, {
+      ...{ text: 'Signed by the treasurer', url: 'https://documents.example/17', sha256 },
+    });
+    const note = dataOf(response, 201);
+    expect(note).toMatchObject({
+      ...{ transaction_id: id, text: 'Signed by the treasurer', url: 'https://documents.example/17' },
+      sha256: sha256.toLowerCase(),
+    });
+    await books.api.post(`/transactions/${String(id)}/notes`, { text: 'Another' });
+    const notes = dataOf(await books.api.get(`/transactions/${String(id)}/notes`), 200);
+    expect(notes).toMatchObject([note, { text: 'Another', url: null, sha256: null }]);
+    const [told] = (await eventsOf(books.api)).filter(({ type }) => type === 'transaction.noted');
+    expect(told).toMatchObject({ subject: { type: 'transaction', id }, data: { id: note.id, text: note.text } });
+    expect(await verified()).toEqual([]);
+  });
+
+  test('is attached once under its key', async () => {
+    const { id } = await posted();
+    const key = freshKey();
+    const first = await books.api.post(`/transactions/${String(id)}/notes`, { text: 'Once', idempotency_key: key });
+    const again = await books.api.post(`/transactions/${String(id)}/notes`, { text: 'Once', idempotency_key: key });
+    expect([first.status, again.status, again.body.data]).toEqual([201, 200, first.body.data]);
+    const other = await books.api.post(`/transactions/${String(id)}/notes`, { text: 'Two', idempotency_key: key });
+    expectRefusal(other, 409, 'idempotency_key_reused');
+    expect(await verified()).toEqual([]);
+  });
+
+  test.each([
+    ['javascript:alert(1)', 'url'],
+    ['not an address', 'url'],
+  ])('has no address such as %s', async (url, member) => {
+    const { id } = await posted();
+    const { status, body } = await books.api.post(`/transactions/${String(id)}/notes`, { text: 'See', url });
+    expect([status, Object.keys(body.errors)]).toEqual([422, [member]]);
+  });
+});
