@@ -6628,6 +6628,12 @@ export interface operations {
                      *             "status": "passed"
                      *           },
                      *           {
+                     *             "name": "amended-words",
+                     *             "promise": "The present words of each amended transaction are those that the log says, and nothing else was amended.",
+                     *             "findings": 0,
+                     *             "status": "passed"
+                     *           },
+                     *           {
                      *             "name": "chain",
                      *             "promise": "Each event of the log carries the hash of itself and of the event before it, from genesis to the head.",
                      *             "findings": 0,

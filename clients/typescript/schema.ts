@@ -65,7 +65,11 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Amend the description, reference or metadata of a transaction
+         * @description Changes the words of a transaction and nothing else. Lists, searches and the transaction itself show the new words from then on; its hash, its receipt, exports and reports keep those that were posted, and `GET /transactions/{transactionId}/amendments` lists every change. Any other member of a transaction is 422 `TRANSACTION_WORDS_ONLY`: value is changed by a reversal or a void. A pending transaction is 409 `TRANSACTION_NOT_AMENDABLE`; a request that changes nothing is 422 `NOTHING_AMENDED`. Two amendments at once come one after the other, and the last one holds. With an idempotency key it is done once.
+         */
+        patch: operations["amendTransaction"];
         trace?: never;
     };
     "/api/v1/transactions/batch": {
@@ -182,6 +186,50 @@ export interface paths {
          * @description Makes a posted transaction count for nothing, at every date: its effect disappears from all balances, its rows and the reason are kept. It is meant for schedules on the encumbrance layer. A transaction that is reversed or void already, is a reversal or part of a conversion or transfer, or is in a closed journal, is refused with 409 `TRANSACTION_NOT_VOIDABLE`; what is effective in a locked period 409 `PERIOD_LOCKED`.
          */
         post: operations["voidTransaction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/transactions/{transactionId}/amendments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the amendments of a transaction, oldest first
+         * @description Lists every change of the words of a transaction, oldest first: the words before and after, the reason, and who changed them. The first one has the words that were posted.
+         */
+        get: operations["listTransactionAmendments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/transactions/{transactionId}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the notes of a transaction, oldest first
+         * @description Lists the notes that are attached to a transaction, oldest first, with who attached each.
+         */
+        get: operations["listTransactionNotes"];
+        put?: never;
+        /**
+         * Attach a note to a transaction
+         * @description Attaches a note or a reference to a document to a transaction, whatever its status. A note is never changed or deleted: a later one corrects it. With an idempotency key it is attached once; without one a repetition attaches a second note.
+         */
+        post: operations["createTransactionNote"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1390,6 +1438,46 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "transaction.amended": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The description, reference or metadata of a transaction was amended
+         * @description The description, reference or metadata of a transaction was amended. It is sent to every endpoint that wants `transaction.amended`, at least once, in the order of the log unless `max_in_flight` gives that up.
+         */
+        post: operations["receiveTransactionAmended"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "transaction.noted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A note was attached to a transaction
+         * @description A note was attached to a transaction. It is sent to every endpoint that wants `transaction.noted`, at least once, in the order of the log unless `max_in_flight` gives that up.
+         */
+        post: operations["receiveTransactionNoted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "hold.settled": {
         parameters: {
             query?: never;
@@ -1777,7 +1865,7 @@ export interface components {
          * @description Why a request was refused. A code never changes its meaning; later versions may add codes.
          * @enum {string}
          */
-        RefusalCode: "ACCOUNT_CODE_EXISTS" | "ACCOUNT_CODE_RESERVED" | "ACCOUNT_DEPTH_EXCEEDED" | "ACCOUNT_HAS_ENTRIES" | "ACCOUNT_HIERARCHY_CYCLE" | "ACCOUNT_INACTIVE" | "ACCOUNT_IN_USE" | "ACCOUNT_NOT_FOUND" | "ACCOUNT_RESERVED" | "ACCOUNT_SET_CODE_EXISTS" | "ACCOUNT_SET_CYCLE" | "ACCOUNT_SET_DEPTH_EXCEEDED" | "ACCOUNT_SET_MEMBER_EXISTS" | "ACCOUNT_SET_NOT_FOUND" | "ACCOUNT_TREE_TOO_LARGE" | "AGING_TOO_LARGE" | "AMOUNT_PRECISION_EXCEEDED" | "ATTRIBUTE_ADMIN_CAPABILITY_REQUIRED" | "ATTRIBUTE_COUNT_EXCEEDED" | "ATTRIBUTE_DEFINITION_NOT_FOUND" | "ATTRIBUTE_INVALID_KEY" | "ATTRIBUTE_INVALID_VALUE" | "ATTRIBUTE_KEY_CAP_EXCEEDED" | "ATTRIBUTE_KEY_EXISTS" | "ATTRIBUTE_NOT_DECLARED" | "ATTRIBUTE_NOT_INDEXED" | "ATTRIBUTE_RESERVED_KEY" | "ATTRIBUTE_VALUE_TOO_LONG" | "BALANCE_LIMIT_EXCEEDED" | "BATCH_REJECTED" | "CHECKPOINT_NOT_FOUND" | "CONNECTION_NOT_SECURE" | "CORRELATION_PAIR_INCOMPLETE" | "CORRELATION_SOURCE_NOT_FOUND" | "CSRF_TOKEN_INVALID" | "DATE_BEFORE_ORIGINAL" | "ENTRIES_NOT_BALANCED" | "EVENTS_ADMIN_CAPABILITY_REQUIRED" | "EVENT_STREAMS_EXHAUSTED" | "EXPORTS_EXHAUSTED" | "EXPORT_TOO_LARGE" | "FILE_REFUSED" | "FORBIDDEN" | "HOLD_EXCEEDED" | "HOLD_NOT_OPEN" | "HOLD_NOT_RAISED" | "HOLD_UNCHANGED" | "INTERNAL_ERROR" | "INVALID_CURSOR" | "INVITATION_EXPIRED" | "JOURNAL_CLOSED" | "JOURNAL_CODE_EXISTS" | "JOURNAL_NOT_FOUND" | "JOURNAL_RENAME_FORBIDDEN" | "LEDGER_NOT_FOUND" | "LOG_CHANGED" | "MALFORMED_REQUEST" | "METHOD_NOT_ALLOWED" | "NOT_FOUND" | "PARENT_ACCOUNT_NOT_FOUND" | "PAYLOAD_TOO_LARGE" | "PERIOD_HAS_PENDING" | "PERIOD_LOCKED" | "PERIOD_LOCK_NOT_FOUND" | "PERIOD_NOT_OVER" | "POSTING_MODE_CONFLICT" | "QUOTA_REACHED" | "RATE_LIMIT_EXCEEDED" | "RECEIPT_NOT_READY" | "REPORT_TOO_LARGE" | "REQUEST_TIMEOUT" | "REQUEST_TOO_LARGE" | "REVERSAL_EXCEEDS_REMAINDER" | "REVERSAL_PARTS_EXCEEDED" | "SEQUENCE_NOT_REACHED" | "SERVICE_UNAVAILABLE" | "SESSION_NOT_FOUND" | "SESSION_REQUIRED" | "SIGN_IN_AMBIGUOUS" | "SIGN_IN_FAILED" | "SIGN_IN_LIMITED" | "STATEMENT_TOO_LARGE" | "STRING_CODE_EXISTS" | "STRING_CURRENCY_MISMATCH" | "STRING_FOREIGN_LEDGER" | "STRING_INACTIVE" | "STRING_KEY_MISSING_CAPABILITY" | "STRING_KEY_NOT_IN_STRING" | "STRING_NOT_FOUND" | "STRING_OPERATION_INVALID" | "STRING_OP_NOT_ALLOWED" | "STRING_PERIOD_LOCKED" | "SYSTEM_ACCOUNT_PROTECTED" | "TOO_MANY_HEADERS" | "TRANCODE_CODE_EXISTS" | "TRANCODE_DEPRECATED" | "TRANCODE_NOT_BALANCED" | "TRANCODE_NOT_FOUND" | "TRANCODE_PARAMS_INVALID" | "TRANSACTION_ALREADY_REVERSED" | "TRANSACTION_NOT_FOUND" | "TRANSACTION_NOT_REVERSIBLE" | "TRANSACTION_NOT_VOIDABLE" | "UNAUTHORIZED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION_ERROR" | "WEBHOOK_DELIVERY_NOT_FOUND" | "WEBHOOK_ENDPOINT_NOT_FOUND" | "WEBHOOK_URL_FORBIDDEN" | "idempotency_key_in_use" | "idempotency_key_reused";
+        RefusalCode: "ACCOUNT_CODE_EXISTS" | "ACCOUNT_CODE_RESERVED" | "ACCOUNT_DEPTH_EXCEEDED" | "ACCOUNT_HAS_ENTRIES" | "ACCOUNT_HIERARCHY_CYCLE" | "ACCOUNT_INACTIVE" | "ACCOUNT_IN_USE" | "ACCOUNT_NOT_FOUND" | "ACCOUNT_RESERVED" | "ACCOUNT_SET_CODE_EXISTS" | "ACCOUNT_SET_CYCLE" | "ACCOUNT_SET_DEPTH_EXCEEDED" | "ACCOUNT_SET_MEMBER_EXISTS" | "ACCOUNT_SET_NOT_FOUND" | "ACCOUNT_TREE_TOO_LARGE" | "AGING_TOO_LARGE" | "AMOUNT_PRECISION_EXCEEDED" | "ATTRIBUTE_ADMIN_CAPABILITY_REQUIRED" | "ATTRIBUTE_COUNT_EXCEEDED" | "ATTRIBUTE_DEFINITION_NOT_FOUND" | "ATTRIBUTE_INVALID_KEY" | "ATTRIBUTE_INVALID_VALUE" | "ATTRIBUTE_KEY_CAP_EXCEEDED" | "ATTRIBUTE_KEY_EXISTS" | "ATTRIBUTE_NOT_DECLARED" | "ATTRIBUTE_NOT_INDEXED" | "ATTRIBUTE_RESERVED_KEY" | "ATTRIBUTE_VALUE_TOO_LONG" | "BALANCE_LIMIT_EXCEEDED" | "BATCH_REJECTED" | "CHECKPOINT_NOT_FOUND" | "CONNECTION_NOT_SECURE" | "CORRELATION_PAIR_INCOMPLETE" | "CORRELATION_SOURCE_NOT_FOUND" | "CSRF_TOKEN_INVALID" | "DATE_BEFORE_ORIGINAL" | "ENTRIES_NOT_BALANCED" | "EVENTS_ADMIN_CAPABILITY_REQUIRED" | "EVENT_STREAMS_EXHAUSTED" | "EXPORTS_EXHAUSTED" | "EXPORT_TOO_LARGE" | "FILE_REFUSED" | "FORBIDDEN" | "HOLD_EXCEEDED" | "HOLD_NOT_OPEN" | "HOLD_NOT_RAISED" | "HOLD_UNCHANGED" | "INTERNAL_ERROR" | "INVALID_CURSOR" | "INVITATION_EXPIRED" | "JOURNAL_CLOSED" | "JOURNAL_CODE_EXISTS" | "JOURNAL_NOT_FOUND" | "JOURNAL_RENAME_FORBIDDEN" | "LEDGER_NOT_FOUND" | "LOG_CHANGED" | "MALFORMED_REQUEST" | "METHOD_NOT_ALLOWED" | "NOTHING_AMENDED" | "NOT_FOUND" | "PARENT_ACCOUNT_NOT_FOUND" | "PAYLOAD_TOO_LARGE" | "PERIOD_HAS_PENDING" | "PERIOD_LOCKED" | "PERIOD_LOCK_NOT_FOUND" | "PERIOD_NOT_OVER" | "POSTING_MODE_CONFLICT" | "QUOTA_REACHED" | "RATE_LIMIT_EXCEEDED" | "RECEIPT_NOT_READY" | "REPORT_TOO_LARGE" | "REQUEST_TIMEOUT" | "REQUEST_TOO_LARGE" | "REVERSAL_EXCEEDS_REMAINDER" | "REVERSAL_PARTS_EXCEEDED" | "SEQUENCE_NOT_REACHED" | "SERVICE_UNAVAILABLE" | "SESSION_NOT_FOUND" | "SESSION_REQUIRED" | "SIGN_IN_AMBIGUOUS" | "SIGN_IN_FAILED" | "SIGN_IN_LIMITED" | "STATEMENT_TOO_LARGE" | "STRING_CODE_EXISTS" | "STRING_CURRENCY_MISMATCH" | "STRING_FOREIGN_LEDGER" | "STRING_INACTIVE" | "STRING_KEY_MISSING_CAPABILITY" | "STRING_KEY_NOT_IN_STRING" | "STRING_NOT_FOUND" | "STRING_OPERATION_INVALID" | "STRING_OP_NOT_ALLOWED" | "STRING_PERIOD_LOCKED" | "SYSTEM_ACCOUNT_PROTECTED" | "TOO_MANY_HEADERS" | "TRANCODE_CODE_EXISTS" | "TRANCODE_DEPRECATED" | "TRANCODE_NOT_BALANCED" | "TRANCODE_NOT_FOUND" | "TRANCODE_PARAMS_INVALID" | "TRANSACTION_ALREADY_REVERSED" | "TRANSACTION_NOT_AMENDABLE" | "TRANSACTION_NOT_FOUND" | "TRANSACTION_NOT_REVERSIBLE" | "TRANSACTION_NOT_VOIDABLE" | "TRANSACTION_WORDS_ONLY" | "UNAUTHORIZED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION_ERROR" | "WEBHOOK_DELIVERY_NOT_FOUND" | "WEBHOOK_ENDPOINT_NOT_FOUND" | "WEBHOOK_URL_FORBIDDEN" | "idempotency_key_in_use" | "idempotency_key_reused";
         /** @description A request that was refused: nothing was written, unless the message says that it may have been. */
         Failure: {
             /**
@@ -3230,6 +3318,8 @@ export interface components {
             hold: components["schemas"]["Hold"] | null;
             /** @description Why it was voided; null where it was not, or nothing was said. */
             void_reason: string | null;
+            /** @description When its description, reference or metadata were amended last, in UTC; null if they are those that were posted. */
+            amended_at: string | null;
             /** @description Why it could not be posted; null unless it failed. */
             failure: components["schemas"]["TransactionFailure"] | null;
             /**
@@ -3720,6 +3810,123 @@ export interface components {
              */
             override_limits?: boolean;
         };
+        /** @description New words of a transaction. Its amounts, entries, days and attributes never change: it is reversed or voided. */
+        NewAmendment: {
+            /** @description The new description; left out, it stays. */
+            description?: string;
+            /** @description The new reference, at most 255 characters; null for none; left out, it stays. */
+            reference?: string | null;
+            /** @description The new metadata, in place of all that it had; null for none; left out, it stays. */
+            metadata?: components["schemas"]["Metadata"] | null;
+            /** @description Why, in 1 to 1,000 characters. It is kept in the log for good. */
+            reason: string;
+            /** @description A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent again with it is done once, and answered as the first time. */
+            idempotency_key?: string | null;
+        };
+        /** @description The words of a transaction: none of them moves value. */
+        TransactionWords: {
+            /** @description A description for people. */
+            description: string;
+            /** @description Your own name for it; null without one. */
+            reference: string | null;
+            /** @description Data of your own, kept with it and given back; null where there is none. */
+            metadata: components["schemas"]["Metadata"] | null;
+        };
+        /** @description A change of the words of a transaction. It is kept for good, and so are the words that it replaced. */
+        Amendment: {
+            /**
+             * Format: uuid
+             * @description The transaction that it amended.
+             */
+            transaction_id: string;
+            /** @description The words as they were before. */
+            before: components["schemas"]["TransactionWords"];
+            /** @description The words since then. */
+            after: components["schemas"]["TransactionWords"];
+            /**
+             * Format: date-time
+             * @description When it was amended, in UTC.
+             */
+            amended_at: string;
+            /** @description Why it was amended. */
+            reason: string;
+            /** @description The sequence of its event in the ledger's log. */
+            sequence: number;
+            /** @description The actor: the prefix of a key, or `operator:` and an id. */
+            actor: string;
+        };
+        /** @description A page of a list, with an array of Amendment as its data. */
+        AmendmentPage: {
+            /**
+             * @description Whether the request was done: true in every such answer.
+             * @constant
+             */
+            success: true;
+            /** @description The items of this page, in the order of the list. */
+            data: components["schemas"]["Amendment"][];
+            /** @description The part of the answer beside the items. */
+            meta: components["schemas"]["PageMeta"];
+        };
+        /** @description A note for a transaction, or a reference to a document. */
+        NewTransactionNote: {
+            /** @description What it says, in 1 to 2,000 characters. */
+            text: string;
+            /** @description The address of a document, over https or http; the ledger never opens it. */
+            url?: string | null;
+            /** @description The SHA-256 of the bytes of that document, in hex, by which anyone can tell that it is the same document. */
+            sha256?: string | null;
+            /** @description A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent again with it is done once, and answered as the first time. */
+            idempotency_key?: string | null;
+        };
+        /** @description A note that is attached to a transaction, or a reference to a document. It is kept for good. */
+        TransactionNote: {
+            /**
+             * Format: uuid
+             * @description Made by the service, as a UUID of version 7: what is made later sorts behind.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The transaction that it is attached to.
+             */
+            transaction_id: string;
+            /** @description What it says. */
+            text: string;
+            /** @description The address of a document; null without one. */
+            url: string | null;
+            /** @description The SHA-256 of the bytes of that document, in lower-case hex; null without one. */
+            sha256: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made, in UTC.
+             */
+            created_at: string;
+            /** @description The sequence of its event in the ledger's log. */
+            sequence: number;
+            /** @description The actor: the prefix of a key, or `operator:` and an id. */
+            actor: string;
+        };
+        /** @description The answer to a request that was done, with TransactionNote as its data. */
+        TransactionNoteAnswer: {
+            /**
+             * @description Whether the request was done: true in every such answer.
+             * @constant
+             */
+            success: true;
+            data: components["schemas"]["TransactionNote"];
+        };
+        /** @description A page of a list, with an array of TransactionNote as its data. */
+        TransactionNotePage: {
+            /**
+             * @description Whether the request was done: true in every such answer.
+             * @constant
+             */
+            success: true;
+            /** @description The items of this page, in the order of the list. */
+            data: components["schemas"]["TransactionNote"][];
+            /** @description The part of the answer beside the items. */
+            meta: components["schemas"]["PageMeta"];
+        };
         /** @description A lock: while it is in force nothing is posted, reversed or voided with an effective date on or before its day. */
         PeriodLock: {
             /**
@@ -3791,7 +3998,7 @@ export interface components {
          * @description The type of an event: its subject, and the outcome.
          * @enum {string}
          */
-        EventType: "transaction.posted" | "transaction.failed" | "transaction.reversed" | "transaction.reversed_in_part" | "transaction.voided" | "hold.settled" | "hold.released" | "hold.expired" | "hold.extended" | "account.created" | "account.updated" | "account.deleted" | "journal.created" | "journal.updated" | "period.locked" | "period.released" | "account_set.created" | "account_set.updated" | "account_set.deleted" | "account_set.member_added" | "account_set.member_removed" | "trancode.created" | "trancode.deprecated" | "string_operation.posted";
+        EventType: "transaction.posted" | "transaction.failed" | "transaction.reversed" | "transaction.reversed_in_part" | "transaction.voided" | "hold.settled" | "hold.released" | "hold.expired" | "hold.extended" | "transaction.amended" | "transaction.noted" | "account.created" | "account.updated" | "account.deleted" | "journal.created" | "journal.updated" | "period.locked" | "period.released" | "account_set.created" | "account_set.updated" | "account_set.deleted" | "account_set.member_added" | "account_set.member_removed" | "trancode.created" | "trancode.deprecated" | "string_operation.posted";
         /** @description Something that happened in the ledger: a line of its log, without the subject's data. */
         Activity: {
             /** @description Its place in the log of the ledger: 1, 2, 3, …, without a gap. */
@@ -3988,6 +4195,8 @@ export interface components {
             hold: components["schemas"]["Hold"] | null;
             /** @description Why it was voided; null where it was not, or nothing was said. */
             void_reason: string | null;
+            /** @description When its description, reference or metadata were amended last, in UTC; null if they are those that were posted. */
+            amended_at: string | null;
             /** @description Why it could not be posted; null unless it failed. */
             failure: components["schemas"]["TransactionFailure"] | null;
             /**
@@ -4048,6 +4257,47 @@ export interface components {
             rate_source: string | null;
             /** @description When the rate was set; null where nobody says. */
             rate_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made, in UTC.
+             */
+            created_at: string;
+        };
+        /** @description A change of the words of a transaction, as its event tells it. */
+        EventAmendment: {
+            /**
+             * Format: uuid
+             * @description The transaction that it amended.
+             */
+            transaction_id: string;
+            /** @description The words as they were before. */
+            before: components["schemas"]["TransactionWords"];
+            /** @description The words since then. */
+            after: components["schemas"]["TransactionWords"];
+            /**
+             * Format: date-time
+             * @description When it was amended, in UTC.
+             */
+            amended_at: string;
+        };
+        /** @description A note that was attached to a transaction, as its event tells it. */
+        EventTransactionNote: {
+            /**
+             * Format: uuid
+             * @description Made by the service, as a UUID of version 7: what is made later sorts behind.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The transaction that it is attached to.
+             */
+            transaction_id: string;
+            /** @description What it says. */
+            text: string;
+            /** @description The address of a document; null without one. */
+            url: string | null;
+            /** @description The SHA-256 of the bytes of that document, in lower-case hex; null without one. */
+            sha256: string | null;
             /**
              * Format: date-time
              * @description When it was made, in UTC.
@@ -4152,7 +4402,7 @@ export interface components {
             /** @description The subject of the event. */
             subject: components["schemas"]["EventSubject"];
             /** @description The subject as the event left it, as its own endpoint showed it then: of the shape that `subject.type` says, a transaction with the balances of its accounts behind the event, an account without its balance, a member of an account set as the membership. */
-            data: components["schemas"]["EventTransaction"] | components["schemas"]["EventStringOperation"] | components["schemas"]["TransactionCode"] | components["schemas"]["AccountRecord"] | components["schemas"]["Journal"] | components["schemas"]["PeriodLock"] | components["schemas"]["AccountSet"] | components["schemas"]["AccountSetMembership"];
+            data: components["schemas"]["EventTransaction"] | components["schemas"]["EventStringOperation"] | components["schemas"]["EventAmendment"] | components["schemas"]["EventTransactionNote"] | components["schemas"]["TransactionCode"] | components["schemas"]["AccountRecord"] | components["schemas"]["Journal"] | components["schemas"]["PeriodLock"] | components["schemas"]["AccountSet"] | components["schemas"]["AccountSetMembership"];
             /** @description The hash of this event and of all before it, in hex. */
             hash: string;
             /** @description The `hash` of the event before it, in hex: by it the events are a chain. */
@@ -6154,6 +6404,7 @@ export interface operations {
                      *           "hold": null,
                      *           "void_reason": null,
                      *           "failure": null,
+                     *           "amended_at": null,
                      *           "created_at": "2026-01-15T10:00:00.000Z",
                      *           "updated_at": "2026-01-15T10:00:00.000Z"
                      *         },
@@ -6214,6 +6465,7 @@ export interface operations {
                      *           "hold": null,
                      *           "void_reason": null,
                      *           "failure": null,
+                     *           "amended_at": null,
                      *           "created_at": "2026-01-15T10:00:00.000Z",
                      *           "updated_at": "2026-01-15T10:00:00.000Z"
                      *         },
@@ -6283,6 +6535,7 @@ export interface operations {
                      *           },
                      *           "void_reason": null,
                      *           "failure": null,
+                     *           "amended_at": null,
                      *           "created_at": "2026-01-15T10:00:00.000Z",
                      *           "updated_at": "2026-01-15T10:00:00.000Z"
                      *         },
@@ -6352,6 +6605,7 @@ export interface operations {
                      *           },
                      *           "void_reason": null,
                      *           "failure": null,
+                     *           "amended_at": null,
                      *           "created_at": "2026-01-15T10:00:00.000Z",
                      *           "updated_at": "2026-01-15T10:00:00.000Z"
                      *         },
@@ -6414,6 +6668,7 @@ export interface operations {
                      *           "hold": null,
                      *           "void_reason": null,
                      *           "failure": null,
+                     *           "amended_at": null,
                      *           "created_at": "2026-01-15T10:00:00.000Z",
                      *           "updated_at": "2026-01-15T10:00:00.000Z"
                      *         }
@@ -6610,6 +6865,7 @@ export interface operations {
                      *           "hold": null,
                      *           "void_reason": null,
                      *           "failure": null,
+                     *           "amended_at": null,
                      *           "created_at": "2026-01-15T10:00:00.000Z",
                      *           "updated_at": "2026-01-15T10:00:00.000Z"
                      *         },
@@ -6866,6 +7122,7 @@ export interface operations {
                      *           "hold": null,
                      *           "void_reason": null,
                      *           "failure": null,
+                     *           "amended_at": null,
                      *           "created_at": "2026-01-15T10:00:00.000Z",
                      *           "updated_at": "2026-01-15T10:00:00.000Z"
                      *         }
@@ -7019,6 +7276,7 @@ export interface operations {
                      *         "hold": null,
                      *         "void_reason": null,
                      *         "failure": null,
+                     *         "amended_at": null,
                      *         "created_at": "2026-01-15T10:00:00.000Z",
                      *         "updated_at": "2026-01-15T10:00:00.000Z"
                      *       }
@@ -7071,6 +7329,193 @@ export interface operations {
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
                     "X-Ledger-Sequence": components["headers"]["X-Ledger-Sequence"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["TooManyHeaders"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    amendTransaction: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Stands for `idempotency_key`; where both are given they must be the same. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description The transaction, by its id.
+                 * @example e88990f6-1117-54d3-9876-45d9521c0c1e
+                 */
+                transactionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reference": "INV-2026-17",
+                 *       "reason": "The number of the invoice was missing"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewAmendment"];
+            };
+        };
+        responses: {
+            /** @description Debits and credits that are equal. A posted transaction never changes: it is reversed or voided. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "e88990f6-1117-54d3-9876-45d9521c0c1e",
+                     *         "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *         "reference": "INV-2026-17",
+                     *         "description": "Top-up of Anna's wallet",
+                     *         "effective_date": "2026-01-10T00:00:00.000Z",
+                     *         "date": "2026-01-10T00:00:00.000Z",
+                     *         "layer": "settled",
+                     *         "status": "posted",
+                     *         "total_amount": "100.00",
+                     *         "entry_count": 2,
+                     *         "entries": [
+                     *           {
+                     *             "id": "4e16384e-d7d1-58f8-8e26-bd2472200069",
+                     *             "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
+                     *             "account_code": "BANK",
+                     *             "account_name": "Bank account",
+                     *             "amount": "100.00",
+                     *             "type": "debit",
+                     *             "layer": "settled",
+                     *             "description": null,
+                     *             "metadata": null
+                     *           },
+                     *           {
+                     *             "id": "30ba777b-c8dc-5d28-a812-5f499a570db2",
+                     *             "account_id": "08cb2638-30aa-5b00-8d65-987d76161553",
+                     *             "account_code": "WALLET-ANNA",
+                     *             "account_name": "Anna's wallet",
+                     *             "amount": "100.00",
+                     *             "type": "credit",
+                     *             "layer": "settled",
+                     *             "description": null,
+                     *             "metadata": null
+                     *           }
+                     *         ],
+                     *         "journal_id": "658ed784-dc4b-5921-88b6-ff661e50562c",
+                     *         "correlation_id": "order-7",
+                     *         "correlation_type": null,
+                     *         "correlation_source_id": null,
+                     *         "idempotency_key": "top-up-2026-001",
+                     *         "metadata": null,
+                     *         "attributes": {
+                     *           "channel": "web"
+                     *         },
+                     *         "transaction_code": null,
+                     *         "transaction_code_version": null,
+                     *         "batch_id": null,
+                     *         "sequence": 1,
+                     *         "posted_at": "2026-01-15T10:00:00.000Z",
+                     *         "reverses_transaction_id": null,
+                     *         "releases_transaction_id": null,
+                     *         "settles_transaction_id": null,
+                     *         "extends_transaction_id": null,
+                     *         "reversed_by_transaction_id": null,
+                     *         "reversed_amount": "0.00",
+                     *         "reversal_ids": [],
+                     *         "hold": null,
+                     *         "void_reason": null,
+                     *         "failure": null,
+                     *         "amended_at": "2026-01-15T10:00:00.000Z",
+                     *         "created_at": "2026-01-15T10:00:00.000Z",
+                     *         "updated_at": "2026-01-15T10:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TransactionAnswer"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description - `CSRF_TOKEN_INVALID`: Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.
+             *     - `FORBIDDEN`: The caller lacks the scope `undo`.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /**
+             * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or it is of another tenant.
+             *     - `TRANSACTION_NOT_FOUND`: The ledger has no such transaction.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            408: components["responses"]["RequestTimeout"];
+            /**
+             * @description - `idempotency_key_in_use`: A request with this idempotency key is still running.
+             *     - `idempotency_key_reused`: The idempotency key was used for another request: one that means something else, or another operation.
+             *     - `TRANSACTION_NOT_AMENDABLE`: The transaction waits to be posted.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /**
+             * @description - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice. A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows.
+             *     - `TRANSACTION_WORDS_ONLY`: The request names a member of a transaction that no amendment changes, such as `entries`, `amount` or `effective_date`.
+             *     - `NOTHING_AMENDED`: Neither `description` nor `reference` nor `metadata` differs from what the transaction has.
+             */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7227,6 +7672,7 @@ export interface operations {
                      *               "hold": null,
                      *               "void_reason": null,
                      *               "failure": null,
+                     *               "amended_at": null,
                      *               "created_at": "2026-01-15T10:00:00.000Z",
                      *               "updated_at": "2026-01-15T10:00:00.000Z"
                      *             }
@@ -7294,6 +7740,7 @@ export interface operations {
                      *               "hold": null,
                      *               "void_reason": null,
                      *               "failure": null,
+                     *               "amended_at": null,
                      *               "created_at": "2026-01-15T10:00:00.000Z",
                      *               "updated_at": "2026-01-15T10:00:00.000Z"
                      *             }
@@ -7548,6 +7995,7 @@ export interface operations {
                      *           "hold": null,
                      *           "void_reason": null,
                      *           "failure": null,
+                     *           "amended_at": null,
                      *           "created_at": "2026-01-15T10:00:00.000Z",
                      *           "updated_at": "2026-01-15T10:00:00.000Z"
                      *         },
@@ -7663,6 +8111,7 @@ export interface operations {
                      *         "hold": null,
                      *         "void_reason": null,
                      *         "failure": null,
+                     *         "amended_at": null,
                      *         "created_at": "2026-01-15T10:00:00.000Z",
                      *         "updated_at": "2026-01-15T10:00:00.000Z"
                      *       }
@@ -7886,6 +8335,7 @@ export interface operations {
                      *         },
                      *         "void_reason": null,
                      *         "failure": null,
+                     *         "amended_at": null,
                      *         "created_at": "2026-01-15T10:00:00.000Z",
                      *         "updated_at": "2026-01-15T10:00:00.000Z"
                      *       }
@@ -8097,6 +8547,7 @@ export interface operations {
                      *           "hold": null,
                      *           "void_reason": null,
                      *           "failure": null,
+                     *           "amended_at": null,
                      *           "created_at": "2026-01-15T10:00:00.000Z",
                      *           "updated_at": "2026-01-15T10:00:00.000Z"
                      *         },
@@ -8196,6 +8647,7 @@ export interface operations {
                      *         "hold": null,
                      *         "void_reason": null,
                      *         "failure": null,
+                     *         "amended_at": null,
                      *         "created_at": "2026-01-15T10:00:00.000Z",
                      *         "updated_at": "2026-01-15T10:00:00.000Z"
                      *       }
@@ -8415,6 +8867,7 @@ export interface operations {
                      *           "hold": null,
                      *           "void_reason": null,
                      *           "failure": null,
+                     *           "amended_at": null,
                      *           "created_at": "2026-01-15T10:00:00.000Z",
                      *           "updated_at": "2026-01-15T10:00:00.000Z"
                      *         },
@@ -8514,6 +8967,7 @@ export interface operations {
                      *         "hold": null,
                      *         "void_reason": null,
                      *         "failure": null,
+                     *         "amended_at": null,
                      *         "created_at": "2026-01-15T10:00:00.000Z",
                      *         "updated_at": "2026-01-15T10:00:00.000Z"
                      *       }
@@ -8724,6 +9178,7 @@ export interface operations {
                      *         "hold": null,
                      *         "void_reason": "Never happened",
                      *         "failure": null,
+                     *         "amended_at": null,
                      *         "created_at": "2026-01-15T10:00:00.000Z",
                      *         "updated_at": "2026-01-15T10:00:00.000Z"
                      *       }
@@ -8792,6 +9247,401 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["TooManyHeaders"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listTransactionAmendments: {
+        parameters: {
+            query?: {
+                /** @description How many items a page has at most. A page also ends when its body reaches 1 MiB. */
+                limit?: number;
+                /** @description The place to go on from: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it the list begins. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description `consistency=eventual`: a replica may answer, which may be behind. */
+                Prefer?: string;
+                /** @description A sequence that an answer told: this answer is not older. The answer tells its own. */
+                "X-Ledger-Sequence"?: string;
+            };
+            path: {
+                /**
+                 * @description The transaction, by its id.
+                 * @example e88990f6-1117-54d3-9876-45d9521c0c1e
+                 */
+                transactionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list, and in `meta.pagination` the cursors of the pages beside it. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ledger-Sequence": components["headers"]["X-Ledger-Sequence"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": [],
+                     *       "meta": {
+                     *         "pagination": {
+                     *           "limit": 25,
+                     *           "has_more": false,
+                     *           "next_cursor": null,
+                     *           "previous_cursor": null
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AmendmentPage"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `FORBIDDEN`: The caller lacks the scope `read`. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ledger-Sequence": components["headers"]["X-Ledger-Sequence"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /**
+             * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or it is of another tenant.
+             *     - `TRANSACTION_NOT_FOUND`: The ledger has no such transaction.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ledger-Sequence": components["headers"]["X-Ledger-Sequence"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /**
+             * @description - `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows.
+             *     - `INVALID_CURSOR`: The cursor is damaged, or belongs to another list, other filters or another ledger.
+             */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ledger-Sequence": components["headers"]["X-Ledger-Sequence"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["TooManyHeaders"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listTransactionNotes: {
+        parameters: {
+            query?: {
+                /** @description How many items a page has at most. A page also ends when its body reaches 1 MiB. */
+                limit?: number;
+                /** @description The place to go on from: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it the list begins. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description `consistency=eventual`: a replica may answer, which may be behind. */
+                Prefer?: string;
+                /** @description A sequence that an answer told: this answer is not older. The answer tells its own. */
+                "X-Ledger-Sequence"?: string;
+            };
+            path: {
+                /**
+                 * @description The transaction, by its id.
+                 * @example e88990f6-1117-54d3-9876-45d9521c0c1e
+                 */
+                transactionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list, and in `meta.pagination` the cursors of the pages beside it. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ledger-Sequence": components["headers"]["X-Ledger-Sequence"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": [],
+                     *       "meta": {
+                     *         "pagination": {
+                     *           "limit": 25,
+                     *           "has_more": false,
+                     *           "next_cursor": null,
+                     *           "previous_cursor": null
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TransactionNotePage"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `FORBIDDEN`: The caller lacks the scope `read`. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ledger-Sequence": components["headers"]["X-Ledger-Sequence"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /**
+             * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or it is of another tenant.
+             *     - `TRANSACTION_NOT_FOUND`: The ledger has no such transaction.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ledger-Sequence": components["headers"]["X-Ledger-Sequence"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /**
+             * @description - `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows.
+             *     - `INVALID_CURSOR`: The cursor is damaged, or belongs to another list, other filters or another ledger.
+             */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ledger-Sequence": components["headers"]["X-Ledger-Sequence"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["TooManyHeaders"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createTransactionNote: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Stands for `idempotency_key`; where both are given they must be the same. */
+                "Idempotency-Key"?: string;
+                /** @description `handling=strict`: refuse members of the body that the endpoint does not know. */
+                Prefer?: string;
+            };
+            path: {
+                /**
+                 * @description The transaction, by its id.
+                 * @example e88990f6-1117-54d3-9876-45d9521c0c1e
+                 */
+                transactionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "text": "Approved by the treasurer",
+                 *       "url": "https://documents.example/approvals/17",
+                 *       "idempotency_key": "approval-2026-017"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewTransactionNote"];
+            };
+        };
+        responses: {
+            /** @description The answer of the first time again: the idempotency key was used for the same request before. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "eb1c76ac-128e-5493-a48e-6376c0b50eac",
+                     *         "transaction_id": "e88990f6-1117-54d3-9876-45d9521c0c1e",
+                     *         "text": "Approved by the treasurer",
+                     *         "url": "https://documents.example/approvals/17",
+                     *         "sha256": null,
+                     *         "created_at": "2026-01-15T10:00:00.000Z",
+                     *         "sequence": 19,
+                     *         "actor": "7f3k9q2m5x1b"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TransactionNoteAnswer"];
+                };
+            };
+            /** @description A note that is attached to a transaction, or a reference to a document. It is kept for good. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "eb1c76ac-128e-5493-a48e-6376c0b50eac",
+                     *         "transaction_id": "e88990f6-1117-54d3-9876-45d9521c0c1e",
+                     *         "text": "Approved by the treasurer",
+                     *         "url": "https://documents.example/approvals/17",
+                     *         "sha256": null,
+                     *         "created_at": "2026-01-15T10:00:00.000Z",
+                     *         "sequence": 19,
+                     *         "actor": "7f3k9q2m5x1b"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TransactionNoteAnswer"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description - `CSRF_TOKEN_INVALID`: Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.
+             *     - `FORBIDDEN`: The caller lacks the scope `post`.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /**
+             * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or it is of another tenant.
+             *     - `TRANSACTION_NOT_FOUND`: The ledger has no such transaction.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            408: components["responses"]["RequestTimeout"];
+            /**
+             * @description - `idempotency_key_in_use`: A request with this idempotency key is still running.
+             *     - `idempotency_key_reused`: The idempotency key was used for another request: one that means something else, or another operation.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice. A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16495,6 +17345,7 @@ export interface operations {
                      *             "hold": null,
                      *             "void_reason": null,
                      *             "failure": null,
+                     *             "amended_at": null,
                      *             "created_at": "2026-01-15T10:00:00.000Z",
                      *             "updated_at": "2026-01-15T10:00:00.000Z",
                      *             "extension": null,
@@ -16596,6 +17447,7 @@ export interface operations {
                      *             },
                      *             "void_reason": null,
                      *             "failure": null,
+                     *             "amended_at": null,
                      *             "created_at": "2026-01-15T10:00:00.000Z",
                      *             "updated_at": "2026-01-15T10:00:00.000Z",
                      *             "extension": null,
@@ -16697,6 +17549,7 @@ export interface operations {
                      *             },
                      *             "void_reason": null,
                      *             "failure": null,
+                     *             "amended_at": null,
                      *             "created_at": "2026-01-15T10:00:00.000Z",
                      *             "updated_at": "2026-01-15T10:00:00.000Z",
                      *             "extension": null,
@@ -16789,6 +17642,7 @@ export interface operations {
                      *             "hold": null,
                      *             "void_reason": null,
                      *             "failure": null,
+                     *             "amended_at": null,
                      *             "created_at": "2026-01-15T10:00:00.000Z",
                      *             "updated_at": "2026-01-15T10:00:00.000Z",
                      *             "extension": null,
@@ -16881,6 +17735,7 @@ export interface operations {
                      *             "hold": null,
                      *             "void_reason": null,
                      *             "failure": null,
+                     *             "amended_at": null,
                      *             "created_at": "2026-01-15T10:00:00.000Z",
                      *             "updated_at": "2026-01-15T10:00:00.000Z",
                      *             "extension": null,
@@ -19138,7 +19993,7 @@ export interface operations {
                  * @example {
                  *       "id": "evt_030d0322daaa22112048ab13ed8fefff",
                  *       "ledger_id": "2b6a21b7-011c-5971-b954-6e2be882eb5b",
-                 *       "sequence": 36,
+                 *       "sequence": 39,
                  *       "type": "transaction.posted",
                  *       "occurred_at": "2026-01-15T10:00:00.000Z",
                  *       "actor": "7f3k9q2m5x1b",
@@ -19192,7 +20047,7 @@ export interface operations {
                  *         "transaction_code": null,
                  *         "transaction_code_version": null,
                  *         "batch_id": null,
-                 *         "sequence": 12,
+                 *         "sequence": 13,
                  *         "posted_at": "2026-01-15T10:00:00.000Z",
                  *         "reverses_transaction_id": null,
                  *         "releases_transaction_id": "294d531f-82ae-5bf3-b958-cc614cba69ec",
@@ -19204,6 +20059,7 @@ export interface operations {
                  *         "hold": null,
                  *         "void_reason": null,
                  *         "failure": null,
+                 *         "amended_at": null,
                  *         "created_at": "2026-01-15T10:00:00.000Z",
                  *         "updated_at": "2026-01-15T10:00:00.000Z",
                  *         "extension": null,
@@ -19344,6 +20200,7 @@ export interface operations {
                  *           "code": "BALANCE_LIMIT_EXCEEDED",
                  *           "message": "The settled balance of account FULL would have been 1.00 on 2026-01-15, above its max_balance of 0.00."
                  *         },
+                 *         "amended_at": null,
                  *         "created_at": "2026-01-15T10:00:00.000Z",
                  *         "updated_at": "2026-01-15T10:00:00.000Z",
                  *         "extension": null,
@@ -19469,6 +20326,7 @@ export interface operations {
                  *         "hold": null,
                  *         "void_reason": null,
                  *         "failure": null,
+                 *         "amended_at": null,
                  *         "created_at": "2026-01-15T10:00:00.000Z",
                  *         "updated_at": "2026-01-15T10:00:00.000Z",
                  *         "extension": null,
@@ -19608,6 +20466,7 @@ export interface operations {
                  *         "hold": null,
                  *         "void_reason": null,
                  *         "failure": null,
+                 *         "amended_at": null,
                  *         "created_at": "2026-01-15T10:00:00.000Z",
                  *         "updated_at": "2026-01-15T10:00:00.000Z",
                  *         "extension": null,
@@ -19745,6 +20604,7 @@ export interface operations {
                  *         "hold": null,
                  *         "void_reason": "Never happened",
                  *         "failure": null,
+                 *         "amended_at": null,
                  *         "created_at": "2026-01-15T10:00:00.000Z",
                  *         "updated_at": "2026-01-15T10:00:00.000Z",
                  *         "extension": null,
@@ -19773,6 +20633,144 @@ export interface operations {
                     /** @constant */
                     type?: "transaction.voided";
                     data?: components["schemas"]["EventTransaction"];
+                } & components["schemas"]["LedgerEvent"];
+            };
+        };
+        responses: {
+            /** @description Nothing more is wanted: the endpoint becomes inactive. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Anything else, or no answer within 10 s, is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveTransactionAmended: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Names the message: the same for every attempt to deliver one event to one endpoint, so that a receiver can tell a repetition. */
+                "webhook-id": string;
+                /** @description When this attempt was sent, in seconds since 1970. It is signed with the rest. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret takes the place of another there are two, with a space between them. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event, as GET /events tells it. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "evt_b61fdb1becddc3ef25486de1850be2e2",
+                 *       "ledger_id": "d76e7afe-c228-5ce0-bd90-05f1374ef98e",
+                 *       "sequence": 23,
+                 *       "type": "transaction.amended",
+                 *       "occurred_at": "2026-01-15T10:00:00.000Z",
+                 *       "actor": "7f3k9q2m5x1b",
+                 *       "reason": "The invoice was written later",
+                 *       "subject": {
+                 *         "type": "transaction",
+                 *         "id": "330612cd-ee91-53b0-bea3-5cf1a2cfadb9"
+                 *       },
+                 *       "data": {
+                 *         "transaction_id": "330612cd-ee91-53b0-bea3-5cf1a2cfadb9",
+                 *         "before": {
+                 *           "description": "Cash sale",
+                 *           "reference": null,
+                 *           "metadata": null
+                 *         },
+                 *         "after": {
+                 *           "description": "Cash sale",
+                 *           "reference": "INV-2026-17",
+                 *           "metadata": null
+                 *         },
+                 *         "amended_at": "2026-01-15T10:00:00.000Z"
+                 *       },
+                 *       "hash": "01b61fdb1becddc3ef25486de1850be2e28b38d34ae2ebef8edb2cb7bcdcda40b5",
+                 *       "previous_hash": "01b5c6ebbf52e5f31a2fd527239280aa310cf1b9cc7279904dc8e491ccc4e9bf92"
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type?: "transaction.amended";
+                    data?: components["schemas"]["EventAmendment"];
+                } & components["schemas"]["LedgerEvent"];
+            };
+        };
+        responses: {
+            /** @description Nothing more is wanted: the endpoint becomes inactive. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Anything else, or no answer within 10 s, is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveTransactionNoted: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Names the message: the same for every attempt to deliver one event to one endpoint, so that a receiver can tell a repetition. */
+                "webhook-id": string;
+                /** @description When this attempt was sent, in seconds since 1970. It is signed with the rest. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret takes the place of another there are two, with a space between them. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event, as GET /events tells it. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "evt_70f499370b65907cfbe729afe0da4f50",
+                 *       "ledger_id": "19a017e9-04d2-5943-8151-a5e9c26298f4",
+                 *       "sequence": 24,
+                 *       "type": "transaction.noted",
+                 *       "occurred_at": "2026-01-15T10:00:00.000Z",
+                 *       "actor": "7f3k9q2m5x1b",
+                 *       "reason": null,
+                 *       "subject": {
+                 *         "type": "transaction",
+                 *         "id": "1a665fc4-9f8d-520a-b8bc-ae2d34c66a23"
+                 *       },
+                 *       "data": {
+                 *         "id": "9412f630-79ba-53e4-957c-85a0f1817ba1",
+                 *         "transaction_id": "1a665fc4-9f8d-520a-b8bc-ae2d34c66a23",
+                 *         "text": "Signed by the treasurer",
+                 *         "url": "https://documents.example/17",
+                 *         "sha256": "5d5d5d5d5d5d5d5d5d5d5d5d5d5d5d5d5d5d5d5d5d5d5d5d5d5d5d5d5d5d5d5d",
+                 *         "created_at": "2026-01-15T10:00:00.000Z"
+                 *       },
+                 *       "hash": "0170f499370b65907cfbe729afe0da4f5089d69361d79fdd499a27d4ec2aa11e36",
+                 *       "previous_hash": "01197eacb91af4db2d4a63165e5e29fd0e357d52c46c24301af2a52fe7b1fffceb"
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type?: "transaction.noted";
+                    data?: components["schemas"]["EventTransactionNote"];
                 } & components["schemas"]["LedgerEvent"];
             };
         };
@@ -19891,6 +20889,7 @@ export interface operations {
                  *         },
                  *         "void_reason": null,
                  *         "failure": null,
+                 *         "amended_at": null,
                  *         "created_at": "2026-01-15T10:00:00.000Z",
                  *         "updated_at": "2026-01-15T10:00:00.000Z",
                  *         "extension": null,
@@ -20037,6 +21036,7 @@ export interface operations {
                  *         },
                  *         "void_reason": null,
                  *         "failure": null,
+                 *         "amended_at": null,
                  *         "created_at": "2026-01-15T10:00:00.000Z",
                  *         "updated_at": "2026-01-15T10:00:00.000Z",
                  *         "extension": null,
@@ -20108,7 +21108,7 @@ export interface operations {
                  * @example {
                  *       "id": "evt_3d55712145e514a736b19c44327a114e",
                  *       "ledger_id": "df5f4ef5-df69-55da-bf8c-aee0df9d9639",
-                 *       "sequence": 37,
+                 *       "sequence": 40,
                  *       "type": "hold.expired",
                  *       "occurred_at": "2026-01-15T10:00:00.000Z",
                  *       "actor": "7f3k9q2m5x1b",
@@ -20183,6 +21183,7 @@ export interface operations {
                  *         },
                  *         "void_reason": null,
                  *         "failure": null,
+                 *         "amended_at": null,
                  *         "created_at": "2026-01-15T10:00:00.000Z",
                  *         "updated_at": "2026-01-15T10:00:00.000Z",
                  *         "extension": null,
@@ -20329,6 +21330,7 @@ export interface operations {
                  *         },
                  *         "void_reason": null,
                  *         "failure": null,
+                 *         "amended_at": null,
                  *         "created_at": "2026-01-15T10:00:00.000Z",
                  *         "updated_at": "2026-01-15T10:00:00.000Z",
                  *         "extension": {
@@ -20409,7 +21411,7 @@ export interface operations {
                  * @example {
                  *       "id": "evt_6203dc0b2df7f0647b2fad66cbe81ae8",
                  *       "ledger_id": "a6258274-5993-53ea-84dc-89c784a8d734",
-                 *       "sequence": 22,
+                 *       "sequence": 25,
                  *       "type": "account.created",
                  *       "occurred_at": "2026-01-15T10:00:00.000Z",
                  *       "actor": "7f3k9q2m5x1b",
@@ -20490,7 +21492,7 @@ export interface operations {
                  * @example {
                  *       "id": "evt_30a6cd80e318f0e31a21d5afd2477e54",
                  *       "ledger_id": "bb236238-0899-5bc6-aa1c-d483621b40ad",
-                 *       "sequence": 23,
+                 *       "sequence": 26,
                  *       "type": "account.updated",
                  *       "occurred_at": "2026-01-15T10:00:00.000Z",
                  *       "actor": "7f3k9q2m5x1b",
@@ -20571,7 +21573,7 @@ export interface operations {
                  * @example {
                  *       "id": "evt_7bdb11f5e45e4c61564c268ce982bccd",
                  *       "ledger_id": "a45340c2-ed30-5340-8677-eff1f30333e6",
-                 *       "sequence": 29,
+                 *       "sequence": 32,
                  *       "type": "account.deleted",
                  *       "occurred_at": "2026-01-15T10:00:00.000Z",
                  *       "actor": "7f3k9q2m5x1b",
@@ -20652,7 +21654,7 @@ export interface operations {
                  * @example {
                  *       "id": "evt_677fe6d321b6cf5a369742514bc07bd6",
                  *       "ledger_id": "43b62fa4-341f-54e7-a406-5cb09789885d",
-                 *       "sequence": 30,
+                 *       "sequence": 33,
                  *       "type": "journal.created",
                  *       "occurred_at": "2026-01-15T10:00:00.000Z",
                  *       "actor": "7f3k9q2m5x1b",
@@ -20723,7 +21725,7 @@ export interface operations {
                  * @example {
                  *       "id": "evt_889f9b2a95e37046a841ecf40bfb8df0",
                  *       "ledger_id": "47aa420a-bd17-57a1-9861-631e1aca5f33",
-                 *       "sequence": 31,
+                 *       "sequence": 34,
                  *       "type": "journal.updated",
                  *       "occurred_at": "2026-01-15T10:00:00.000Z",
                  *       "actor": "7f3k9q2m5x1b",
@@ -20794,7 +21796,7 @@ export interface operations {
                  * @example {
                  *       "id": "evt_d20a38313e506275db4eab745a4db184",
                  *       "ledger_id": "42c7a8d1-555e-51f8-89b5-948f7d33c2ec",
-                 *       "sequence": 32,
+                 *       "sequence": 35,
                  *       "type": "period.locked",
                  *       "occurred_at": "2026-01-15T10:00:00.000Z",
                  *       "actor": "7f3k9q2m5x1b",
@@ -20863,7 +21865,7 @@ export interface operations {
                  * @example {
                  *       "id": "evt_0d2d11ea9b32ffbfa85c297d8cbefa21",
                  *       "ledger_id": "15868570-998a-566a-b1b3-4889999c4038",
-                 *       "sequence": 33,
+                 *       "sequence": 36,
                  *       "type": "period.released",
                  *       "occurred_at": "2026-01-15T10:00:00.000Z",
                  *       "actor": "7f3k9q2m5x1b",
@@ -20932,7 +21934,7 @@ export interface operations {
                  * @example {
                  *       "id": "evt_30556da45da2178dd539c4c116e41d8b",
                  *       "ledger_id": "affc493e-0f42-5a29-8fa8-4a22f2e2f64f",
-                 *       "sequence": 24,
+                 *       "sequence": 27,
                  *       "type": "account_set.created",
                  *       "occurred_at": "2026-01-15T10:00:00.000Z",
                  *       "actor": "7f3k9q2m5x1b",
@@ -21002,7 +22004,7 @@ export interface operations {
                  * @example {
                  *       "id": "evt_cef2309e9a9582e8019bf25f10684b26",
                  *       "ledger_id": "39f10ace-233a-5ed1-9da7-cfa642c8f91c",
-                 *       "sequence": 25,
+                 *       "sequence": 28,
                  *       "type": "account_set.updated",
                  *       "occurred_at": "2026-01-15T10:00:00.000Z",
                  *       "actor": "7f3k9q2m5x1b",
@@ -21072,7 +22074,7 @@ export interface operations {
                  * @example {
                  *       "id": "evt_dbf0aed7843fcbcb7951ffc9ffab5a80",
                  *       "ledger_id": "23718426-1364-5a45-88d0-804958236013",
-                 *       "sequence": 28,
+                 *       "sequence": 31,
                  *       "type": "account_set.deleted",
                  *       "occurred_at": "2026-01-15T10:00:00.000Z",
                  *       "actor": "7f3k9q2m5x1b",
@@ -21142,7 +22144,7 @@ export interface operations {
                  * @example {
                  *       "id": "evt_ba474d4af9b87b49513a483b7a6d5fc7",
                  *       "ledger_id": "5b27e018-4cd8-5e67-9a4e-fccf4cb7958b",
-                 *       "sequence": 26,
+                 *       "sequence": 29,
                  *       "type": "account_set.member_added",
                  *       "occurred_at": "2026-01-15T10:00:00.000Z",
                  *       "actor": "7f3k9q2m5x1b",
@@ -21208,7 +22210,7 @@ export interface operations {
                  * @example {
                  *       "id": "evt_8946e7e1807795f46501f0337f57be0c",
                  *       "ledger_id": "70767a90-9519-5faf-b988-bad9f8d08dd1",
-                 *       "sequence": 27,
+                 *       "sequence": 30,
                  *       "type": "account_set.member_removed",
                  *       "occurred_at": "2026-01-15T10:00:00.000Z",
                  *       "actor": "7f3k9q2m5x1b",
@@ -21274,7 +22276,7 @@ export interface operations {
                  * @example {
                  *       "id": "evt_5d551b713e5c61d026fd361e1a41af17",
                  *       "ledger_id": "8fc9f24c-e845-503b-901c-8e8f5ce7baeb",
-                 *       "sequence": 34,
+                 *       "sequence": 37,
                  *       "type": "trancode.created",
                  *       "occurred_at": "2026-01-15T10:00:00.000Z",
                  *       "actor": "7f3k9q2m5x1b",
@@ -21374,7 +22376,7 @@ export interface operations {
                  * @example {
                  *       "id": "evt_ab5e05c638e6856096be8de6d3b8684e",
                  *       "ledger_id": "c68df5ae-cae4-5caf-9ac4-444dd378b3c0",
-                 *       "sequence": 35,
+                 *       "sequence": 38,
                  *       "type": "trancode.deprecated",
                  *       "occurred_at": "2026-01-15T10:00:00.000Z",
                  *       "actor": "7f3k9q2m5x1b",

@@ -1,7 +1,8 @@
 /** Amending the words of a transaction: lists and searches follow, and everything that is proven keeps what was posted. */
 import { eventsOf } from '../support/feed';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
-import { dataOf, decide, expectRefusal, freshKey, openBooks, type Fields } from '../support/requests';
+import { accept, dataOf, decide, expectRefusal, freshKey, openBooks, type Fields } from '../support/requests';
+import { quiet } from '../support/client';
 import { readTransaction } from '../support/reversals';
 
 let ledger: TestLedger;
@@ -172,6 +173,18 @@ describe('an amendment is refused', () => {
       expect(refused.body.message).toMatch(new RegExp(`^${member} cannot be amended.* reverse or void`));
     },
   );
+
+  test('while the transaction is pending; a note may be attached to it', async () => {
+    const { poster } = ledger.app;
+    await poster.stop();
+    const { id } = await accept(books.api);
+    expectRefusal(await send(id, { description: 'Two', reason: 'A slip' }), 409, 'TRANSACTION_NOT_AMENDABLE');
+    dataOf(await books.api.post(`/transactions/${id}/notes`, { text: 'Early' }), 201);
+    poster.start();
+    await quiet(books.api);
+    await amend(id, { description: 'Two' });
+    expect(await verified()).toEqual([]);
+  });
 
   test('of a member that nobody knows', async () => {
     const { id } = await posted();

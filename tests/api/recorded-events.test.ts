@@ -51,6 +51,12 @@ beforeAll(async () => {
   await act(cancelled, 'release', { reason: 'Cancelled' });
   const expiring = await post(hold);
 
+  const worded = await post({ effective_date: day });
+  const words = { reference: 'INV-2026-17', reason: 'The invoice was written later' };
+  dataOf(await books.api.patch(`/transactions/${worded}`, words), 200);
+  const document = { url: 'https://documents.example/17', sha256: '5d'.repeat(32) };
+  await made(`/transactions/${worded}/notes`, { text: 'Signed by the treasurer', ...document });
+
   const account = await openAccount(books.api, { code: 'TILL-2' });
   await changed(`/accounts/${account.id}`, { name: 'Second till' });
   const set = await made('/account-sets', { code: 'TILLS', name: 'Tills' });

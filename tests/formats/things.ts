@@ -14,6 +14,7 @@ import type { Draft, TransactionRequest } from '../../src/modules/ledgering/doma
 import type { OperationRequest } from '../../src/modules/strings/domain/operation';
 import { optionalCode, stringOperation, transactionCode } from './logged-things';
 import { at, id, metadata } from './members';
+import { wordsThings } from './words-things';
 
 const account: Account = {
   id: id(1),
@@ -291,6 +292,7 @@ export const things = {
   ...{ release, releaseAmount, releaseOfDay, releaseOwn, releaseNone },
   ...{ reverseOwn, reverseNone },
   ...{ settleNone, settleExcess },
+  ...wordsThings,
   ...{ extend, extendAmount, extendForEver, extendOfDay },
   convert,
   tenantGenesis: id(14) as TenantId,

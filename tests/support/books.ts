@@ -8,6 +8,7 @@ import { unobserved } from '../../src/kernel/observations';
 import { ok } from '../../src/kernel/refusal';
 import type { Principal } from '../../src/kernel/principal';
 import type { Day } from '../../src/kernel/time';
+import { createAmending } from '../../src/modules/ledgering/application/amending';
 import { createAccountSets } from '../../src/modules/ledgering/application/account-sets';
 import { createAccounts } from '../../src/modules/ledgering/application/accounts';
 import { createJournals } from '../../src/modules/ledgering/application/journals';
@@ -20,6 +21,8 @@ import type { Account } from '../../src/modules/ledgering/domain/account';
 import type { Journal } from '../../src/modules/ledgering/domain/journal';
 import type { TransactionId } from '../../src/modules/ledgering/domain/transaction';
 import { PostgresAccountSets } from '../../src/modules/ledgering/postgres/account-sets';
+import { PostgresRehearsalReader } from '../../src/modules/ledgering/postgres/rehearsal-reader';
+import { PostgresWordsStore } from '../../src/modules/ledgering/postgres/words-store';
 import { PostgresStringOperations } from '../../src/modules/ledgering/postgres/string-operations';
 import { between, type Bookkeeping, type Wanted } from './bookkeeping';
 import { expected } from './ledger';
@@ -115,6 +118,13 @@ const fillLedger = async (books: Bookkeeping, caller: Principal, chart: Chart): 
   expected(await createJournals(turns).change(caller, journal.id, { isClosed: true }));
   await books.post(caller.ledgerId);
 
+  const amending = createAmending(turns, new PostgresWordsStore(), new PostgresRehearsalReader());
+  const worded = { transactionId: posted[1] as TransactionId, idempotencyKey: null };
+  expected(await amending.amend(caller, { ...worded, reference: 'INV-17', reason: 'it was missing' }));
+  expected(await amending.amend(caller, { ...worded, description: 'in other words', reason: 'it was misspelt' }));
+  expected(
+    await amending.annotate(caller, { ...worded, text: 'Signed', url: null, sha256: null, idempotencyKey: 'note' }),
+  );
   const undo = { reason: 'it was wrong', date: '2026-04-01' as Day, reference: null, metadata: null, part: null };
   for (const [index, idempotencyKey] of [
     [0, 'undo-0'],

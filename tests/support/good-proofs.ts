@@ -1,9 +1,11 @@
 /** A request for every endpoint of proofs that succeeds, with every field that it may have. */
 import type { GoodRequest } from './good-requests';
+import { wordsRequests } from './good-words';
 import type { GoodWorld } from './good-world';
 import { decide } from './requests';
 
 export const proofRequests: Readonly<Record<string, (world: GoodWorld) => GoodRequest | Promise<GoodRequest>>> = {
+  ...wordsRequests,
   'GET /ledger/checkpoint': async ({ api }) => {
     await decide(api);
     return {};

@@ -57,6 +57,14 @@ export const actsAs = (who: string): readonly Act[] => {
       body: { reason: 'A mistake', date: '2026-01-15', amount: '60.00' },
     })),
     act('voidTransaction', (things) => ({ ...on('voidable', things, 'transactionId'), body: { reason: 'A mistake' } })),
+    act('amendTransaction', (things) => ({
+      ...on('posted', things, 'transactionId'),
+      body: { description: key('amended'), reason: 'A slip' },
+    })),
+    act('createTransactionNote', (things) => ({
+      ...on('posted', things, 'transactionId'),
+      body: { text: key('noted') },
+    })),
     act('createAccount', () => ({
       body: { code: 'NEW', name: 'New', type: 'liability', category: 'customer', parent_code: 'WALLETS' },
     })),

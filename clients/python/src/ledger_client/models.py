@@ -65,6 +65,7 @@ RefusalCode = Literal[
     "LEDGER_NOT_FOUND",
     "LOG_CHANGED",
     "MALFORMED_REQUEST",
+    "NOTHING_AMENDED",
     "PARENT_ACCOUNT_NOT_FOUND",
     "PAYLOAD_TOO_LARGE",
     "PERIOD_HAS_PENDING",
@@ -101,9 +102,11 @@ RefusalCode = Literal[
     "TRANCODE_NOT_FOUND",
     "TRANCODE_PARAMS_INVALID",
     "TRANSACTION_ALREADY_REVERSED",
+    "TRANSACTION_NOT_AMENDABLE",
     "TRANSACTION_NOT_FOUND",
     "TRANSACTION_NOT_REVERSIBLE",
     "TRANSACTION_NOT_VOIDABLE",
+    "TRANSACTION_WORDS_ONLY",
     "UNAUTHORIZED",
     "UNSUPPORTED_MEDIA_TYPE",
     "VALIDATION_ERROR",
@@ -142,7 +145,7 @@ CurrencyType = Literal["fiat", "crypto"]
 EntryType = Literal["debit", "credit"]
 """A side of double entry."""
 
-EventType = Literal["transaction.posted", "transaction.failed", "transaction.reversed", "transaction.reversed_in_part", "transaction.voided", "hold.settled", "hold.released", "hold.expired", "hold.extended", "account.created", "account.updated", "account.deleted", "journal.created", "journal.updated", "period.locked", "period.released", "account_set.created", "account_set.updated", "account_set.deleted", "account_set.member_added", "account_set.member_removed", "trancode.created", "trancode.deprecated", "string_operation.posted"]
+EventType = Literal["transaction.posted", "transaction.failed", "transaction.reversed", "transaction.reversed_in_part", "transaction.voided", "hold.settled", "hold.released", "hold.expired", "hold.extended", "transaction.amended", "transaction.noted", "account.created", "account.updated", "account.deleted", "journal.created", "journal.updated", "period.locked", "period.released", "account_set.created", "account_set.updated", "account_set.deleted", "account_set.member_added", "account_set.member_removed", "trancode.created", "trancode.deprecated", "string_operation.posted"]
 """The type of an event: its subject, and the outcome."""
 
 FieldErrors = dict[str, list[str]]
@@ -737,6 +740,26 @@ class AgingTotal(Answered):
 
 
 
+class Amendment(Answered):
+    """A change of the words of a transaction. It is kept for good, and so are the words that it replaced."""
+
+    transaction_id: str
+    """The transaction that it amended."""
+    before: TransactionWords
+    """The words as they were before."""
+    after: TransactionWords
+    """The words since then."""
+    amended_at: AwareDatetime
+    """When it was amended, in UTC."""
+    reason: str
+    """Why it was amended."""
+    sequence: int
+    """The sequence of its event in the ledger's log."""
+    actor: str
+    """The actor: the prefix of a key, or `operator:` and an id."""
+
+
+
 class AttributeDefinition(Answered):
     """An attribute key of the tenant, declared or by first use."""
 
@@ -1213,6 +1236,20 @@ class EntryTransaction(Answered):
 
 
 
+class EventAmendment(Answered):
+    """A change of the words of a transaction, as its event tells it."""
+
+    transaction_id: str
+    """The transaction that it amended."""
+    before: TransactionWords
+    """The words as they were before."""
+    after: TransactionWords
+    """The words since then."""
+    amended_at: AwareDatetime
+    """When it was amended, in UTC."""
+
+
+
 class EventStringLeg(Answered):
     """The leg of a conversion or transfer in one of the two ledgers."""
 
@@ -1332,6 +1369,8 @@ class EventTransaction(Answered):
     """How it stands as a hold; null where it holds nothing, as on the settled layer."""
     void_reason: str | None
     """Why it was voided; null where it was not, or nothing was said."""
+    amended_at: AwareDatetime | None
+    """When its description, reference or metadata were amended last, in UTC; null if they are those that were posted."""
     failure: TransactionFailure | None
     """Why it could not be posted; null unless it failed."""
     created_at: AwareDatetime
@@ -1344,6 +1383,24 @@ class EventTransaction(Answered):
     """The balances of the accounts and layers of its entries behind this event, later postings and later days left
     out; none where it was not posted.
     """
+
+
+
+class EventTransactionNote(Answered):
+    """A note that was attached to a transaction, as its event tells it."""
+
+    id: str
+    """Made by the service, as a UUID of version 7: what is made later sorts behind."""
+    transaction_id: str
+    """The transaction that it is attached to."""
+    text: str
+    """What it says."""
+    url: str | None
+    """The address of a document; null without one."""
+    sha256: str | None
+    """The SHA-256 of the bytes of that document, in lower-case hex; null without one."""
+    created_at: AwareDatetime
+    """When it was made, in UTC."""
 
 
 
@@ -1655,7 +1712,7 @@ class LedgerEvent(AnsweredEvent):
     """The reason that was given, or the code by which a transaction failed; null without one."""
     subject: EventSubject
     """The subject of the event."""
-    data: Annotated[EventTransaction | EventStringOperation | TransactionCode | AccountRecord | Journal | PeriodLock | AccountSet | AccountSetMembership | dict[str, Any], Field(union_mode="left_to_right")]
+    data: Annotated[EventTransaction | EventStringOperation | EventAmendment | EventTransactionNote | TransactionCode | AccountRecord | Journal | PeriodLock | AccountSet | AccountSetMembership | dict[str, Any], Field(union_mode="left_to_right")]
     """The subject as the event left it, as its own endpoint showed it then: of the shape that `subject.type` says, a
     transaction with the balances of its accounts behind the event, an account without its balance, a member of an
     account set as the membership.
@@ -1764,6 +1821,24 @@ class NewAccountSetMember(Sent):
     """Whether `member_id` names an account or another account set."""
     member_id: str
     """The account or the account set, of the same ledger."""
+
+
+
+class NewAmendment(Sent):
+    """New words of a transaction. Its amounts, entries, days and attributes never change: it is reversed or voided."""
+
+    reason: str
+    """Why, in 1 to 1,000 characters. It is kept in the log for good."""
+    description: str | None = None
+    """The new description; left out, it stays."""
+    reference: str | None = None
+    """The new reference, at most 255 characters; null for none; left out, it stays."""
+    metadata: Metadata | None = None
+    """The new metadata, in place of all that it had; null for none; left out, it stays."""
+    idempotency_key: str | None = None
+    """A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent
+    again with it is done once, and answered as the first time.
+    """
 
 
 
@@ -1935,6 +2010,22 @@ class NewTransactionCode(Sent):
     """The condition on all parameters; null if there is none."""
     metadata: Metadata | None = None
     """Metadata of the transactions that it makes; that of a request is laid over it. Null for none."""
+
+
+
+class NewTransactionNote(Sent):
+    """A note for a transaction, or a reference to a document."""
+
+    text: str
+    """What it says, in 1 to 2,000 characters."""
+    url: str | None = None
+    """The address of a document, over https or http; the ledger never opens it."""
+    sha256: str | None = None
+    """The SHA-256 of the bytes of that document, in hex, by which anyone can tell that it is the same document."""
+    idempotency_key: str | None = None
+    """A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent
+    again with it is done once, and answered as the first time.
+    """
 
 
 
@@ -2523,6 +2614,8 @@ class Transaction(Answered):
     """How it stands as a hold; null where it holds nothing, as on the settled layer."""
     void_reason: str | None
     """Why it was voided; null where it was not, or nothing was said."""
+    amended_at: AwareDatetime | None
+    """When its description, reference or metadata were amended last, in UTC; null if they are those that were posted."""
     failure: TransactionFailure | None
     """Why it could not be posted; null unless it failed."""
     created_at: AwareDatetime
@@ -2607,6 +2700,40 @@ class TransactionFailure(Answered):
     """Such as BALANCE_LIMIT_EXCEEDED, ACCOUNT_INACTIVE, JOURNAL_CLOSED or PERIOD_LOCKED."""
     message: str
     """Cause and cure, for people."""
+
+
+
+class TransactionNote(Answered):
+    """A note that is attached to a transaction, or a reference to a document. It is kept for good."""
+
+    id: str
+    """Made by the service, as a UUID of version 7: what is made later sorts behind."""
+    transaction_id: str
+    """The transaction that it is attached to."""
+    text: str
+    """What it says."""
+    url: str | None
+    """The address of a document; null without one."""
+    sha256: str | None
+    """The SHA-256 of the bytes of that document, in lower-case hex; null without one."""
+    created_at: AwareDatetime
+    """When it was made, in UTC."""
+    sequence: int
+    """The sequence of its event in the ledger's log."""
+    actor: str
+    """The actor: the prefix of a key, or `operator:` and an id."""
+
+
+
+class TransactionWords(Answered):
+    """The words of a transaction: none of them moves value."""
+
+    description: str
+    """A description for people."""
+    reference: str | None
+    """Your own name for it; null without one."""
+    metadata: Metadata | None
+    """Data of your own, kept with it and given back; null where there is none."""
 
 
 

@@ -5,7 +5,7 @@ export const recordedEvents = {
   "account.created": {
     "id": "evt_6203dc0b2df7f0647b2fad66cbe81ae8",
     "ledger_id": "a6258274-5993-53ea-84dc-89c784a8d734",
-    "sequence": 22,
+    "sequence": 25,
     "type": "account.created",
     "occurred_at": "2026-01-15T10:00:00.000Z",
     "actor": "7f3k9q2m5x1b",
@@ -41,7 +41,7 @@ export const recordedEvents = {
   "account.deleted": {
     "id": "evt_7bdb11f5e45e4c61564c268ce982bccd",
     "ledger_id": "a45340c2-ed30-5340-8677-eff1f30333e6",
-    "sequence": 29,
+    "sequence": 32,
     "type": "account.deleted",
     "occurred_at": "2026-01-15T10:00:00.000Z",
     "actor": "7f3k9q2m5x1b",
@@ -77,7 +77,7 @@ export const recordedEvents = {
   "account.updated": {
     "id": "evt_30a6cd80e318f0e31a21d5afd2477e54",
     "ledger_id": "bb236238-0899-5bc6-aa1c-d483621b40ad",
-    "sequence": 23,
+    "sequence": 26,
     "type": "account.updated",
     "occurred_at": "2026-01-15T10:00:00.000Z",
     "actor": "7f3k9q2m5x1b",
@@ -113,7 +113,7 @@ export const recordedEvents = {
   "account_set.created": {
     "id": "evt_30556da45da2178dd539c4c116e41d8b",
     "ledger_id": "affc493e-0f42-5a29-8fa8-4a22f2e2f64f",
-    "sequence": 24,
+    "sequence": 27,
     "type": "account_set.created",
     "occurred_at": "2026-01-15T10:00:00.000Z",
     "actor": "7f3k9q2m5x1b",
@@ -138,7 +138,7 @@ export const recordedEvents = {
   "account_set.deleted": {
     "id": "evt_dbf0aed7843fcbcb7951ffc9ffab5a80",
     "ledger_id": "23718426-1364-5a45-88d0-804958236013",
-    "sequence": 28,
+    "sequence": 31,
     "type": "account_set.deleted",
     "occurred_at": "2026-01-15T10:00:00.000Z",
     "actor": "7f3k9q2m5x1b",
@@ -163,7 +163,7 @@ export const recordedEvents = {
   "account_set.member_added": {
     "id": "evt_ba474d4af9b87b49513a483b7a6d5fc7",
     "ledger_id": "5b27e018-4cd8-5e67-9a4e-fccf4cb7958b",
-    "sequence": 26,
+    "sequence": 29,
     "type": "account_set.member_added",
     "occurred_at": "2026-01-15T10:00:00.000Z",
     "actor": "7f3k9q2m5x1b",
@@ -184,7 +184,7 @@ export const recordedEvents = {
   "account_set.member_removed": {
     "id": "evt_8946e7e1807795f46501f0337f57be0c",
     "ledger_id": "70767a90-9519-5faf-b988-bad9f8d08dd1",
-    "sequence": 27,
+    "sequence": 30,
     "type": "account_set.member_removed",
     "occurred_at": "2026-01-15T10:00:00.000Z",
     "actor": "7f3k9q2m5x1b",
@@ -205,7 +205,7 @@ export const recordedEvents = {
   "account_set.updated": {
     "id": "evt_cef2309e9a9582e8019bf25f10684b26",
     "ledger_id": "39f10ace-233a-5ed1-9da7-cfa642c8f91c",
-    "sequence": 25,
+    "sequence": 28,
     "type": "account_set.updated",
     "occurred_at": "2026-01-15T10:00:00.000Z",
     "actor": "7f3k9q2m5x1b",
@@ -230,7 +230,7 @@ export const recordedEvents = {
   "hold.expired": {
     "id": "evt_3d55712145e514a736b19c44327a114e",
     "ledger_id": "df5f4ef5-df69-55da-bf8c-aee0df9d9639",
-    "sequence": 37,
+    "sequence": 40,
     "type": "hold.expired",
     "occurred_at": "2026-01-15T10:00:00.000Z",
     "actor": "7f3k9q2m5x1b",
@@ -305,6 +305,7 @@ export const recordedEvents = {
       },
       "void_reason": null,
       "failure": null,
+      "amended_at": null,
       "created_at": "2026-01-15T10:00:00.000Z",
       "updated_at": "2026-01-15T10:00:00.000Z",
       "extension": null,
@@ -406,6 +407,7 @@ export const recordedEvents = {
       },
       "void_reason": null,
       "failure": null,
+      "amended_at": null,
       "created_at": "2026-01-15T10:00:00.000Z",
       "updated_at": "2026-01-15T10:00:00.000Z",
       "extension": {
@@ -516,6 +518,7 @@ export const recordedEvents = {
       },
       "void_reason": null,
       "failure": null,
+      "amended_at": null,
       "created_at": "2026-01-15T10:00:00.000Z",
       "updated_at": "2026-01-15T10:00:00.000Z",
       "extension": null,
@@ -617,6 +620,7 @@ export const recordedEvents = {
       },
       "void_reason": null,
       "failure": null,
+      "amended_at": null,
       "created_at": "2026-01-15T10:00:00.000Z",
       "updated_at": "2026-01-15T10:00:00.000Z",
       "extension": null,
@@ -643,7 +647,7 @@ export const recordedEvents = {
   "journal.created": {
     "id": "evt_677fe6d321b6cf5a369742514bc07bd6",
     "ledger_id": "43b62fa4-341f-54e7-a406-5cb09789885d",
-    "sequence": 30,
+    "sequence": 33,
     "type": "journal.created",
     "occurred_at": "2026-01-15T10:00:00.000Z",
     "actor": "7f3k9q2m5x1b",
@@ -669,7 +673,7 @@ export const recordedEvents = {
   "journal.updated": {
     "id": "evt_889f9b2a95e37046a841ecf40bfb8df0",
     "ledger_id": "47aa420a-bd17-57a1-9861-631e1aca5f33",
-    "sequence": 31,
+    "sequence": 34,
     "type": "journal.updated",
     "occurred_at": "2026-01-15T10:00:00.000Z",
     "actor": "7f3k9q2m5x1b",
@@ -695,7 +699,7 @@ export const recordedEvents = {
   "period.locked": {
     "id": "evt_d20a38313e506275db4eab745a4db184",
     "ledger_id": "42c7a8d1-555e-51f8-89b5-948f7d33c2ec",
-    "sequence": 32,
+    "sequence": 35,
     "type": "period.locked",
     "occurred_at": "2026-01-15T10:00:00.000Z",
     "actor": "7f3k9q2m5x1b",
@@ -719,7 +723,7 @@ export const recordedEvents = {
   "period.released": {
     "id": "evt_0d2d11ea9b32ffbfa85c297d8cbefa21",
     "ledger_id": "15868570-998a-566a-b1b3-4889999c4038",
-    "sequence": 33,
+    "sequence": 36,
     "type": "period.released",
     "occurred_at": "2026-01-15T10:00:00.000Z",
     "actor": "7f3k9q2m5x1b",
@@ -781,7 +785,7 @@ export const recordedEvents = {
   "trancode.created": {
     "id": "evt_5d551b713e5c61d026fd361e1a41af17",
     "ledger_id": "8fc9f24c-e845-503b-901c-8e8f5ce7baeb",
-    "sequence": 34,
+    "sequence": 37,
     "type": "trancode.created",
     "occurred_at": "2026-01-15T10:00:00.000Z",
     "actor": "7f3k9q2m5x1b",
@@ -836,7 +840,7 @@ export const recordedEvents = {
   "trancode.deprecated": {
     "id": "evt_ab5e05c638e6856096be8de6d3b8684e",
     "ledger_id": "c68df5ae-cae4-5caf-9ac4-444dd378b3c0",
-    "sequence": 35,
+    "sequence": 38,
     "type": "trancode.deprecated",
     "occurred_at": "2026-01-15T10:00:00.000Z",
     "actor": "7f3k9q2m5x1b",
@@ -887,6 +891,35 @@ export const recordedEvents = {
     },
     "hash": "01ab5e05c638e6856096be8de6d3b8684e1abf1b1bde01538e61ed4f0465cedcbd",
     "previous_hash": "0115187386b50c003177cc68c42d1ff6543ee6f0e6d9bf3d921d53b608fa0909c7"
+  },
+  "transaction.amended": {
+    "id": "evt_b61fdb1becddc3ef25486de1850be2e2",
+    "ledger_id": "d76e7afe-c228-5ce0-bd90-05f1374ef98e",
+    "sequence": 23,
+    "type": "transaction.amended",
+    "occurred_at": "2026-01-15T10:00:00.000Z",
+    "actor": "7f3k9q2m5x1b",
+    "reason": "The invoice was written later",
+    "subject": {
+      "type": "transaction",
+      "id": "330612cd-ee91-53b0-bea3-5cf1a2cfadb9"
+    },
+    "data": {
+      "transaction_id": "330612cd-ee91-53b0-bea3-5cf1a2cfadb9",
+      "before": {
+        "description": "Cash sale",
+        "reference": null,
+        "metadata": null
+      },
+      "after": {
+        "description": "Cash sale",
+        "reference": "INV-2026-17",
+        "metadata": null
+      },
+      "amended_at": "2026-01-15T10:00:00.000Z"
+    },
+    "hash": "01b61fdb1becddc3ef25486de1850be2e28b38d34ae2ebef8edb2cb7bcdcda40b5",
+    "previous_hash": "01b5c6ebbf52e5f31a2fd527239280aa310cf1b9cc7279904dc8e491ccc4e9bf92"
   },
   "transaction.failed": {
     "id": "evt_6deebd9a58d405aef9ee2d208cebdaa2",
@@ -960,6 +993,7 @@ export const recordedEvents = {
         "code": "BALANCE_LIMIT_EXCEEDED",
         "message": "The settled balance of account FULL would have been 1.00 on 2026-01-15, above its max_balance of 0.00."
       },
+      "amended_at": null,
       "created_at": "2026-01-15T10:00:00.000Z",
       "updated_at": "2026-01-15T10:00:00.000Z",
       "extension": null,
@@ -968,10 +1002,33 @@ export const recordedEvents = {
     "hash": "016deebd9a58d405aef9ee2d208cebdaa230774574750aba9b9efb4abd4ab4b89b",
     "previous_hash": "01ba86545533a146ae52a450aa159f868630f826cb0e06d6b70cb7983298cba65f"
   },
+  "transaction.noted": {
+    "id": "evt_70f499370b65907cfbe729afe0da4f50",
+    "ledger_id": "19a017e9-04d2-5943-8151-a5e9c26298f4",
+    "sequence": 24,
+    "type": "transaction.noted",
+    "occurred_at": "2026-01-15T10:00:00.000Z",
+    "actor": "7f3k9q2m5x1b",
+    "reason": null,
+    "subject": {
+      "type": "transaction",
+      "id": "1a665fc4-9f8d-520a-b8bc-ae2d34c66a23"
+    },
+    "data": {
+      "id": "9412f630-79ba-53e4-957c-85a0f1817ba1",
+      "transaction_id": "1a665fc4-9f8d-520a-b8bc-ae2d34c66a23",
+      "text": "Signed by the treasurer",
+      "url": "https://documents.example/17",
+      "sha256": "5d5d5d5d5d5d5d5d5d5d5d5d5d5d5d5d5d5d5d5d5d5d5d5d5d5d5d5d5d5d5d5d",
+      "created_at": "2026-01-15T10:00:00.000Z"
+    },
+    "hash": "0170f499370b65907cfbe729afe0da4f5089d69361d79fdd499a27d4ec2aa11e36",
+    "previous_hash": "01197eacb91af4db2d4a63165e5e29fd0e357d52c46c24301af2a52fe7b1fffceb"
+  },
   "transaction.posted": {
     "id": "evt_030d0322daaa22112048ab13ed8fefff",
     "ledger_id": "2b6a21b7-011c-5971-b954-6e2be882eb5b",
-    "sequence": 36,
+    "sequence": 39,
     "type": "transaction.posted",
     "occurred_at": "2026-01-15T10:00:00.000Z",
     "actor": "7f3k9q2m5x1b",
@@ -1025,7 +1082,7 @@ export const recordedEvents = {
       "transaction_code": null,
       "transaction_code_version": null,
       "batch_id": null,
-      "sequence": 12,
+      "sequence": 13,
       "posted_at": "2026-01-15T10:00:00.000Z",
       "reverses_transaction_id": null,
       "releases_transaction_id": "294d531f-82ae-5bf3-b958-cc614cba69ec",
@@ -1037,6 +1094,7 @@ export const recordedEvents = {
       "hold": null,
       "void_reason": null,
       "failure": null,
+      "amended_at": null,
       "created_at": "2026-01-15T10:00:00.000Z",
       "updated_at": "2026-01-15T10:00:00.000Z",
       "extension": null,
@@ -1132,6 +1190,7 @@ export const recordedEvents = {
       "hold": null,
       "void_reason": null,
       "failure": null,
+      "amended_at": null,
       "created_at": "2026-01-15T10:00:00.000Z",
       "updated_at": "2026-01-15T10:00:00.000Z",
       "extension": null,
@@ -1226,6 +1285,7 @@ export const recordedEvents = {
       "hold": null,
       "void_reason": null,
       "failure": null,
+      "amended_at": null,
       "created_at": "2026-01-15T10:00:00.000Z",
       "updated_at": "2026-01-15T10:00:00.000Z",
       "extension": null,
@@ -1318,6 +1378,7 @@ export const recordedEvents = {
       "hold": null,
       "void_reason": "Never happened",
       "failure": null,
+      "amended_at": null,
       "created_at": "2026-01-15T10:00:00.000Z",
       "updated_at": "2026-01-15T10:00:00.000Z",
       "extension": null,

@@ -71,6 +71,7 @@ export type RefusalCode =
   | 'LEDGER_NOT_FOUND'
   | 'LOG_CHANGED'
   | 'MALFORMED_REQUEST'
+  | 'NOTHING_AMENDED'
   | 'OPERATOR_EXISTS'
   | 'OPERATOR_INACTIVE'
   | 'OPERATOR_NOT_FOUND'
@@ -117,9 +118,11 @@ export type RefusalCode =
   | 'TRANCODE_NOT_FOUND'
   | 'TRANCODE_PARAMS_INVALID'
   | 'TRANSACTION_ALREADY_REVERSED'
+  | 'TRANSACTION_NOT_AMENDABLE'
   | 'TRANSACTION_NOT_FOUND'
   | 'TRANSACTION_NOT_REVERSIBLE'
   | 'TRANSACTION_NOT_VOIDABLE'
+  | 'TRANSACTION_WORDS_ONLY'
   | 'UNAUTHORIZED'
   | 'UNSUPPORTED_MEDIA_TYPE'
   | 'VALIDATION_ERROR'
@@ -640,6 +643,24 @@ export interface AgingTotal {
   readonly days_over_90: Amount;
 }
 
+/** A change of the words of a transaction. It is kept for good, and so are the words that it replaced. */
+export interface Amendment {
+  /** The transaction that it amended. */
+  readonly transaction_id: string;
+  /** The words as they were before. */
+  readonly before: TransactionWords;
+  /** The words since then. */
+  readonly after: TransactionWords;
+  /** When it was amended, in UTC. */
+  readonly amended_at: Instant;
+  /** Why it was amended. */
+  readonly reason: string;
+  /** The sequence of its event in the ledger's log. */
+  readonly sequence: number;
+  /** The actor: the prefix of a key, or `operator:` and an id. */
+  readonly actor: string;
+}
+
 /** An attribute key of the tenant, declared or by first use. */
 export interface AttributeDefinition {
   /** Made by the service, as a UUID of version 7: what is made later sorts behind. */
@@ -1104,6 +1125,18 @@ export interface EntryTransaction {
 /** A side of double entry. */
 export type EntryType = 'debit' | 'credit';
 
+/** A change of the words of a transaction, as its event tells it. */
+export interface EventAmendment {
+  /** The transaction that it amended. */
+  readonly transaction_id: string;
+  /** The words as they were before. */
+  readonly before: TransactionWords;
+  /** The words since then. */
+  readonly after: TransactionWords;
+  /** When it was amended, in UTC. */
+  readonly amended_at: Instant;
+}
+
 /** The leg of a conversion or transfer in one of the two ledgers. */
 export interface EventStringLeg {
   /** The code of the ledger in requests. */
@@ -1217,6 +1250,10 @@ export interface EventTransaction {
   readonly hold: Hold | null;
   /** Why it was voided; null where it was not, or nothing was said. */
   readonly void_reason: string | null;
+  /**
+   * When its description, reference or metadata were amended last, in UTC; null if they are those that were posted.
+   */
+  readonly amended_at: Instant | null;
   /** Why it could not be posted; null unless it failed. */
   readonly failure: TransactionFailure | null;
   /** When it was accepted, in UTC. */
@@ -1232,8 +1269,24 @@ export interface EventTransaction {
   readonly balances: readonly BalanceAfter[];
 }
 
+/** A note that was attached to a transaction, as its event tells it. */
+export interface EventTransactionNote {
+  /** Made by the service, as a UUID of version 7: what is made later sorts behind. */
+  readonly id: string;
+  /** The transaction that it is attached to. */
+  readonly transaction_id: string;
+  /** What it says. */
+  readonly text: string;
+  /** The address of a document; null without one. */
+  readonly url: string | null;
+  /** The SHA-256 of the bytes of that document, in lower-case hex; null without one. */
+  readonly sha256: string | null;
+  /** When it was made, in UTC. */
+  readonly created_at: Instant;
+}
+
 /** The type of an event: its subject, and the outcome. */
-export type EventType = 'transaction.posted' | 'transaction.failed' | 'transaction.reversed' | 'transaction.reversed_in_part' | 'transaction.voided' | 'hold.settled' | 'hold.released' | 'hold.expired' | 'hold.extended' | 'account.created' | 'account.updated' | 'account.deleted' | 'journal.created' | 'journal.updated' | 'period.locked' | 'period.released' | 'account_set.created' | 'account_set.updated' | 'account_set.deleted' | 'account_set.member_added' | 'account_set.member_removed' | 'trancode.created' | 'trancode.deprecated' | 'string_operation.posted';
+export type EventType = 'transaction.posted' | 'transaction.failed' | 'transaction.reversed' | 'transaction.reversed_in_part' | 'transaction.voided' | 'hold.settled' | 'hold.released' | 'hold.expired' | 'hold.extended' | 'transaction.amended' | 'transaction.noted' | 'account.created' | 'account.updated' | 'account.deleted' | 'journal.created' | 'journal.updated' | 'period.locked' | 'period.released' | 'account_set.created' | 'account_set.updated' | 'account_set.deleted' | 'account_set.member_added' | 'account_set.member_removed' | 'trancode.created' | 'trancode.deprecated' | 'string_operation.posted';
 
 export interface EventsListMeta {
   /** How far this page looked: send it as `after_sequence` to go on. */
@@ -1576,6 +1629,8 @@ export type LedgerEvent =
   | (LedgerEventMembers & { readonly type: 'transaction.reversed'; readonly data: EventTransaction })
   | (LedgerEventMembers & { readonly type: 'transaction.reversed_in_part'; readonly data: EventTransaction })
   | (LedgerEventMembers & { readonly type: 'transaction.voided'; readonly data: EventTransaction })
+  | (LedgerEventMembers & { readonly type: 'transaction.amended'; readonly data: EventAmendment })
+  | (LedgerEventMembers & { readonly type: 'transaction.noted'; readonly data: EventTransactionNote })
   | (LedgerEventMembers & { readonly type: 'hold.settled'; readonly data: EventTransaction })
   | (LedgerEventMembers & { readonly type: 'hold.released'; readonly data: EventTransaction })
   | (LedgerEventMembers & { readonly type: 'hold.expired'; readonly data: EventTransaction })
@@ -1703,6 +1758,23 @@ export interface NewAccountSetMember {
   readonly member_type: AccountSetMemberType;
   /** The account or the account set, of the same ledger. */
   readonly member_id: string;
+}
+
+/** New words of a transaction. Its amounts, entries, days and attributes never change: it is reversed or voided. */
+export interface NewAmendment {
+  /** The new description; left out, it stays. */
+  readonly description?: string;
+  /** The new reference, at most 255 characters; null for none; left out, it stays. */
+  readonly reference?: string | null;
+  /** The new metadata, in place of all that it had; null for none; left out, it stays. */
+  readonly metadata?: Metadata | null;
+  /** Why, in 1 to 1,000 characters. It is kept in the log for good. */
+  readonly reason: string;
+  /**
+   * A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent
+   * again with it is done once, and answered as the first time.
+   */
+  readonly idempotency_key?: string | null;
 }
 
 /** An attribute key to be declared. */
@@ -1871,6 +1943,21 @@ export interface NewTransactionCode {
   readonly validation_rules?: ValidationRules | null;
   /** Metadata of the transactions that it makes; that of a request is laid over it. Null for none. */
   readonly metadata?: Metadata | null;
+}
+
+/** A note for a transaction, or a reference to a document. */
+export interface NewTransactionNote {
+  /** What it says, in 1 to 2,000 characters. */
+  readonly text: string;
+  /** The address of a document, over https or http; the ledger never opens it. */
+  readonly url?: string | null;
+  /** The SHA-256 of the bytes of that document, in hex, by which anyone can tell that it is the same document. */
+  readonly sha256?: string | null;
+  /**
+   * A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent
+   * again with it is done once, and answered as the first time.
+   */
+  readonly idempotency_key?: string | null;
 }
 
 /** A webhook endpoint to be made. */
@@ -2466,6 +2553,10 @@ export interface Transaction {
   readonly hold: Hold | null;
   /** Why it was voided; null where it was not, or nothing was said. */
   readonly void_reason: string | null;
+  /**
+   * When its description, reference or metadata were amended last, in UTC; null if they are those that were posted.
+   */
+  readonly amended_at: Instant | null;
   /** Why it could not be posted; null unless it failed. */
   readonly failure: TransactionFailure | null;
   /** When it was accepted, in UTC. */
@@ -2548,11 +2639,41 @@ export interface TransactionFailure {
   readonly message: string;
 }
 
+/** A note that is attached to a transaction, or a reference to a document. It is kept for good. */
+export interface TransactionNote {
+  /** Made by the service, as a UUID of version 7: what is made later sorts behind. */
+  readonly id: string;
+  /** The transaction that it is attached to. */
+  readonly transaction_id: string;
+  /** What it says. */
+  readonly text: string;
+  /** The address of a document; null without one. */
+  readonly url: string | null;
+  /** The SHA-256 of the bytes of that document, in lower-case hex; null without one. */
+  readonly sha256: string | null;
+  /** When it was made, in UTC. */
+  readonly created_at: Instant;
+  /** The sequence of its event in the ledger's log. */
+  readonly sequence: number;
+  /** The actor: the prefix of a key, or `operator:` and an id. */
+  readonly actor: string;
+}
+
 /**
  * How a transaction stands: `pending` waits to be posted; `posted` counts; `reversed` counts, and so does what
  * reversed all of it; `void` counts no more; `failed` could not be posted and never counted.
  */
 export type TransactionStatus = 'pending' | 'posted' | 'void' | 'failed' | 'reversed';
+
+/** The words of a transaction: none of them moves value. */
+export interface TransactionWords {
+  /** A description for people. */
+  readonly description: string;
+  /** Your own name for it; null without one. */
+  readonly reference: string | null;
+  /** Data of your own, kept with it and given back; null where there is none. */
+  readonly metadata: Metadata | null;
+}
 
 /** Value to be moved between two ledgers of one currency. */
 export interface Transfer {

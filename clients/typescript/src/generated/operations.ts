@@ -32,6 +32,7 @@ import type {
   AccountsStatementMeta,
   Activity,
   Aging,
+  Amendment,
   Amount,
   AttributeDefinition,
   AttributeDefinitionChange,
@@ -61,6 +62,7 @@ import type {
   NewAccount,
   NewAccountSet,
   NewAccountSetMember,
+  NewAmendment,
   NewAttributeDefinition,
   NewJournal,
   NewPeriodLock,
@@ -68,6 +70,7 @@ import type {
   NewTransaction,
   NewTransactionBatch,
   NewTransactionCode,
+  NewTransactionNote,
   NewWebhookEndpoint,
   PeriodLock,
   PeriodRelease,
@@ -82,6 +85,7 @@ import type {
   TransactionCode,
   TransactionCodeParams,
   TransactionCodeStatus,
+  TransactionNote,
   TransactionStatus,
   Transfer,
   TrialBalance,
@@ -163,6 +167,26 @@ export interface TransactionsListQuery {
 export interface TransactionsCorrelatedQuery {
   /** The correlation, at most 50 characters. An unknown one has an empty page. */
   readonly correlation_id: string;
+  /** How many items a page has at most. A page also ends when its body reaches 1 MiB. */
+  readonly limit?: number;
+  /**
+   * The place to go on from: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same
+   * filters. Without it the list begins.
+   */
+  readonly cursor?: string;
+}
+
+export interface TransactionsAmendmentsQuery {
+  /** How many items a page has at most. A page also ends when its body reaches 1 MiB. */
+  readonly limit?: number;
+  /**
+   * The place to go on from: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same
+   * filters. Without it the list begins.
+   */
+  readonly cursor?: string;
+}
+
+export interface TransactionsNotesQuery {
   /** How many items a page has at most. A page also ends when its body reaches 1 MiB. */
   readonly limit?: number;
   /**
@@ -681,6 +705,24 @@ export class TransactionsResource {
   }
 
   /**
+   * Amend the description, reference or metadata of a transaction.
+   *
+   * Changes the words of a transaction and nothing else. Lists, searches and the transaction itself show the new
+   * words from then on; its hash, its receipt, exports and reports keep those that were posted, and `GET
+   * /transactions/{transactionId}/amendments` lists every change. Any other member of a transaction is 422
+   * `TRANSACTION_WORDS_ONLY`: value is changed by a reversal or a void. A pending transaction is 409
+   * `TRANSACTION_NOT_AMENDABLE`; a request that changes nothing is 422 `NOTHING_AMENDED`. Two amendments at once come
+   * one after the other, and the last one holds. With an idempotency key it is done once.
+   *
+   * Refused with NOTHING_AMENDED, TOO_MANY_HEADERS, TRANSACTION_NOT_AMENDABLE, TRANSACTION_NOT_FOUND,
+   * TRANSACTION_WORDS_ONLY, idempotency_key_in_use, idempotency_key_reused.
+   */
+  amend(transactionId: string, body: NewAmendment, call: Call & Keyed = {}): Promise<Transaction> {
+    const asked: Asked = { method: 'PATCH', path: `/api/v1/transactions/${segment(transactionId)}`, body, keyed: 'header' };
+    return this.sending.one(asked, call);
+  }
+
+  /**
    * Create, settle, release, extend and reverse up to 100 transactions.
    *
    * Takes up to 100 items and does them in their order: posts, settlements, releases, extensions and reversals, each
@@ -784,6 +826,45 @@ export class TransactionsResource {
   void(transactionId: string, body?: VoidRequest, call: Call = {}): Promise<Transaction> {
     const asked: Asked = { method: 'POST', path: `/api/v1/transactions/${segment(transactionId)}/void`, body };
     return this.sending.one(asked, call);
+  }
+
+  /**
+   * List the amendments of a transaction, oldest first.
+   *
+   * Lists every change of the words of a transaction, oldest first: the words before and after, the reason, and who
+   * changed them. The first one has the words that were posted.
+   *
+   * Refused with TOO_MANY_HEADERS, TRANSACTION_NOT_FOUND.
+   */
+  amendments(transactionId: string, query: TransactionsAmendmentsQuery = {}, call: Call & Eventual = {}): Listing<Amendment> {
+    const asked: Asked = { method: 'GET', path: `/api/v1/transactions/${segment(transactionId)}/amendments`, query: { ...query } };
+    return this.sending.list(asked, call);
+  }
+
+  /**
+   * Attach a note to a transaction.
+   *
+   * Attaches a note or a reference to a document to a transaction, whatever its status. A note is never changed or
+   * deleted: a later one corrects it. With an idempotency key it is attached once; without one a repetition attaches
+   * a second note.
+   *
+   * Refused with TOO_MANY_HEADERS, TRANSACTION_NOT_FOUND, idempotency_key_in_use, idempotency_key_reused.
+   */
+  addNote(transactionId: string, body: NewTransactionNote, call: Call & Keyed & Strict = {}): Promise<TransactionNote> {
+    const asked: Asked = { method: 'POST', path: `/api/v1/transactions/${segment(transactionId)}/notes`, body, keyed: 'header' };
+    return this.sending.one(asked, call);
+  }
+
+  /**
+   * List the notes of a transaction, oldest first.
+   *
+   * Lists the notes that are attached to a transaction, oldest first, with who attached each.
+   *
+   * Refused with TOO_MANY_HEADERS, TRANSACTION_NOT_FOUND.
+   */
+  notes(transactionId: string, query: TransactionsNotesQuery = {}, call: Call & Eventual = {}): Listing<TransactionNote> {
+    const asked: Asked = { method: 'GET', path: `/api/v1/transactions/${segment(transactionId)}/notes`, query: { ...query } };
+    return this.sending.list(asked, call);
   }
 }
 

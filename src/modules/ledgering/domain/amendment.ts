@@ -29,9 +29,9 @@ export interface Words {
 /** A member that is undefined stays as it is; null takes the reference or the metadata away. */
 export interface AmendmentRequest {
   readonly transactionId: TransactionId;
-  readonly description: string | undefined;
-  readonly reference: string | null | undefined;
-  readonly metadata: Words['metadata'] | undefined;
+  readonly description?: string | undefined;
+  readonly reference?: string | null | undefined;
+  readonly metadata?: Words['metadata'] | undefined;
   readonly reason: string;
   readonly idempotencyKey: string | null;
 }

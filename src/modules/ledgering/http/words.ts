@@ -198,7 +198,10 @@ export const wordsRoutes = (bookkeeping: Bookkeeping, reader: WordsReader): read
       answer: noteShape,
       example: {
         params: { transactionId: exampleId('transaction top-up-2026-001') },
-        body: { text: 'Approved by the treasurer', url: 'https://documents.example/approvals/17' },
+        body: {
+          ...{ text: 'Approved by the treasurer', url: 'https://documents.example/approvals/17' },
+          idempotency_key: 'approval-2026-017',
+        },
       },
     },
     ({ caller, params, body }) =>

@@ -155,6 +155,36 @@ class AsyncTransactionsResource:
         )
         return await self._sending.one(models.Transaction, asked)
 
+    async def amend(
+        self,
+        transaction_id: str,
+        body: models.NewAmendment | Mapping[str, Any],
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.Transaction:
+        """Amend the description, reference or metadata of a transaction.
+
+        Changes the words of a transaction and nothing else. Lists, searches and the transaction itself show the new
+        words from then on; its hash, its receipt, exports and reports keep those that were posted, and `GET
+        /transactions/{transactionId}/amendments` lists every change. Any other member of a transaction is 422
+        `TRANSACTION_WORDS_ONLY`: value is changed by a reversal or a void. A pending transaction is 409
+        `TRANSACTION_NOT_AMENDABLE`; a request that changes nothing is 422 `NOTHING_AMENDED`. Two amendments at once
+        come one after the other, and the last one holds. With an idempotency key it is done once.
+
+        Refused with NOTHING_AMENDED, TOO_MANY_HEADERS, TRANSACTION_NOT_AMENDABLE, TRANSACTION_NOT_FOUND,
+        TRANSACTION_WORDS_ONLY, idempotency_key_in_use, idempotency_key_reused.
+        """
+        asked = Asked(
+            "PATCH",
+            f"/api/v1/transactions/{segment(transaction_id)}",
+            body=body_of(models.NewAmendment, body),
+            keyed="header",
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return await self._sending.one(models.Transaction, asked)
+
     async def batch(
         self,
         body: models.NewTransactionBatch | Mapping[str, Any],
@@ -332,6 +362,87 @@ class AsyncTransactionsResource:
             timeout=timeout,
         )
         return await self._sending.one(models.Transaction, asked)
+
+    def amendments(
+        self,
+        transaction_id: str,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        may_be_behind: bool = False,
+        not_before: int | None = None,
+        timeout: float | None = None,
+    ) -> AsyncListing[models.Amendment, None]:
+        """List the amendments of a transaction, oldest first.
+
+        Lists every change of the words of a transaction, oldest first: the words before and after, the reason, and
+        who changed them. The first one has the words that were posted.
+
+        Refused with TOO_MANY_HEADERS, TRANSACTION_NOT_FOUND.
+        """
+        asked = Asked(
+            "GET",
+            f"/api/v1/transactions/{segment(transaction_id)}/amendments",
+            query={"limit": limit, "cursor": cursor},
+            may_be_behind=may_be_behind,
+            not_before=not_before,
+            timeout=timeout,
+        )
+        return self._sending.list(models.Amendment, None, asked)
+
+    async def add_note(
+        self,
+        transaction_id: str,
+        body: models.NewTransactionNote | Mapping[str, Any],
+        *,
+        idempotency_key: str | None = None,
+        strict: bool = False,
+        timeout: float | None = None,
+    ) -> models.TransactionNote:
+        """Attach a note to a transaction.
+
+        Attaches a note or a reference to a document to a transaction, whatever its status. A note is never changed
+        or deleted: a later one corrects it. With an idempotency key it is attached once; without one a repetition
+        attaches a second note.
+
+        Refused with TOO_MANY_HEADERS, TRANSACTION_NOT_FOUND, idempotency_key_in_use, idempotency_key_reused.
+        """
+        asked = Asked(
+            "POST",
+            f"/api/v1/transactions/{segment(transaction_id)}/notes",
+            body=body_of(models.NewTransactionNote, body),
+            keyed="header",
+            idempotency_key=idempotency_key,
+            strict=strict,
+            timeout=timeout,
+        )
+        return await self._sending.one(models.TransactionNote, asked)
+
+    def notes(
+        self,
+        transaction_id: str,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        may_be_behind: bool = False,
+        not_before: int | None = None,
+        timeout: float | None = None,
+    ) -> AsyncListing[models.TransactionNote, None]:
+        """List the notes of a transaction, oldest first.
+
+        Lists the notes that are attached to a transaction, oldest first, with who attached each.
+
+        Refused with TOO_MANY_HEADERS, TRANSACTION_NOT_FOUND.
+        """
+        asked = Asked(
+            "GET",
+            f"/api/v1/transactions/{segment(transaction_id)}/notes",
+            query={"limit": limit, "cursor": cursor},
+            may_be_behind=may_be_behind,
+            not_before=not_before,
+            timeout=timeout,
+        )
+        return self._sending.list(models.TransactionNote, None, asked)
 
 
 

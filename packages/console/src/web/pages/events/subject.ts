@@ -25,6 +25,8 @@ export const eventTypes = [
   'transaction.reversed',
   'transaction.reversed_in_part',
   'transaction.voided',
+  'transaction.amended',
+  'transaction.noted',
   'hold.settled',
   'hold.released',
   'hold.expired',

@@ -25,6 +25,8 @@ const kinds: Readonly<Partial<Record<Activity['type'], Kind>>> = {
   'transaction.reversed': { what: 'reversed', tone: 'undone' },
   'transaction.reversed_in_part': { what: 'reversed in part', tone: 'undone' },
   'transaction.voided': { what: 'voided', tone: 'undone' },
+  'transaction.amended': { what: 'amended', tone: 'good' },
+  'transaction.noted': { what: 'note attached', tone: 'good' },
   'hold.settled': { what: 'hold settled', tone: 'good' },
   'hold.released': { what: 'hold released', tone: 'undone' },
   'hold.extended': { what: 'hold extended', tone: 'good' },

@@ -1,0 +1,34 @@
+/** An amendment and a note, and the requests for them, every member given. */
+import type { Amendment, AmendmentRequest, Note, NoteRequest } from '../../src/modules/ledgering/domain/amendment';
+import { at, id, metadata } from './members';
+
+const words = { description: 'Tea', reference: 'INV-7', metadata };
+
+const amendment: Amendment = {
+  transactionId: id(17),
+  before: words,
+  after: { description: 'Tea in tins', reference: null, metadata: null },
+  amendedAt: at(10),
+};
+
+const amend: AmendmentRequest = { transactionId: id(17), ...words, reason: 'A slip', idempotencyKey: 'amend-7' };
+/** All that may be null is null, and the description is left out. */
+const amendNothing: AmendmentRequest = {
+  ...{ transactionId: id(17), reference: null, metadata: null },
+  ...{ reason: amend.reason, idempotencyKey: amend.idempotencyKey },
+};
+
+const annotate: NoteRequest = {
+  transactionId: id(17),
+  text: 'Signed',
+  url: 'https://documents.example/17',
+  sha256: 'a'.repeat(64),
+  idempotencyKey: 'note-7',
+};
+
+const note: Note = {
+  ...{ id: id(18), transactionId: id(17), createdAt: at(11) },
+  ...{ text: annotate.text, url: annotate.url, sha256: annotate.sha256 },
+};
+
+export const wordsThings = { amendment, note, amend, amendNothing, annotate };
