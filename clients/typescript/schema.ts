@@ -67,7 +67,7 @@ export interface paths {
         head?: never;
         /**
          * Amend the description, reference or metadata of a transaction
-         * @description Changes the words of a transaction and nothing else. Lists, searches and the transaction itself show the new words from then on; its hash, its receipt, exports and reports keep those that were posted, and `GET /transactions/{transactionId}/amendments` lists every change. Any other member of a transaction is 422 `TRANSACTION_WORDS_ONLY`: value is changed by a reversal or a void. A pending transaction is 409 `TRANSACTION_NOT_AMENDABLE`; a request that changes nothing is 422 `NOTHING_AMENDED`. Two amendments at once come one after the other, and the last one holds. With an idempotency key it is done once.
+         * @description Changes the words of a transaction and nothing else: its hash, its receipt, exports and reports keep those that were posted, and `GET /transactions/{transactionId}/amendments` lists every change. Any other member of a transaction is 422 `TRANSACTION_WORDS_ONLY`, a request that changes nothing 422 `NOTHING_AMENDED`, and a pending transaction 409 `TRANSACTION_NOT_AMENDABLE`. Two amendments at once come one after the other, and the last one holds. With an idempotency key it is done once.
          */
         patch: operations["amendTransaction"];
         trace?: never;
@@ -3869,7 +3869,7 @@ export interface components {
         };
         /** @description A note for a transaction, or a reference to a document. */
         NewTransactionNote: {
-            /** @description What it says, in 1 to 2,000 characters. */
+            /** @description The text of the note, in 1 to 2,000 characters. */
             text: string;
             /** @description The address of a document, over https or http; the ledger never opens it. */
             url?: string | null;
@@ -3890,7 +3890,7 @@ export interface components {
              * @description The transaction that it is attached to.
              */
             transaction_id: string;
-            /** @description What it says. */
+            /** @description The text of the note. */
             text: string;
             /** @description The address of a document; null without one. */
             url: string | null;
@@ -3998,7 +3998,7 @@ export interface components {
          * @description The type of an event: its subject, and the outcome.
          * @enum {string}
          */
-        EventType: "transaction.posted" | "transaction.failed" | "transaction.reversed" | "transaction.reversed_in_part" | "transaction.voided" | "hold.settled" | "hold.released" | "hold.expired" | "hold.extended" | "transaction.amended" | "transaction.noted" | "account.created" | "account.updated" | "account.deleted" | "journal.created" | "journal.updated" | "period.locked" | "period.released" | "account_set.created" | "account_set.updated" | "account_set.deleted" | "account_set.member_added" | "account_set.member_removed" | "trancode.created" | "trancode.deprecated" | "string_operation.posted";
+        EventType: "transaction.posted" | "transaction.failed" | "transaction.reversed" | "transaction.reversed_in_part" | "transaction.voided" | "transaction.amended" | "transaction.noted" | "hold.settled" | "hold.released" | "hold.expired" | "hold.extended" | "account.created" | "account.updated" | "account.deleted" | "journal.created" | "journal.updated" | "period.locked" | "period.released" | "account_set.created" | "account_set.updated" | "account_set.deleted" | "account_set.member_added" | "account_set.member_removed" | "trancode.created" | "trancode.deprecated" | "string_operation.posted";
         /** @description Something that happened in the ledger: a line of its log, without the subject's data. */
         Activity: {
             /** @description Its place in the log of the ledger: 1, 2, 3, …, without a gap. */
@@ -4292,7 +4292,7 @@ export interface components {
              * @description The transaction that it is attached to.
              */
             transaction_id: string;
-            /** @description What it says. */
+            /** @description The text of the note. */
             text: string;
             /** @description The address of a document; null without one. */
             url: string | null;

@@ -58,7 +58,7 @@ import { TOTALS_READER } from './application/totals-reader';
 import { createLines } from './application/line';
 import { TURNS } from './application/turn';
 import { createAmending } from './application/amending';
-import { WORDS_READER, WORDS_STORE } from './application/words-store';
+import { WORDS_READER, WORDS_STORE } from './application/words-reader';
 import { createVerify } from './application/verify';
 import { createExtend } from './application/extend';
 import { createVoid } from './application/void';

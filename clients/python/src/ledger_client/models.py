@@ -145,7 +145,7 @@ CurrencyType = Literal["fiat", "crypto"]
 EntryType = Literal["debit", "credit"]
 """A side of double entry."""
 
-EventType = Literal["transaction.posted", "transaction.failed", "transaction.reversed", "transaction.reversed_in_part", "transaction.voided", "hold.settled", "hold.released", "hold.expired", "hold.extended", "transaction.amended", "transaction.noted", "account.created", "account.updated", "account.deleted", "journal.created", "journal.updated", "period.locked", "period.released", "account_set.created", "account_set.updated", "account_set.deleted", "account_set.member_added", "account_set.member_removed", "trancode.created", "trancode.deprecated", "string_operation.posted"]
+EventType = Literal["transaction.posted", "transaction.failed", "transaction.reversed", "transaction.reversed_in_part", "transaction.voided", "transaction.amended", "transaction.noted", "hold.settled", "hold.released", "hold.expired", "hold.extended", "account.created", "account.updated", "account.deleted", "journal.created", "journal.updated", "period.locked", "period.released", "account_set.created", "account_set.updated", "account_set.deleted", "account_set.member_added", "account_set.member_removed", "trancode.created", "trancode.deprecated", "string_operation.posted"]
 """The type of an event: its subject, and the outcome."""
 
 FieldErrors = dict[str, list[str]]
@@ -1394,7 +1394,7 @@ class EventTransactionNote(Answered):
     transaction_id: str
     """The transaction that it is attached to."""
     text: str
-    """What it says."""
+    """The text of the note."""
     url: str | None
     """The address of a document; null without one."""
     sha256: str | None
@@ -2017,7 +2017,7 @@ class NewTransactionNote(Sent):
     """A note for a transaction, or a reference to a document."""
 
     text: str
-    """What it says, in 1 to 2,000 characters."""
+    """The text of the note, in 1 to 2,000 characters."""
     url: str | None = None
     """The address of a document, over https or http; the ledger never opens it."""
     sha256: str | None = None
@@ -2711,7 +2711,7 @@ class TransactionNote(Answered):
     transaction_id: str
     """The transaction that it is attached to."""
     text: str
-    """What it says."""
+    """The text of the note."""
     url: str | None
     """The address of a document; null without one."""
     sha256: str | None

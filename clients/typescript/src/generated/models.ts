@@ -1275,7 +1275,7 @@ export interface EventTransactionNote {
   readonly id: string;
   /** The transaction that it is attached to. */
   readonly transaction_id: string;
-  /** What it says. */
+  /** The text of the note. */
   readonly text: string;
   /** The address of a document; null without one. */
   readonly url: string | null;
@@ -1286,7 +1286,7 @@ export interface EventTransactionNote {
 }
 
 /** The type of an event: its subject, and the outcome. */
-export type EventType = 'transaction.posted' | 'transaction.failed' | 'transaction.reversed' | 'transaction.reversed_in_part' | 'transaction.voided' | 'hold.settled' | 'hold.released' | 'hold.expired' | 'hold.extended' | 'transaction.amended' | 'transaction.noted' | 'account.created' | 'account.updated' | 'account.deleted' | 'journal.created' | 'journal.updated' | 'period.locked' | 'period.released' | 'account_set.created' | 'account_set.updated' | 'account_set.deleted' | 'account_set.member_added' | 'account_set.member_removed' | 'trancode.created' | 'trancode.deprecated' | 'string_operation.posted';
+export type EventType = 'transaction.posted' | 'transaction.failed' | 'transaction.reversed' | 'transaction.reversed_in_part' | 'transaction.voided' | 'transaction.amended' | 'transaction.noted' | 'hold.settled' | 'hold.released' | 'hold.expired' | 'hold.extended' | 'account.created' | 'account.updated' | 'account.deleted' | 'journal.created' | 'journal.updated' | 'period.locked' | 'period.released' | 'account_set.created' | 'account_set.updated' | 'account_set.deleted' | 'account_set.member_added' | 'account_set.member_removed' | 'trancode.created' | 'trancode.deprecated' | 'string_operation.posted';
 
 export interface EventsListMeta {
   /** How far this page looked: send it as `after_sequence` to go on. */
@@ -1947,7 +1947,7 @@ export interface NewTransactionCode {
 
 /** A note for a transaction, or a reference to a document. */
 export interface NewTransactionNote {
-  /** What it says, in 1 to 2,000 characters. */
+  /** The text of the note, in 1 to 2,000 characters. */
   readonly text: string;
   /** The address of a document, over https or http; the ledger never opens it. */
   readonly url?: string | null;
@@ -2645,7 +2645,7 @@ export interface TransactionNote {
   readonly id: string;
   /** The transaction that it is attached to. */
   readonly transaction_id: string;
-  /** What it says. */
+  /** The text of the note. */
   readonly text: string;
   /** The address of a document; null without one. */
   readonly url: string | null;

@@ -707,12 +707,11 @@ export class TransactionsResource {
   /**
    * Amend the description, reference or metadata of a transaction.
    *
-   * Changes the words of a transaction and nothing else. Lists, searches and the transaction itself show the new
-   * words from then on; its hash, its receipt, exports and reports keep those that were posted, and `GET
-   * /transactions/{transactionId}/amendments` lists every change. Any other member of a transaction is 422
-   * `TRANSACTION_WORDS_ONLY`: value is changed by a reversal or a void. A pending transaction is 409
-   * `TRANSACTION_NOT_AMENDABLE`; a request that changes nothing is 422 `NOTHING_AMENDED`. Two amendments at once come
-   * one after the other, and the last one holds. With an idempotency key it is done once.
+   * Changes the words of a transaction and nothing else: its hash, its receipt, exports and reports keep those that
+   * were posted, and `GET /transactions/{transactionId}/amendments` lists every change. Any other member of a
+   * transaction is 422 `TRANSACTION_WORDS_ONLY`, a request that changes nothing 422 `NOTHING_AMENDED`, and a pending
+   * transaction 409 `TRANSACTION_NOT_AMENDABLE`. Two amendments at once come one after the other, and the last one
+   * holds. With an idempotency key it is done once.
    *
    * Refused with NOTHING_AMENDED, TOO_MANY_HEADERS, TRANSACTION_NOT_AMENDABLE, TRANSACTION_NOT_FOUND,
    * TRANSACTION_WORDS_ONLY, idempotency_key_in_use, idempotency_key_reused.

@@ -51,6 +51,7 @@ const reservedKeys: ReadonlySet<string> = new Set([
   'hold',
   'expires_at',
   'void_reason',
+  'amended_at',
   'failure',
 ]);
 

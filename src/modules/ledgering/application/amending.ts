@@ -22,7 +22,7 @@ import { WriteConflict } from './ports';
 import type { TransactionRow } from './reader';
 import type { RehearsalReader } from './rehearsal-reader';
 import { inTurn, logEvent, type Turn, type TurnDependencies } from './turn';
-import type { NoteRow, WordsStore } from './words-store';
+import type { NoteRow, WordsStore } from './words-reader';
 
 export type AmendRefusal =
   WordsOnly | IdempotencyRefusal | TransactionNotFound | TransactionNotAmendable | NothingAmended;

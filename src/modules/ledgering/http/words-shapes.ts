@@ -43,7 +43,7 @@ export const amendmentToldShape = named(
 const noteMembers = {
   id: recordId,
   transaction_id: id().described('The transaction that it is attached to.'),
-  text: text().described('What it says.'),
+  text: text().described('The text of the note.'),
   url: orNull(text()).described('The address of a document; null without one.'),
   sha256: orNull(text()).described('The SHA-256 of the bytes of that document, in lower-case hex; null without one.'),
   created_at: createdAt,

@@ -1,5 +1,5 @@
 /** How amendments and notes are printed: instants in UTC, names in snake_case. */
-import type { AmendmentRow, NoteRow } from '../application/words-store';
+import type { AmendmentRow, NoteRow } from '../application/words-reader';
 import type { Amendment, Note, Words } from '../domain/amendment';
 
 export const amendmentTold = ({ transactionId, before, after, amendedAt }: Amendment): object => ({

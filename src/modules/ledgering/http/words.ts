@@ -22,7 +22,7 @@ import { only } from '../../../kernel/http/status';
 import { maxPageLimit } from '../../../kernel/page';
 import { ok, refuse } from '../../../kernel/refusal';
 import type { Bookkeeping } from '../application/bookkeeping';
-import type { WordsReader } from '../application/words-store';
+import type { WordsReader } from '../application/words-reader';
 import type { WordsOnly } from '../domain/amendment';
 import { maxDescriptionLength, type TransactionId } from '../domain/transaction';
 import { idempotencyKey, reason, reference } from './codecs';
@@ -99,7 +99,7 @@ const note = named(
   'NewTransactionNote',
   'A note for a transaction, or a reference to a document.',
   object({
-    text: wording({ min: 1, max: maxNoteLength }).described('What it says, in 1 to 2,000 characters.'),
+    text: wording({ min: 1, max: maxNoteLength }).described('The text of the note, in 1 to 2,000 characters.'),
     url: nullable(address).described('The address of a document, over https or http; the ledger never opens it.'),
     sha256: nullable(sha256).described(
       'The SHA-256 of the bytes of that document, in hex, by which anyone can tell that it is the same document.',
@@ -115,7 +115,7 @@ export const wordsRoutes = (bookkeeping: Bookkeeping, reader: WordsReader): read
       operationId: 'amendTransaction',
       summary: 'Amend the description, reference or metadata of a transaction',
       description:
-        'Changes the words of a transaction and nothing else. Lists, searches and the transaction itself show the new words from then on; its hash, its receipt, exports and reports keep those that were posted, and `GET /transactions/{transactionId}/amendments` lists every change. Any other member of a transaction is 422 `TRANSACTION_WORDS_ONLY`: value is changed by a reversal or a void. A pending transaction is 409 `TRANSACTION_NOT_AMENDABLE`; a request that changes nothing is 422 `NOTHING_AMENDED`. Two amendments at once come one after the other, and the last one holds. With an idempotency key it is done once.',
+        'Changes the words of a transaction and nothing else: its hash, its receipt, exports and reports keep those that were posted, and `GET /transactions/{transactionId}/amendments` lists every change. Any other member of a transaction is 422 `TRANSACTION_WORDS_ONLY`, a request that changes nothing 422 `NOTHING_AMENDED`, and a pending transaction 409 `TRANSACTION_NOT_AMENDABLE`. Two amendments at once come one after the other, and the last one holds. With an idempotency key it is done once.',
       tag,
       needs: 'undo',
       params: oneTransaction,

@@ -34,7 +34,7 @@ import { OPEN_ITEMS_READER } from '../application/open-items-reader';
 import { PLACE_READER } from '../application/place-reader';
 import { REHEARSAL_READER } from '../application/rehearsal-reader';
 import { STATEMENT_READER } from '../application/statement-reader';
-import { WORDS_READER, WORDS_STORE } from '../application/words-store';
+import { WORDS_READER, WORDS_STORE } from '../application/words-reader';
 import { TOTALS_READER } from '../application/totals-reader';
 import { MemoryActsReader } from './acts-reader';
 import { MemoryAccountSets } from './account-sets';

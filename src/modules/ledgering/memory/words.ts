@@ -4,7 +4,7 @@ import { keep } from '../../../kernel/memory/kept';
 import type { Page, Slice } from '../../../kernel/page';
 import type { Tx } from '../../../kernel/unit-of-work';
 import type { ReadScope } from '../application/reader';
-import type { AmendmentRow, NoteRow, WordsReader, WordsStore } from '../application/words-store';
+import type { AmendmentRow, NoteRow, WordsReader, WordsStore } from '../application/words-reader';
 import type { Amendment, NoteId, Worded } from '../domain/amendment';
 import { readRecorded } from '../domain/formats/reading';
 import type { TransactionId } from '../domain/transaction';

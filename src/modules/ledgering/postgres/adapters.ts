@@ -25,7 +25,7 @@ import { FEED_READER } from '../application/feed-reader';
 import { ACCOUNT_SET_READER, BALANCE_READER, CHART_READER, TRANSACTION_READER } from '../application/reader';
 import { REHEARSAL_READER } from '../application/rehearsal-reader';
 import { STATEMENT_READER } from '../application/statement-reader';
-import { WORDS_READER, WORDS_STORE } from '../application/words-store';
+import { WORDS_READER, WORDS_STORE } from '../application/words-reader';
 import { TOTALS_READER } from '../application/totals-reader';
 import { PostgresAcceptanceStore } from './acceptance-store';
 import { PostgresAccountSets } from './account-sets';

@@ -5,7 +5,7 @@ import { membersText } from '../../../kernel/formats';
 import { changeRows, fetchRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
 import type { Tx } from '../../../kernel/unit-of-work';
 import type { ReadScope } from '../application/reader';
-import type { AmendmentRow, NoteRow, WordsReader, WordsStore } from '../application/words-store';
+import type { AmendmentRow, NoteRow, WordsReader, WordsStore } from '../application/words-reader';
 import type { Amendment, NoteId, Worded } from '../domain/amendment';
 import type { EventType } from '../domain/event';
 import { readRecorded } from '../domain/formats/reading';

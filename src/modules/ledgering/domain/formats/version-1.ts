@@ -251,7 +251,7 @@ export const extendV1 = ({ transactionId, amount, expiresAt, date }: ExtensionRe
   (expiresAt === undefined ? '' : membersText(['expires', dateMember(expiresAt)])) +
   (date === null ? '' : membersText(['date', date]));
 
-/** Everything that was asked for, except the key itself. What stays as it is is not written. */
+/** Everything that was asked for, except the key itself. A member that stays as it is is not written. */
 export const amendV1 = ({ transactionId, description, reference, metadata, reason }: AmendmentRequest): string =>
   membersText(['amend', '1', transactionId, reason]) +
   (description === undefined ? '' : membersText(['description', description])) +
