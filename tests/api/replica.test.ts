@@ -131,7 +131,7 @@ describe('a read that may be behind', () => {
       applied.push([endpointOf(row), answer.status, appliedOf(answer)]);
     }
     expect(applied).toEqual(eventualRoutes.map((row) => [endpointOf(row), 200, ofReplica]));
-    expect(applied).toHaveLength(21);
+    expect(applied).toHaveLength(23);
     const tree = await api.get('/accounts?tree=true', eventual);
     expect([tree.status, appliedOf(tree)]).toEqual([200, ofReplica]);
   });
