@@ -86,16 +86,13 @@ const entries = (name: string, filter: AccountEntryFilter, ...more: readonly str
 });
 
 const unreversed = [
-  'accounts_pkey',
-  'deleted_accounts_pkey',
-  'entries_pkey',
-  'posting_queue_pkey',
-  'transactions_pkey',
+  ...['accounts_pkey', 'deleted_accounts_pkey', 'entries_pkey', 'posting_queue_pkey'],
+  ...['transaction_amendments_pkey', 'transactions_pkey'],
 ];
 /** The indexes that read a page, including the reversals of reversed transactions, of which there are few. */
 const shown = [...unreversed, 'transactions_reversing'];
 const undecided = unreversed.filter((index) => index !== 'entries_pkey');
-const posted = ['accounts_pkey', 'entries_pkey', 'transactions_pkey'];
+const posted = ['accounts_pkey', 'entries_pkey', 'transaction_amendments_pkey', 'transactions_pkey'];
 const by = (index: string): readonly string[] => [...shown, index];
 const byRare = (index: string): readonly string[] => [...unreversed, index];
 
@@ -150,6 +147,7 @@ const sets = (name: string, search: string | undefined, about: About = {}): List
 });
 
 const bySearch = [...shown, ...byBlocks];
+const byBlocksAlone = [...byBlocks, 'transaction_amendments_pkey'];
 
 export const listReads: readonly ListRead[] = [
   accounts('', {}),
@@ -229,7 +227,11 @@ export const listReads: readonly ListRead[] = [
   ),
   transactions(' of a correlation', { correlationId: 'common' }, { indexes: by('transactions_by_correlation') }),
   transactions(' of a batch', { batchId: someBatchId }, { indexes: by('transactions_of_batch') }),
-  transactions(' of a reference', { reference: 'RARE' }, { indexes: byRare('transactions_by_reference') }),
+  transactions(
+    ' of a reference',
+    { reference: 'RARE' },
+    { indexes: [...byRare('transactions_by_reference'), 'transaction_amendments_of_reference'], sorts: true },
+  ),
   transactions(' since a day', { fromDate: '2018-01-01' as Day }),
   transactions(
     ' of a few days long ago',
@@ -250,7 +252,7 @@ export const listReads: readonly ListRead[] = [
   ),
   transactions(' of a word that they all have', { words: ['x'] }, { indexes: bySearch, ...throughBlocks }),
   transactions(' of a rare word', { words: ['rare'] }, { indexes: [...unreversed, ...byBlocks], ...throughBlocks }),
-  transactions(' of a word that none has', { words: ['none'] }, { indexes: byBlocks, ...throughBlocks, rows: 0 }),
+  transactions(' of a word that none has', { words: ['none'] }, { indexes: byBlocksAlone, ...throughBlocks, rows: 0 }),
   transactions(' of an account that they all move', { accountId: hotAccount.id }),
   transactions(
     ' of an account that few of them move',

@@ -115,7 +115,7 @@ export const singleReads: readonly SingleRead[] = [
   },
   {
     name: 'a transaction',
-    indexes: ['accounts_pkey', 'entries_pkey', 'transactions_pkey'],
+    indexes: ['accounts_pkey', 'entries_pkey', 'transaction_amendments_pkey', 'transactions_pkey'],
     spare: flat,
     read: (unitOfWork, ledgerId) => new PostgresTransactionReader(unitOfWork).transaction({ ledgerId }, voidedId),
   },
