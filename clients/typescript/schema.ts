@@ -20663,6 +20663,8 @@ export interface operations {
                 "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret takes the place of another there are two, with a space between them. */
                 "webhook-signature": string;
+                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/events.md). It is not signed. */
+                "ledger-log-epoch": string;
             };
             path?: never;
             cookie?: never;
@@ -20735,6 +20737,8 @@ export interface operations {
                 "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret takes the place of another there are two, with a space between them. */
                 "webhook-signature": string;
+                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/events.md). It is not signed. */
+                "ledger-log-epoch": string;
             };
             path?: never;
             cookie?: never;

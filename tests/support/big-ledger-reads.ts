@@ -35,7 +35,7 @@ const throughTheSearch: Read['spare'] = (ledger) =>
 export const throughBlocks = { spare: throughTheSearch, sorts: true } as const;
 export const byBlocks = [
   ...['ledger_log_pkey', 'posting_queue_pkey', 'search_blocks_by_newest', 'search_blocks_by_oldest'],
-  ...['search_blocks_pkey', 'transactions_pkey'],
+  ...['search_blocks_pkey', 'transaction_amendments_pkey', 'transactions_pkey'],
 ];
 /** Each day of two years is looked up, and the next transaction of it. */
 export const throughTheDays: Read['spare'] = () => 2 * 366 * 10;
