@@ -95,7 +95,6 @@ const undecided = unreversed.filter((index) => index !== 'entries_pkey');
 const posted = ['accounts_pkey', 'entries_pkey', 'transaction_amendments_pkey', 'transactions_pkey'];
 const by = (index: string): readonly string[] => [...shown, index];
 const byRare = (index: string): readonly string[] => [...unreversed, index];
-
 const transactions = (name: string, filter: TransactionFilter, about: About = {}): ListRead => ({
   name: `transactions${name}`,
   indexes: shown,

@@ -9,8 +9,8 @@ import type { Tx } from '../../../kernel/unit-of-work';
 import type { EntryRow, TransactionRow } from '../application/reader';
 import { standingOf, type HoldStanding } from '../domain/hold';
 import type { HoldState } from '../domain/transaction';
+import { intendedEntries, toEntry, type AccountName, type DraftSqlRow, type EntrySqlRow } from './entry-rows';
 import { readPresentWords, type PresentWords } from './present-words';
-import type { QueuedDraft } from './written-columns';
 
 /**
  * `from` names `transactions t`; `rest` begins behind `where t.ledger_id = $1`. May stop before the last row, where entries
@@ -202,33 +202,6 @@ interface SqlRow {
   readonly entry_count: number;
 }
 
-interface EntrySqlRow {
-  readonly sequence: string;
-  readonly id: string;
-  readonly account_id: string;
-  readonly account_code: string;
-  readonly account_name: string;
-  readonly amount: string;
-  readonly type: EntryRow['type'];
-  readonly layer: EntryRow['layer'];
-  readonly description: string | null;
-  readonly metadata: EntryRow['metadata'];
-  /** Bytes of the description and the metadata. */
-  readonly weight: number;
-}
-
-interface DraftSqlRow {
-  readonly id: string;
-  readonly draft: QueuedDraft | null;
-  readonly weight: number;
-}
-
-interface AccountName {
-  readonly id: string;
-  readonly code: string;
-  readonly name: string;
-}
-
 const toTransaction = (row: SqlRow, entries: readonly EntryRow[], reversalIds: readonly string[]): TransactionRow => ({
   id: row.id as TransactionRow['id'],
   journalId: row.journal_id as TransactionRow['journalId'],
@@ -278,31 +251,6 @@ const toHold = (row: SqlRow, state: HoldState): HoldStanding =>
     },
     { expiresAt: row.ends_at === null ? null : instantOf(row.ends_at), isEndMoved: row.end_moved ?? false },
   );
-
-const toEntry = (row: EntrySqlRow): EntryRow => ({
-  id: row.id,
-  accountId: row.account_id,
-  accountCode: row.account_code,
-  accountName: row.account_name,
-  amount: BigInt(row.amount) as Minor,
-  type: row.type,
-  layer: row.layer,
-  description: row.description,
-  metadata: row.metadata,
-});
-
-const intendedEntries = (draft: QueuedDraft | null, names: ReadonlyMap<string, AccountName>): readonly EntryRow[] =>
-  (draft?.entries ?? []).map((entry) => ({
-    id: entry.id,
-    accountId: entry.accountId,
-    accountCode: names.get(entry.accountId)?.code ?? '',
-    accountName: names.get(entry.accountId)?.name ?? '',
-    amount: BigInt(entry.amount) as Minor,
-    type: entry.type,
-    layer: entry.layer,
-    description: entry.description,
-    metadata: entry.metadata,
-  }));
 
 const sql = loadStatements(__filename, {
   read_entries: parameters('ledger_id', 'sequences', 'max_bytes').rows<EntrySqlRow>(),
