@@ -4725,7 +4725,7 @@ export interface components {
         Receipt: {
             /** @description The transaction as it was decided, with its entries, member by member (docs/proof.md, "The record"). */
             record: string;
-            /** @description 01 and the SHA-256 of `record`, in hex. */
+            /** @description The number of the format of `record` (02; 01 in older ones) and its SHA-256, in hex. */
             record_hash: string;
             /** @description The event that decided it, member by member. Its last member is `record_hash`. */
             event: string;

@@ -90,8 +90,16 @@ const membersOf = (text) => {
   return members;
 };
 
-/** 01, which is the number of the format, and the SHA-256 of the text. */
-const keptHash = (text) => `01${sha256(Buffer.from(text)).toString('hex')}`;
+/** The number of the format, such as 01, and the SHA-256 of the text. */
+const keptHash = (text, format) => `0${format}${sha256(Buffer.from(text)).toString('hex')}`;
+
+/** Whether nothing stands behind the entries but what the format has there, in this order. */
+const endsAsKnown = (record, format) => {
+  const rest = record.slice(22 + 7 * Number(record[21]));
+  for (const name of ['expires', 'settles', ...(format === 1 ? [] : ['fingerprint'])])
+    if (rest[0] === name) rest.splice(0, 2);
+  return rest.length === 0;
+};
 
 /** RFC 6962, 2.1.1, from the leaf up. */
 const rootThrough = (leaf, index, size, path) => {
@@ -126,15 +134,17 @@ export const verifyReceipt = (receipt, verifiers) => {
   const { version, sequence, event_hash: eventHash } = leaf;
   if (version !== 1 || !Number.isSafeInteger(sequence) || sequence < 1) fail('the leaf is of a form that is not known');
   if (!Number.isSafeInteger(size) || size < sequence) fail('the tree is smaller than the place of the event');
-  if (keptHash(record) !== recordHash) fail('the record is not what was hashed');
-  if (keptHash(event) !== eventHash) fail('the event is not what was hashed');
+  const recordFormat = recordHash.startsWith('02') ? 2 : 1;
+  if (keptHash(record, recordFormat) !== recordHash) fail('the record is not what was hashed');
+  if (keptHash(event, 1) !== eventHash) fail('the event is not what was hashed');
   const [kind, format, , place, type, transactionId, , actor, reason, at, content] = membersOf(event);
   if (kind !== 'event' || format !== '1') fail('the event is of a form that is not known');
   if (place !== String(sequence)) fail('the event has another place in the log');
   if (content !== recordHash) fail('the event is about another record');
   if (!['transaction_posted', 'transaction_failed'].includes(type)) fail(`the event is ${type}`);
   const members = membersOf(record);
-  if (members[0] !== 'transaction' || members[1] !== '1') fail('the record is of a form that is not known');
+  if (members[0] !== 'transaction' || members[1] !== String(recordFormat) || !endsAsKnown(members, recordFormat))
+    fail('the record is of a form that is not known');
   if (members[2] !== transactionId) fail('the event is about another transaction');
   const path = inclusion.map((hash) => hexHash(hash, 32));
   const signed = checkpointOf(checkpoint, verifiers);

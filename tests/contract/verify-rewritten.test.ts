@@ -69,6 +69,15 @@ test.each<[what: string, statement: string, check: string, detail: string]>([
     'differs from what the last event about it says',
   ],
   [
+    'the fingerprint of an idempotency key is that of another request',
+    `update idempotency_keys k set fingerprint = overlay(k.fingerprint placing '\\x0f' from 9) from transactions t
+      where k.ledger_id = ${ledgerId} and t.id = (select id from transactions where ledger_id = k.ledger_id and idempotency_key is not null
+                                                    and sequence is not null order by sequence limit 1) and t.idempotency_key = k.key and t.ledger_id = k.ledger_id
+     returning 'transaction ' || t.id as place`,
+    'contents',
+    'it, or the fingerprint of its idempotency key, differs from what the log keeps the hash of',
+  ],
+  [
     'a member of an account set was swapped for another',
     `update account_set_members m set member_id = a.id, account_id = a.id from accounts a
       where m.ledger_id = ${ledgerId} and m.account_id is not null and a.ledger_id = m.ledger_id and a.code = 'CASH'

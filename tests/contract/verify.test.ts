@@ -166,7 +166,6 @@ const voluntary = ['account_set_members', 'transaction_attributes'];
 const untold: Readonly<Record<string, readonly string[]>> = {
   account_sets: ['code', 'name', 'description', 'metadata', 'created_at', 'updated_at'],
   account_set_members: ['created_at'],
-  idempotency_keys: ['fingerprint'],
   // Written once, by a migration that read the books of its time.
   ledger_heads: ['judged_by_day_after'],
   string_operations: ['is_logged'],

@@ -275,6 +275,8 @@ export const things = {
   transaction,
   hold,
   settlement,
+  keyedTransaction: { ...transaction, fingerprint: Buffer.alloc(33, 9) },
+  keyedHold: { ...hold, fingerprint: Buffer.alloc(33, 9) },
   ...{ account, classedAccount: { ...account, cashFlow: 'investing' } satisfies Account },
   journal,
   periodLock,

@@ -8,6 +8,7 @@ import type { Hashes } from '../../src/kernel/formats';
 import { tenantEventFormats, tenantGenesisFormats } from '../../src/modules/access/domain/tenant-log';
 import { transactionCodeFormats } from '../../src/modules/catalog/domain/formats';
 import * as ledgering from '../../src/modules/ledgering/domain/formats';
+import type { Draft } from '../../src/modules/ledgering/domain/transaction';
 import { operationFormats } from '../../src/modules/strings/domain/formats';
 import { things, type FlatPost } from './things';
 
@@ -21,18 +22,28 @@ interface Vector {
 const vectors = JSON.parse(readFileSync(path.join(__dirname, 'vectors.json'), 'utf8')) as readonly Vector[];
 
 const meant = ({ meaning, ...request }: FlatPost) => ({ request, meaning });
+type FlatDraft = Draft & { readonly fingerprint?: Buffer };
+const proven = ({ fingerprint, ...draft }: FlatDraft) => ({ draft, fingerprint: fingerprint ?? null });
 const postFormats: Hashes<FlatPost> = {
   hashOf: (post) => ledgering.postFormats.hashOf(meant(post)),
   hashesOf: (post) => ledgering.postFormats.hashesOf(meant(post)),
   isHashOf: (kept, post) => ledgering.postFormats.isHashOf(kept, meant(post)),
 };
 
+const transactionFormats: Hashes<FlatDraft> = {
+  hashOf: (draft) => ledgering.transactionFormats.hashOf(proven(draft)),
+  hashesOf: (draft) => ledgering.transactionFormats.hashesOf(proven(draft)),
+  isHashOf: (kept, draft) => ledgering.transactionFormats.isHashOf(kept, proven(draft)),
+};
+
 const formats = {
   genesis: ledgering.genesisFormats,
   event: ledgering.eventFormats,
-  transaction: ledgering.transactionFormats,
-  hold: ledgering.transactionFormats,
-  settlement: ledgering.transactionFormats,
+  transaction: transactionFormats,
+  hold: transactionFormats,
+  settlement: transactionFormats,
+  keyedTransaction: transactionFormats,
+  keyedHold: transactionFormats,
   account: ledgering.accountFormats,
   classedAccount: ledgering.accountFormats,
   journal: ledgering.journalFormats,
@@ -136,6 +147,8 @@ const leftOut: Readonly<Partial<Record<keyof typeof things, readonly string[]>>>
   transaction: ['totalAmount'],
   hold: ['totalAmount'],
   settlement: ['totalAmount'],
+  keyedTransaction: ['totalAmount'],
+  keyedHold: ['totalAmount'],
   accountSetMember: ['code', 'name'],
   postWithEntries: ['idempotencyKey'],
   postByCode: ['idempotencyKey'],

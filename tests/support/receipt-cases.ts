@@ -5,6 +5,7 @@
 import { keptHash } from '../../src/kernel/formats';
 import type { LedgerId } from '../../src/kernel/ids';
 import { eventV1, transactionV1 } from '../../src/modules/ledgering/domain/formats/version-1';
+import { transactionV2 } from '../../src/modules/ledgering/domain/formats/version-2';
 import type { Draft } from '../../src/modules/ledgering/domain/transaction';
 import { checkpointText, originOf } from '../../src/modules/proof/domain/checkpoint';
 import { hashOfLeaf, leafOf } from '../../src/modules/proof/domain/leaf';
@@ -12,6 +13,7 @@ import { extend, inclusionOf, rootOf, tilesByKey } from '../../src/modules/proof
 import { readSigningKey, signingKeyOf, type SigningKey } from '../../src/modules/proof/domain/signed-note';
 import { at, id } from '../formats/members';
 import { things } from '../formats/things';
+import { instant, recordOf } from './receipt-record';
 
 export interface Receipt {
   readonly record: string;
@@ -59,6 +61,8 @@ const transaction: Draft = {
 
 interface Told {
   readonly draft?: Draft;
+  /** If given, the record is of format 2, with this fingerprint. */
+  readonly fingerprint?: Buffer | null;
   readonly record?: string;
   readonly type?: string;
   readonly reason?: string | null;
@@ -71,8 +75,10 @@ interface Told {
 }
 
 const receiptOf = ({ draft = transaction, sequence = 123, size = 300, by = ['current'], ...told }: Told): Receipt => {
-  const record = told.record ?? transactionV1(draft);
-  const recordHash = keptHash(1, record);
+  const { fingerprint } = told;
+  const text1 = fingerprint === undefined ? transactionV1(draft) : transactionV2({ draft, fingerprint });
+  const record = told.record ?? text1;
+  const recordHash = keptHash(fingerprint === undefined ? 1 : 2, record);
   const { written = (text: string) => text, note = (text: string) => text } = told;
   const event = written(
     eventV1({
@@ -110,36 +116,6 @@ const receiptOf = ({ draft = transaction, sequence = 123, size = 300, by = ['cur
   };
 };
 
-const instant = (date: Date | null): string | null => date?.toISOString() ?? null;
-
-const recordOf = (draft: Draft): object => ({
-  id: draft.id,
-  journal_id: draft.journalId,
-  effective_date: draft.effectiveDate,
-  layer: draft.layer,
-  description: draft.description,
-  reference: draft.reference,
-  correlation_id: draft.correlationId,
-  correlation_type: draft.correlationType,
-  correlation_source_id: draft.correlationSourceId,
-  idempotency_key: draft.idempotencyKey,
-  metadata: draft.metadata,
-  attributes: draft.attributes,
-  transaction_code: draft.transactionCode,
-  transaction_code_version: draft.transactionCodeVersion,
-  batch_id: draft.batchId,
-  undoes_transaction_id: draft.undoesTransactionId,
-  string_operation_id: draft.stringOperationId,
-  accepted_by: draft.acceptedBy,
-  accepted_at: instant(draft.acceptedAt),
-  entries: draft.entries.map(({ accountId, amount, ...entry }) => ({
-    ...{ id: entry.id, account_id: accountId, layer: entry.layer, type: entry.type },
-    ...{ amount_minor: amount.toString(), description: entry.description, metadata: entry.metadata },
-  })),
-  expires_at: instant(draft.expiresAt),
-  settles_transaction_id: draft.settlesTransactionId,
-});
-
 const holding = (name: string, told: Told = {}, trusted: readonly KeyName[] = ['current']): ReceiptCase => {
   const { draft = transaction, sequence = 123, size = 300, by = ['current'], type = 'transaction_posted' } = told;
   return {
@@ -155,7 +131,7 @@ const holding = (name: string, told: Told = {}, trusted: readonly KeyName[] = ['
       tree_size: size,
       signed_at: told.note ? null : instant(at(30)),
       signed_by: by.filter((key) => trusted.includes(key)).map((key) => keys[key].verifierKey),
-      record: recordOf(draft),
+      record: recordOf(draft, told.fingerprint ?? null),
     },
   };
 };
@@ -191,6 +167,13 @@ const cases: readonly ReceiptCase[] = [
       ...{ metadata: null, attributes: {}, transactionCode: null, transactionCodeVersion: null, batchId: null },
       ...{ stringOperationId: null, idempotencyKey: null },
     } as unknown as Draft,
+  }),
+  holding('a record of format 2, with the fingerprint of its key', { fingerprint: Buffer.alloc(33, 5) }),
+  holding('a settlement of format 2, with the fingerprint', {
+    ...{ draft: things.settlement, fingerprint: Buffer.alloc(33, 6) },
+  }),
+  holding('a record of format 2 without a key', {
+    ...{ draft: { ...transaction, idempotencyKey: null }, fingerprint: null },
   }),
   holding('a receipt of before the key was rotated', { by: ['former'] }, ['current', 'former']),
   holding('one that a witness has signed too', { by: ['current', 'witness'] }),
@@ -272,6 +255,16 @@ const cases: readonly ReceiptCase[] = [
     'a record of a later form',
     'a form that is not known',
     receiptOf({ record: transactionV1(transaction).replace('1:1;', '1:2;') }),
+  ),
+  failing(
+    'a record of format 1 that says format 2',
+    'a form that is not known',
+    receiptOf({ record: transactionV1(transaction), fingerprint: null }),
+  ),
+  failing(
+    'a record of format 1 with a fingerprint',
+    'a form that is not known|has members',
+    receiptOf({ record: `${transactionV1(transaction)}11:fingerprint;2:05;` }),
   ),
   failing(
     'a member that says another length',

@@ -6,7 +6,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 /** The id of an event has the beginning of its hash, behind the format. */
 const eventId = /^evt_([0-9a-f]{32})$/;
 /** The form of stored hashes: the number of the format, and SHA-256. */
-const keptHash = /^01[0-9a-f]{64}$/;
+const keptHash = /^0[12][0-9a-f]{64}$/;
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const midnight = /T00:00:00\.000Z$/;
 
@@ -57,7 +57,7 @@ export const recordable = (answer: unknown, known: KnownIds, place: string): unk
     return found;
   };
   const sameHash = (hash: string): string =>
-    same(hash, (number) => `01${createHash('sha256').update(`${place} ${number}`).digest('hex')}`);
+    same(hash, (number) => `${hash.slice(0, 2)}${createHash('sha256').update(`${place} ${number}`).digest('hex')}`);
   const written = JSON.stringify(answer);
   const hashes = new Map((written?.match(anywhere(keptHash)) ?? []).map((hash) => [hash.slice(2, 34), hash]));
   return JSON.parse(written, (name, value: unknown) => {

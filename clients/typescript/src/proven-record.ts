@@ -25,6 +25,8 @@ export interface ProvenRecord {
   /** When it ends, where it is a hold that does. */
   readonly expires_at: string | null;
   readonly settles_transaction_id: string | null;
+  /** The fingerprint that the idempotency key keeps of the request, in hex; null in records of format 1, and without a key. */
+  readonly fingerprint: string | null;
 }
 
 export interface ProvenEntry {
@@ -62,17 +64,20 @@ export const textMembers = (text: string): Members | undefined => {
 const [headMembers, entryMembers] = [22, 7];
 
 /** Undefined where the record is not of the form that is known: written by a service of a later version. */
-export const provenRecord = (members: Members): ProvenRecord | undefined => {
+export const provenRecord = (members: Members, format: string): ProvenRecord | undefined => {
   const count = Number(members[headMembers - 1]);
   const end = headMembers + count * entryMembers;
-  if (members[0] !== 'transaction' || members[1] !== '1' || !Number.isSafeInteger(count) || members.length < end)
+  if (members[0] !== 'transaction' || members[1] !== format || !Number.isSafeInteger(count) || members.length < end)
     return undefined;
   const rest = members.slice(end);
   const expiresAt = rest[0] === 'expires' ? rest.splice(0, 2)[1] : null;
   const settles = rest[0] === 'settles' ? rest.splice(0, 2)[1] : null;
+  const fingerprint = format !== '1' && rest[0] === 'fingerprint' ? rest.splice(0, 2)[1] : null;
   if (rest.length > 0) return undefined;
   try {
-    return recordOf(members, count, { expiresAt: expiresAt ?? null, settles: settles ?? null });
+    return recordOf(members, count, {
+      ...{ expiresAt: expiresAt ?? null, settles: settles ?? null, fingerprint: fingerprint ?? null },
+    });
   } catch {
     // A member that must be JSON or a number is not.
     return undefined;
@@ -82,7 +87,7 @@ export const provenRecord = (members: Members): ProvenRecord | undefined => {
 const recordOf = (
   members: Members,
   count: number,
-  { expiresAt, settles }: { readonly expiresAt: string | null; readonly settles: string | null },
+  { expiresAt, settles, fingerprint }: Readonly<Record<'expiresAt' | 'settles' | 'fingerprint', string | null>>,
 ): ProvenRecord => {
   const text = (at: number): string => members[at] ?? '';
   const textOrNull = (at: number): string | null => members[at] ?? null;
@@ -109,6 +114,7 @@ const recordOf = (
     entries: Array.from({ length: count }, (_, index) => entryAt(members, headMembers + index * entryMembers)),
     expires_at: expiresAt,
     settles_transaction_id: settles,
+    fingerprint,
   };
 };
 

@@ -53,14 +53,16 @@ export const verifyReceipt = async (receipt: Receipt, keys: string | readonly st
   const { sequence, event_hash: eventHash } = leaf;
   if (leaf.version !== 1 || sequence < 1) fail('The leaf is of a form that is not known.');
   if (size < sequence) fail('The tree is smaller than the place of the event.');
-  if ((await keptHash(record)) !== recordHash) fail('The record is not what was hashed.');
-  if ((await keptHash(event)) !== eventHash) fail('The event is not what was hashed.');
+  const recordFormat = recordHash.startsWith('02') ? 2 : 1;
+  if ((await keptHash(record, recordFormat)) !== recordHash) fail('The record is not what was hashed.');
+  if ((await keptHash(event, 1)) !== eventHash) fail('The event is not what was hashed.');
   const [kind, format, , place, type, transactionId, , actor, reason, at, content] = membersOf(event);
   if (kind !== 'event' || format !== '1') fail('The event is of a form that is not known.');
   if (place !== String(sequence)) fail('The event has another place in the log.');
   if (content !== recordHash) fail('The event is about another record.');
   if (type !== 'transaction_posted' && type !== 'transaction_failed') fail(`The event is ${type}.`);
-  const decided = provenRecord(membersOf(record)) ?? fail('The record is of a form that is not known.');
+  const decided =
+    provenRecord(membersOf(record), String(recordFormat)) ?? fail('The record is of a form that is not known.');
   if (decided.id !== transactionId) fail('The event is about another transaction.');
   const path = inclusion.map((hash) => bytesOfHex(hash) ?? fail(`Not a hash: ${hash}`));
   const signed = await openCheckpoint(checkpoint, verifiers);
@@ -113,8 +115,9 @@ const hexOf = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.to
 const bytesOfHex = (text: string): Bytes | undefined =>
   /^[0-9a-f]{64}$/.test(text) ? Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16)) : undefined;
 
-/** 01, which is the number of the format, and the SHA-256 of the text. */
-const keptHash = async (text: string): Promise<string> => `01${hexOf(await sha256(encode(text)))}`;
+/** The number of the format, such as 01, and the SHA-256 of the text. */
+const keptHash = async (text: string, format: 1 | 2): Promise<string> =>
+  `0${format}${hexOf(await sha256(encode(text)))}`;
 
 const membersOf = (text: string): readonly (string | null)[] =>
   textMembers(text) ?? fail('A member has another length than it says.');

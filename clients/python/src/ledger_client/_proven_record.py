@@ -48,6 +48,8 @@ class ProvenRecord(Answered):
     expires_at: AwareDatetime | None
     """When it ends, where it is a hold that does."""
     settles_transaction_id: str | None
+    fingerprint: str | None
+    """The fingerprint that the idempotency key keeps of the request, in hex; none in records of format 1, and without a key."""
 
 
 _HEAD = (
@@ -84,9 +86,9 @@ def text_members(text: str) -> list[str | None]:
     return members
 
 
-def proven_record(members: list[str | None]) -> ProvenRecord:
+def proven_record(members: list[str | None], form: str) -> ProvenRecord:
     """Raises ``ValueError`` where the record is not of the form that is known: written by a service of a later version."""
-    if members[:2] != ["transaction", "1"]:
+    if members[:2] != ["transaction", form]:
         raise ValueError("The record is of a form that is not known.")
     named: dict[str, Any] = dict(zip(_HEAD, members[2:]))
     begin = 2 + len(_HEAD)
@@ -102,9 +104,12 @@ def proven_record(members: list[str | None]) -> ProvenRecord:
     for name in ends:
         if rest[:1] == [name]:
             ends[name], rest = rest[1], rest[2:]
+    fingerprint = None
+    if form != "1" and rest[:1] == ["fingerprint"]:
+        fingerprint, rest = rest[1], rest[2:]
     if rest:
         raise ValueError("The record has members that are not known.")
-    more = {"entries": entries, "expires_at": ends["expires"], "settles_transaction_id": ends["settles"]}
+    more = {"entries": entries, "expires_at": ends["expires"], "settles_transaction_id": ends["settles"], "fingerprint": fingerprint}
     return ProvenRecord.model_validate({**_with_json(named), **more})
 
 

@@ -2146,7 +2146,7 @@ class Receipt(Answered):
     record: str
     """The transaction as it was decided, with its entries, member by member (docs/proof.md, "The record")."""
     record_hash: str
-    """01 and the SHA-256 of `record`, in hex."""
+    """The number of the format of `record` (02; 01 in older ones) and its SHA-256, in hex."""
     event: str
     """The event that decided it, member by member. Its last member is `record_hash`."""
     leaf: Leaf

@@ -60,11 +60,12 @@ def verify_receipt(receipt: Receipt | Mapping[str, Any], keys: str | Sequence[st
         _fail("The leaf is of a form that is not known.")
     if size < sequence:
         _fail("The tree is smaller than the place of the event.")
-    if _kept_hash(told["record"]) != told["record_hash"]:
+    record_format = 2 if told["record_hash"].startswith("02") else 1
+    if _kept_hash(told["record"], record_format) != told["record_hash"]:
         _fail("The record is not what was hashed.")
-    if _kept_hash(told["event"]) != leaf["event_hash"]:
+    if _kept_hash(told["event"], 1) != leaf["event_hash"]:
         _fail("The event is not what was hashed.")
-    decided, record = _decided(told["event"], told["record"])
+    decided, record = _decided(told["event"], told["record"], record_format)
     if decided.place != str(sequence):
         _fail("The event has another place in the log.")
     if decided.content != told["record_hash"]:
@@ -117,9 +118,9 @@ def _sha256(*parts: bytes) -> bytes:
     return hashlib.sha256(b"".join(parts)).digest()
 
 
-def _kept_hash(text: str) -> str:
-    """01, which is the number of the format, and the SHA-256 of the text."""
-    return "01" + _sha256(text.encode("utf-8", "replace")).hex()
+def _kept_hash(text: str, form: int) -> str:
+    """The number of the format, such as 01, and the SHA-256 of the text."""
+    return f"0{form}" + _sha256(text.encode("utf-8", "replace")).hex()
 
 
 def _bytes_of_hex(text: str) -> bytes:
@@ -172,10 +173,10 @@ class _Event:
     content: str | None
 
 
-def _decided(event: str, record: str) -> tuple[_Event, ProvenRecord]:
+def _decided(event: str, record: str, record_format: int) -> tuple[_Event, ProvenRecord]:
     try:
         kind, form, _, place, type_, transaction_id, _, actor, reason, at, content = text_members(event)
-        read = proven_record(text_members(record))
+        read = proven_record(text_members(record), str(record_format))
     except ValueError as error:
         raise ReceiptVerificationError(f"The event or the record is of a form that is not known: {error}") from error
     if (kind, form) != ("event", "1"):

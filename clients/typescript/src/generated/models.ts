@@ -2086,7 +2086,7 @@ export interface PostItem {
 export interface Receipt {
   /** The transaction as it was decided, with its entries, member by member (docs/proof.md, "The record"). */
   readonly record: string;
-  /** 01 and the SHA-256 of `record`, in hex. */
+  /** The number of the format of `record` (02; 01 in older ones) and its SHA-256, in hex. */
   readonly record_hash: string;
   /** The event that decided it, member by member. Its last member is `record_hash`. */
   readonly event: string;

@@ -219,5 +219,5 @@ const postedBy = (draft: Draft): Parameters<typeof chainEvents>[1][number] => ({
   actor: draft.acceptedBy,
   reason: null,
   occurredAt: draft.acceptedAt,
-  contentHash: transactionFormats.hashOf(draft),
+  contentHash: transactionFormats.hashOf({ draft, fingerprint: null }),
 });

@@ -49,6 +49,8 @@ export interface RecordedDraft {
   readonly id: TransactionId;
   /** Undefined where what is kept of its entries cannot be read. */
   readonly draft: Draft | undefined;
+  /** The fingerprint of the request that its idempotency key keeps; null without a key. */
+  readonly fingerprint: Buffer | null;
   /** How many entries it says it has. */
   readonly entryCount: number;
   readonly contentHash: Buffer;

@@ -27,7 +27,7 @@ export const createReadsProvable =
     if (decided === undefined || decided === 'waiting') return decided;
     const { event, before, recorded } = decided;
     const { sequence, hash: eventHash, contentHash: recordHash } = event;
-    const record = recorded.draft && transactionFormats.textBehind(recordHash, recorded.draft);
+    const record = recorded.draft && transactionFormats.textBehind(recordHash, { ...recorded, draft: recorded.draft });
     const text = eventFormats.textBehind(eventHash, { before, sequence, event });
     if (record === undefined || text === undefined)
       throw new Error(`transaction ${transactionId} is not what event ${sequence} of the log says: run ledger verify`);

@@ -197,9 +197,13 @@ const differenceFromLog = (
 };
 
 /** The difference between a transaction read back and its record, or undefined. */
-const differenceOf = ({ draft, entryCount, contentHash }: RecordedDraft, keeper: string): string | undefined => {
+const differenceOf = (
+  { draft, fingerprint, entryCount, contentHash }: RecordedDraft,
+  keeper: string,
+): string | undefined => {
   if (!draft) return 'what is kept of its entries cannot be read';
-  if (!transactionFormats.isHashOf(contentHash, draft)) return `it differs from what ${keeper} keeps the hash of`;
+  if (!transactionFormats.isHashOf(contentHash, { draft, fingerprint }))
+    return `it, or the fingerprint of its idempotency key, differs from what ${keeper} keeps the hash of`;
   if (debitsOf(draft.entries) !== draft.totalAmount) return 'its total is not the sum of its debits';
   if (draft.entries.length !== entryCount) return `it counts ${entryCount} entries and has ${draft.entries.length}`;
   return undefined;

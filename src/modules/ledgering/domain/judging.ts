@@ -175,12 +175,13 @@ export const judgeGroup = <R>(
       const draft = draftTransaction(request, intent.right, reading.facts, caller.denomination, acceptor);
       if (refused(draft)) return draft;
       if (attributes && refused(attributes)) return attributes;
+      const fingerprint = fingerprintOfPost(request, intent.right, draft.right);
       drafted.set(key, {
         draft: draft.right,
         storageDecimals: caller.denomination.storageDecimals,
         operation: postOperation,
-        fingerprint: fingerprintOfPost(request, intent.right, draft.right),
-        contentHash: transactionFormats.hashOf(draft.right),
+        fingerprint,
+        contentHash: transactionFormats.hashOf({ draft: draft.right, fingerprint }),
         makes: draft.right.id,
         isAtomic,
         indexed: attributes ? attributes.right : null,

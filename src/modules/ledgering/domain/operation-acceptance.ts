@@ -16,7 +16,7 @@ export const acceptanceOf = (
   storageDecimals,
   operation,
   fingerprint: fingerprint.hash,
-  contentHash: transactionFormats.hashOf(draft),
+  contentHash: transactionFormats.hashOf({ draft, fingerprint: fingerprint.hash }),
   makes: draft.id,
   isAtomic: false,
 });

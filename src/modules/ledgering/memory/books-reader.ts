@@ -135,8 +135,8 @@ const recorded = (
   id: TransactionId | null,
   contentHash: Buffer,
 ): RecordedDraft => {
-  const draft = id === null ? undefined : transactions.get(id)?.acceptance.draft;
-  return { id: id as TransactionId, draft, entryCount: draft?.entries.length ?? 0, contentHash };
+  const { draft, fingerprint = null } = (id === null ? undefined : transactions.get(id)?.acceptance) ?? {};
+  return { id: id as TransactionId, draft, fingerprint, entryCount: draft?.entries.length ?? 0, contentHash };
 };
 
 const verdictOf = (name: string, promise: string, breaches: readonly Breach[]): CheckResult => ({

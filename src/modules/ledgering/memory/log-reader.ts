@@ -36,11 +36,17 @@ export class MemoryLogReader extends MemoryReader implements LogReader {
           id === transactionId && (type === 'transaction_posted' || type === 'transaction_failed'),
       )?.event;
       if (!event) return 'waiting';
-      const { draft } = kept.acceptance;
+      const { draft, fingerprint } = kept.acceptance;
       return {
         event,
         before: books.log.get(event.sequence - 1n)?.event.hash ?? genesisHash(ledgerId),
-        recorded: { id: draft.id, draft, entryCount: draft.entries.length, contentHash: event.contentHash },
+        recorded: {
+          id: draft.id,
+          draft,
+          fingerprint,
+          entryCount: draft.entries.length,
+          contentHash: event.contentHash,
+        },
       };
     });
   }

@@ -29,7 +29,9 @@ const receiptShape = named(
     record: text().described(
       'The transaction as it was decided, with its entries, member by member (docs/proof.md, "The record").',
     ),
-    record_hash: text().described('01 and the SHA-256 of `record`, in hex.'),
+    record_hash: text().described(
+      'The number of the format of `record` (02; 01 in older ones) and its SHA-256, in hex.',
+    ),
     event: text().described('The event that decided it, member by member. Its last member is `record_hash`.'),
     leaf: named(
       'Leaf',

@@ -25,14 +25,26 @@ import {
   stringOperationV1,
   transactionV1,
 } from './version-1';
-import { postV2, releaseV2, reverseInPartV2, reverseV2, settleV2, type MeantPost } from './version-2';
+import {
+  postV2,
+  releaseV2,
+  reverseInPartV2,
+  reverseV2,
+  settleV2,
+  transactionV2,
+  type MeantPost,
+  type ProvenDraft,
+} from './version-2';
 
 /** The hash that the first event of a ledger continues. */
 export const genesisFormats = formatsOf(1, { 1: genesisV1 });
 /** An event in its place of the log. */
 export const eventFormats = formatsOf(1, { 1: eventV1 });
 /** The formats of the subjects of events. */
-export const transactionFormats = formatsOf(1, { 1: transactionV1 });
+export const transactionFormats = formatsOf<ProvenDraft>(2, {
+  1: ({ draft }) => transactionV1(draft),
+  2: transactionV2,
+});
 export const accountFormats = formatsOf(1, { 1: accountV1 });
 export const journalFormats = formatsOf(1, { 1: journalV1 });
 export const periodLockFormats = formatsOf(1, { 1: periodLockV1 });

@@ -1,5 +1,5 @@
 /**
- * Format 2 of the fingerprints of requests: two requests are the same if they mean the same (decision 10). An amount counts by
+ * Format 2 of the record of a transaction, and of the fingerprints of requests: two requests are the same if they mean the same (decision 10). An amount counts by
  * its value, `{}` is as good as nothing, and an account counts by its id, however the request names it. It has been written, so it
  * never changes; golden vectors pin it (tests/formats).
  */
@@ -11,7 +11,25 @@ import type { ReleaseRequest, SettlementRequest } from '../hold';
 import type { ReversalRequest } from '../reversal';
 import type { Draft, EntryRequest, JournalId, TransactionRequest } from '../transaction';
 import type { InheritedMembers, PartRequest } from '../undoing';
-import { releaseV1, reverseInPartV1, reverseV1, settleV1, type ReversalInPart } from './version-1';
+import { releaseV1, reverseInPartV1, reverseV1, settleV1, transactionV1, type ReversalInPart } from './version-1';
+
+/** An accepted transaction, and the fingerprint of the request under its idempotency key. */
+export interface ProvenDraft {
+  readonly draft: Draft;
+  /** Null where it is not known; it counts only where the draft carries a key. */
+  readonly fingerprint: Buffer | null;
+}
+
+const beginningV1 = membersText(['transaction', '1']);
+const beginningV2 = membersText(['transaction', '2']);
+
+/** The text of format 1, and behind it the fingerprint under the key, where there is one: so the log proves that too. */
+export const transactionV2 = ({ draft, fingerprint }: ProvenDraft): string => {
+  const text = beginningV2 + transactionV1(draft).slice(beginningV1.length);
+  return draft.idempotencyKey === null || fingerprint === null
+    ? text
+    : text + membersText(['fingerprint', fingerprint.toString('hex')]);
+};
 
 /** A request to post, and its meaning in the ledger; null if an account is not known, or the transaction code gives no entries. */
 export interface MeantPost {

@@ -51,6 +51,8 @@ interface RecordedDraftRow extends Pick<Draft, 'layer' | 'description' | 'refere
   readonly id: Draft['id'];
   /** Hex. */
   readonly kept_hash: string | null;
+  /** Hex. */
+  readonly fingerprint: string | null;
   readonly journal_id: Draft['journalId'];
   readonly effective_date: Draft['effectiveDate'];
   readonly total_amount: string;
@@ -79,6 +81,7 @@ const fromDraftRow = (row: RecordedDraftRow, entries: readonly DraftEntry[] | un
     id: row.id,
     entryCount: row.entry_count,
     contentHash: Buffer.from(row.kept_hash ?? '', 'hex'),
+    fingerprint: row.fingerprint === null ? null : Buffer.from(row.fingerprint, 'hex'),
     draft: entries && {
       id: row.id,
       journalId: row.journal_id,
