@@ -16041,7 +16041,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "record": "11:transaction;1:1;36:01932c07-9d8a-7c1e-8f00-000000000002;…",
-                     *         "record_hash": "01f547f0011eb439e733d973a455e1d2cd532466650c3a6cee64499464d7b7a473",
+                     *         "record_hash": "02f547f0011eb439e733d973a455e1d2cd532466650c3a6cee64499464d7b7a473",
                      *         "event": "5:event;1:1;66:01…;2:12;18:transaction_posted;36:01932c07-9d8a-7c1e-8f00-000000000002;…",
                      *         "leaf": {
                      *           "version": 1,

@@ -2,12 +2,7 @@
  * Checkpoints on PostgreSQL: however signing is disturbed there is one root for each size of a log; and whatever a superuser rewrites
  * behind them is found, with every trigger switched off and the chain recomputed by the service's own functions.
  */
-import { keptHashBytes } from '../../src/kernel/formats';
 import { refused } from '../../src/kernel/refusal';
-import { genesisHash } from '../../src/modules/ledgering/domain/chain';
-import type { LoggedEvent } from '../../src/modules/ledgering/domain/event';
-import { eventFormats } from '../../src/modules/ledgering/domain/formats';
-import { PostgresBooksReader } from '../../src/modules/ledgering/postgres/books-reader';
 import { PostgresLogReader } from '../../src/modules/ledgering/postgres/log-reader';
 import { createRotation } from '../../src/modules/proof/application/rotation';
 import { openKey, signThrough, type SigningDependencies } from '../../src/modules/proof/application/signing';
@@ -18,8 +13,8 @@ import { signingInMemory } from '../../src/modules/proof/memory/signing';
 import { PostgresTreeStore } from '../../src/modules/proof/postgres/tree-store';
 import type { Account } from '../../src/modules/ledgering/domain/account';
 import { between } from '../support/bookkeeping';
-import { loggedCodes } from '../support/logged-codes';
 import { seedOf } from '../support/random';
+import { rewriteLog, rewritings } from '../support/rewritten-log';
 import { openTamperedBooks, randomFrom, readInside, type TamperedBooks } from '../support/tampering';
 
 const seed = seedOf('LEDGER_TEST_SEED');
@@ -155,33 +150,6 @@ describe('notes that are not of this log', () => {
   });
 });
 
-type Log = readonly LoggedEvent[];
-const at = (log: Log): number => random(log.length - 1);
-const changed = (log: Log, index: number, change: Partial<LoggedEvent>): Log =>
-  log.map((event, place) => (place === index ? { ...event, ...change } : event));
-
-/** The kinds of rewriting, each at three random places. */
-const rewritings: readonly (readonly [string, (log: Log) => Log])[] = [
-  ['an actor', (log) => changed(log, at(log), { actor: 'somebody else' })],
-  ['a reason', (log) => changed(log, at(log), { reason: 'another reason' })],
-  ['a time', (log) => changed(log, at(log), { occurredAt: new Date('2001-01-01T00:00:00Z') })],
-  ['a content', (log) => changed(log, at(log), { contentHash: Buffer.alloc(keptHashBytes, 1) })],
-  ['a transaction', (log) => changed(log, at(log), { transactionId: '00000000-0000-7000-8000-000000000009' as never })],
-  ['an account', (log) => changed(log, at(log), { accountId: '00000000-0000-7000-8000-000000000008' as never })],
-  ['an event that is removed', (log) => log.filter((_, index, all) => index !== Math.floor(all.length / 2))],
-  ['the first event, removed', (log) => log.slice(1)],
-  ['a tail that is cut off', (log) => log.slice(0, -1 - random(5))],
-  ['an event that is put in between', (log) => log.toSpliced(at(log), 0, log[at(log)] as LoggedEvent)],
-  [
-    'two events that change places',
-    (log) => {
-      const [one, other] = [random(3), 4 + random(log.length - 5)];
-      return log.with(one, log[other] as LoggedEvent).with(other, log[one] as LoggedEvent);
-    },
-  ],
-  ['a tail that is written anew', (log) => [...log.slice(0, -2), ...log.slice(0, 2)]],
-];
-
 describe('a log that was rewritten, its chain recomputed', () => {
   test.each(rewritings)('is found by %s', async (_, rewrite) => {
     const { owner, callers } = tampered;
@@ -190,11 +158,7 @@ describe('a log that was rewritten, its chain recomputed', () => {
       await owner.query('begin; set local session_replication_role = replica');
       try {
         const inside = readInside(owner);
-        const log: LoggedEvent[] = [];
-        await new PostgresBooksReader(inside, loggedCodes).read(ledgerId, async (books) => {
-          for await (const event of books.events(0n)) log.push(event);
-        });
-        await replaceLog(rewrite(log));
+        await rewriteLog(owner, ledgerId, (log) => rewrite(log, random));
         const logs = new PostgresLogReader(inside, { ledgersOfEvents: async () => [] });
         const { findings } = await verify(logs.hashes.bind(logs));
         expect([seed, findings]).toEqual([seed, [expect.objectContaining({ ledgerId })]]);
@@ -204,28 +168,6 @@ describe('a log that was rewritten, its chain recomputed', () => {
       }
     }
   });
-
-  /** Writes the events as the service would have written them. */
-  const replaceLog = async (events: Log): Promise<void> => {
-    const { owner, callers } = tampered;
-    const { ledgerId } = callers[0];
-    await owner.query('delete from ledger_log where ledger_id = $1', [ledgerId]);
-    let before = genesisHash(ledgerId);
-    for (const [index, event] of events.entries()) {
-      const sequence = BigInt(index + 1);
-      const hash = eventFormats.hashOf({ before, sequence, event });
-      before = hash;
-      const { type, transactionId, accountId, actor, reason, occurredAt, contentHash } = event;
-      await owner.query(
-        `insert into ledger_log (ledger_id, sequence, type, transaction_id, account_id, actor, reason, occurred_at, content_hash, hash)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-        [ledgerId, String(sequence), type, transactionId, accountId, actor, reason, occurredAt, contentHash, hash],
-      );
-    }
-    await owner.query('update ledger_heads set last_sequence = $2, last_hash = $3 where ledger_id = $1', [
-      ...[ledgerId, String(events.length), before],
-    ]);
-  };
 });
 
 test('the tree says the same of every size that was signed, and refuses to be rewritten by the service', async () => {

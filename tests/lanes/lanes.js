@@ -113,9 +113,15 @@ const parts = [
   },
   {
     name: 'long contracts',
-    minutes: 5,
-    variables: { LEDGER_TEST_COLUMNS: '100', LEDGER_TEST_TRANSACTIONS: '40000' },
-    folders: ['contract/verify.test', 'contract/plans', 'contract/journal-reader', 'api/reports-known-at'],
+    minutes: 7,
+    variables: { LEDGER_TEST_COLUMNS: '100', LEDGER_TEST_TRANSACTIONS: '40000', LEDGER_TEST_TAMPERINGS: '100' },
+    folders: [
+      'contract/verify.test',
+      'contract/tamperings',
+      'contract/plans',
+      'contract/journal-reader',
+      'api/reports-known-at',
+    ],
   },
   {
     name: 'databases',

@@ -1,0 +1,136 @@
+/**
+ * Random tamperings of all kinds by a superuser, with every trigger off: rows changed, removed, copied and swapped, objects reopened, rights
+ * and decimals changed, logs rewritten with their hashes recomputed. Each is found in its ledger or tenant, with a file of checkpoints as the
+ * only thing that was kept apart. `make proof` tries a hundred; the seed is printed.
+ */
+import { createVerifyTenantLogs } from '../../src/modules/access/application/verify-tenant-logs';
+import { PostgresTenantLog } from '../../src/modules/access/postgres/tenant-log';
+import { PostgresBooksReader } from '../../src/modules/ledgering/postgres/books-reader';
+import { PostgresLogReader } from '../../src/modules/ledgering/postgres/log-reader';
+import { createVerify } from '../../src/modules/ledgering/application/verify';
+import { openKey, signThrough } from '../../src/modules/proof/application/signing';
+import { createVerifying } from '../../src/modules/proof/application/verifying';
+import { signingInMemory } from '../../src/modules/proof/memory/signing';
+import { PostgresTreeStore } from '../../src/modules/proof/postgres/tree-store';
+import { loggedCodes } from '../support/logged-codes';
+import { seedOf } from '../support/random';
+import { reopenings } from '../support/reopened';
+import { rewriteLog, rewritings } from '../support/rewritten-log';
+import { copies, openTamperedBooks, randomFrom, readInside, tamperer, type TamperedBooks } from '../support/tampering';
+
+const seed = seedOf('LEDGER_TEST_SEED');
+const random = randomFrom(seed);
+const count = Number(process.env['LEDGER_TEST_TAMPERINGS'] ?? 15);
+
+let tampered: TamperedBooks;
+/** The only thing that was kept apart. */
+const file: string[] = [];
+
+beforeAll(async () => {
+  tampered = await openTamperedBooks();
+  const { books, callers } = tampered;
+  const { unitOfWork, clock } = books;
+  const signing = { ...signingInMemory('ledger.test'), publish: async (note: string) => void file.push(note) };
+  const logs = new PostgresLogReader(unitOfWork, { ledgersOfEvents: async () => [] });
+  const ledgering = { logEnds: logs.ends.bind(logs), eventHashes: logs.hashes.bind(logs) };
+  const parts = { unitOfWork, store: new PostgresTreeStore(unitOfWork), signing, ledgering, clock };
+  const key = await openKey(parts);
+  if ('complaint' in key) throw new Error(key.complaint);
+  for (const { ledgerId } of callers) await signThrough(parts, key, ledgerId);
+});
+afterAll(() => tampered.close());
+
+/** Everything that is found, as text. */
+const findings = async (): Promise<readonly string[]> => {
+  const inside = readInside(tampered.owner);
+  const logs = new PostgresLogReader(inside, { ledgersOfEvents: async () => [] });
+  const store = new PostgresTreeStore(inside);
+  const { findings: found } = await createVerify({
+    books: new PostgresBooksReader(inside, loggedCodes),
+    clock: tampered.clock,
+  })();
+  const signed = await createVerifying({ store, ledgering: { eventHashes: logs.hashes.bind(logs) } })(file.join('\n'));
+  const tenants = await createVerifyTenantLogs(new PostgresTenantLog(inside))();
+  return [...found, ...signed.findings, ...tenants.flatMap(({ named }) => named)].map((one) => JSON.stringify(one));
+};
+
+const pick = <A>(from: readonly A[]): A => from[random(from.length)] as A;
+const ledgerId = (): string => pick(tampered.callers).ledgerId;
+/** Runs one statement, and answers what names the row. */
+const run = async (statement: string): Promise<readonly unknown[]> =>
+  (await tampered.owner.query<{ place: string }>(statement)).rows.map(({ place }) => place);
+
+/** Each answers texts of which one must stand in a finding; undefined where the constraints refused every try. */
+const kinds: Readonly<Record<string, () => Promise<readonly unknown[] | undefined>>> = {
+  'a row changed': async () => {
+    const [table, column] = pick([
+      ...([
+        ['entries', 'amount'],
+        ['entries', 'account_id'],
+        ['transactions', 'description'],
+      ] as const),
+      ...([
+        ['transactions', 'effective_date'],
+        ['account_balances', 'debits'],
+        ['accounts', 'name'],
+      ] as const),
+      ...([
+        ['idempotency_keys', 'fingerprint'],
+        ['trancodes', 'entries_template'],
+      ] as const),
+    ]);
+    const done = await tamperer(tampered.owner, random).change(table, column);
+    return done?.rows.map(({ ledger_id: id }) => id);
+  },
+  'a row removed': async () => {
+    const table = pick(['entries', 'transactions', 'idempotency_keys', 'account_balances', 'ledger_log']);
+    return (await tamperer(tampered.owner, random).remove(table)).rows.map(({ ledger_id: id }) => id);
+  },
+  'a row added': async () => {
+    const [table, differing] = pick(copies.filter(([, { ledger_id: other }]) => other === undefined));
+    return (await tamperer(tampered.owner, random).copy(table, differing)).rows.map(({ ledger_id: id }) => id);
+  },
+  'rows swapped': async () => {
+    const [table, column] = pick([
+      ['entries', 'amount'],
+      ['transactions', 'description'],
+      ['accounts', 'type'],
+    ] as const);
+    return (await tamperer(tampered.owner, random).swap(table, column))?.rows.map(({ ledger_id: id }) => id);
+  },
+  'an object reopened': async () => run(pick(reopenings)[1]),
+  'decimals changed': () =>
+    run(`update ledgers set storage_decimals = storage_decimals + 1 where id = '${ledgerId()}' returning id as place`),
+  'a log rewritten': async () => {
+    const whose = pick(tampered.callers).ledgerId;
+    await rewriteLog(tampered.owner, whose, (log) => pick(rewritings)[1](log, random));
+    return [whose];
+  },
+};
+
+const drawn = Array.from({ length: count }, (_, index) => [index + 1, pick(Object.keys(kinds))] as const);
+
+describe(`tamperings by LEDGER_TEST_SEED=${seed}`, () => {
+  test('none is found in untouched books', async () => {
+    await tampered.owner.query('begin');
+    expect(await findings()).toEqual([]);
+    await tampered.owner.query('rollback');
+  });
+
+  test.each(drawn)('%i: %s', async (_, kind) => {
+    await tampered.owner.query(`begin; set local session_replication_role = replica; set local time zone 'UTC'`);
+    try {
+      const places = await kinds[kind]?.();
+      if (!places) return;
+      expect(places).not.toEqual([]);
+      const found = await findings();
+      expect({
+        kind,
+        places,
+        found: found.filter((text) => places.some((place) => text.includes(String(place)))),
+      }).not.toMatchObject({ found: [] });
+    } finally {
+      await tampered.owner.query('rollback');
+    }
+  });
+});
