@@ -2,6 +2,7 @@
 import { systemClock } from '../../src/kernel/running/system-clock';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { hold as holdIn, openWallet } from '../support/holding';
+import { amendAndNote } from '../support/worded';
 import { balancesOf, cardSale, eventsOf, feedOf, pageIn, type Event } from '../support/feed';
 import {
   credit,
@@ -49,7 +50,6 @@ const post = async (name: string, fields: Fields = {}): Promise<string> => {
   await transacted('transaction.posted', id);
   return id;
 };
-
 const money = async (): Promise<void> => {
   const one = await post('one');
   const part = await act(one, 'reverse', { reason: 'Half came back', date: '2026-01-20', amount: '4.00' });
@@ -63,8 +63,9 @@ const money = async (): Promise<void> => {
   await transacted('transaction.voided', two, 'Never happened');
   const { id } = await decide(books.api, { entries: [debit('FULL', '1.00'), credit('SALES', '1.00')] });
   await transacted('transaction.failed', id, 'BALANCE_LIMIT_EXCEEDED');
+  for (const { type, data, reason } of await amendAndNote(books.api, await post('three')))
+    happened(type, 'transaction', data, reason, ids['three']);
 };
-
 const holds = async (): Promise<void> => {
   const [held, end] = [await post('hold', { layer: 'pending' }), '2031-01-01T12:00:00.000Z'];
   dataOf(await books.api.post(`/transactions/${held}/extend`, { amount: '12.00', expires_at: end }), 200);
@@ -85,7 +86,6 @@ const holds = async (): Promise<void> => {
     await transacted('transaction.posted', settled.id);
   }
 };
-
 const chart = async (): Promise<void> => {
   const { api } = books;
   const make = async (path: string, body: Fields, type: string, kind: string, reason: string | null = null) => {
@@ -207,7 +207,7 @@ describe('the events of a ledger', () => {
     const other = await ledger.newLedger({ tenantId: books.ledger.tenantId });
     const genesis = expect.stringMatching(/^01[0-9a-f]{64}$/);
     expect(await feedOf(other.api)).toEqual({
-      ...{ events: [], through_sequence: 0, through_hash: genesis, head_sequence: 0 },
+      ...{ events: [], through_sequence: 0, through_hash: genesis, head_sequence: 0, log_epoch: expect.any(String) },
     });
     const query = `account_id=${ids['CASH']}&transaction_id=${ids['one']}`;
     expect((await feedOf(other.api, query)).events).toEqual([]);
@@ -221,13 +221,13 @@ describe('a page of events', () => {
 
   test('says how far it looked, and where the ledger stands', async () => {
     const { head_sequence: head } = await feedOf(books.api);
-    expect(await feedOf(books.api, 'limit=2&after_sequence=3')).toEqual({
+    expect(await feedOf(books.api, 'limit=2&after_sequence=3')).toMatchObject({
       events: first.slice(3, 5),
       ...{ through_sequence: 5, through_hash: first[4].hash, head_sequence: head },
     });
     const through_hash = (await eventsOf(books.api)).at(-1)?.hash;
     const nothing = { events: [], through_sequence: head, through_hash, head_sequence: head };
-    expect(await feedOf(books.api, `after_sequence=${head}`)).toEqual(nothing);
+    expect(await feedOf(books.api, `after_sequence=${head}`)).toMatchObject(nothing);
     expect(await feedOf(books.api, 'types=hold.expired')).toEqual(nothing);
   });
 
@@ -252,6 +252,7 @@ describe('a page of events', () => {
     const moving = first.filter(
       ({ subject, data, type }) =>
         (subject.type === 'account' && subject.id === ids['CASH']) ||
+        (subject.id === ids['three'] && type !== 'transaction.posted') ||
         (type !== 'transaction.failed' &&
           data.entries?.some(({ account_id }: { account_id: string }) => account_id === ids['CASH'])),
     );
@@ -294,6 +295,6 @@ describe('a request that waits for the next event', () => {
     const { head_sequence: head } = await feedOf(books.api);
     const answer = await books.api.get(`/events?after_sequence=${head}`, { Prefer: 'wait=1' });
     const through_hash = (await eventsOf(books.api)).at(-1)?.hash;
-    expect(pageIn(answer)).toEqual({ events: [], through_sequence: head, through_hash, head_sequence: head });
+    expect(pageIn(answer)).toMatchObject({ events: [], through_sequence: head, through_hash, head_sequence: head });
   });
 });

@@ -117,6 +117,7 @@ describe('posting a transaction', () => {
       reversal_ids: [],
       hold: null,
       void_reason: null,
+      amended_at: null,
       failure: null,
       created_at: instant,
       updated_at: posted.posted_at,

@@ -28,8 +28,9 @@ export const faultsInEcho = async (
     case '/strings/:code/convert':
     case '/strings/:code/transfer':
       return differences({ amount: body['amount'] ?? body['source_amount'] }, data['source'] as Fields);
+    case '/transactions/:transactionId':
     case '/transactions/:transactionId/extend': {
-      // The answer is the hold, which has the key and the date that it was posted with.
+      // The answer is the transaction or the hold, which has the key and the date that it was posted with.
       const { idempotency_key: _, date: __, ...others } = body;
       return differences(others, data);
     }
