@@ -120,11 +120,11 @@ test-package: $(built) $(console)
 lint-deploy: $(installed)
 	@deploy/lint
 
-# Random commands beside a naive ledger, fifty times as many as `make test` plays: about seven minutes. MODEL_SEED replays a run.
+# Random commands beside a naive ledger, eighty times as many as `make test` plays: about seven minutes. MODEL_SEED replays a run.
 model: $(built)
 	@MODEL_SEQUENCES=400 $(jest) -c tests/jest.config.js tests/model/model $(JEST_FLAGS)
 
-# 5,000 random dry runs, each beside the same write, thirty times as many as `make test` plays. DRY_RUN_SEED replays a run.
+# 5,000 random dry runs, each beside the same write, fifty times as many as `make test` plays. DRY_RUN_SEED replays a run.
 dry-runs: $(built)
 	@DRY_RUN_PAIRS=5000 $(jest) -c tests/jest.config.js tests/model/dry-runs $(JEST_FLAGS)
 

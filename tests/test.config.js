@@ -1,6 +1,6 @@
 /**
- * `make test` runs these tests (see lanes/lanes.js): everything that is quick, the API in memory, and of the API on PostgreSQL
- * the tests that need it and a third of the rest, another third each day.
+ * `make test` runs these tests (see lanes/lanes.js): everything that is quick, and of the API on PostgreSQL the tests that need it
+ * and a third of the rest, another third each day; the others in memory.
  */
 const { resolve } = require('node:path');
 const { day, ofWorkspaces, onMemory, onPostgres, onPostgresInPart, plain } = require('./lanes/lanes');

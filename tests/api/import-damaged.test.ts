@@ -1,6 +1,6 @@
 /**
  * Damaged files: mistakes are reported with their line, and only transactions that are whole in the file are posted. `make test`
- * tries some of them, `make imports` a thousand. LEDGER_TEST_SEED replays a run.
+ * tries each damage in one of the formats, `make imports` a thousand files. LEDGER_TEST_SEED replays a run.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { damages } from '../support/damage';
@@ -32,7 +32,9 @@ beforeAll(async () => {
 });
 
 describe.each(formats)('a %s file', (format) => {
-  test.each(names)('that is damaged by %s', async (name) => {
+  const tried = names.filter((_, place) => isFull || (place + seed) % formats.length === formats.indexOf(format));
+
+  test.each(tried)('that is damaged by %s', async (name) => {
     const random = randomFrom(seed ^ (names.indexOf(name) * 7_919) ^ (formats.indexOf(format) * 104_729));
     const undamaged = texts.get(format) as Buffer;
     const wrong: unknown[] = [];

@@ -13,7 +13,7 @@ import { randomFrom, seedOf } from '../support/random';
 jest.setTimeout(600_000);
 
 const seed = seedOf('LEDGER_TEST_SEED', 2 ** 31);
-const things = process.env['LEDGER_TEST_IMPORTS'] === 'full' ? 3_000 : 100;
+const things = process.env['LEDGER_TEST_IMPORTS'] === 'full' ? 3_000 : 50;
 const formats = ['hledger', 'beancount', 'csv'] as const;
 
 const ledger = ledgerOfFile();

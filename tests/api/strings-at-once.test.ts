@@ -7,13 +7,13 @@ import type { UnitOfWork } from '../../src/kernel/unit-of-work';
 import { LEDGERING_UNIT_OF_WORK } from '../../src/modules/ledgering/application/ports';
 import { everyPage, patient, type Answer } from '../support/client';
 import { graver, startLedger, type TestBooks, type TestLedger } from '../support/ledger';
-import { seedOf } from '../support/random';
+import { rounds, seedOf } from '../support/random';
 import { dataOf, type Fields } from '../support/requests';
 import { clearingCodeOf, openCustomer, openMembers } from '../support/strings';
 import { randomFrom, type Random } from '../support/traffic';
 
 const clients = 16;
-const operationsEach = 12;
+const operationsEach = rounds(24);
 const stringCodes = ['ONE', 'TWO'];
 /** The same seed gives the same requests; how they meet is up to the machine. */
 const seed = seedOf('LEDGER_TEST_SEED', 2 ** 31);

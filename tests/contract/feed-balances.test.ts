@@ -14,13 +14,13 @@ import { NaiveCopy } from '../model/naive-copy';
 import { quiet } from '../support/client';
 import { eventsOf, feedOf, headOf, type Event } from '../support/feed';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
-import { randomFrom, seedOf } from '../support/random';
+import { randomFrom, rounds, seedOf } from '../support/random';
 import { openRandomBooks } from '../support/random-books';
 import { dataOf, openBooks, sale, transaction } from '../support/requests';
 
 const seed = seedOf('LEDGER_TEST_SEED');
 const random = randomFrom(seed);
-const steps = 120;
+const steps = rounds(240);
 
 let ledger: TestLedger;
 let books: TestBooks;

@@ -24,7 +24,7 @@ import { ormInTransactions } from '../support/orm';
 import { randomFrom } from '../support/tampering';
 import { undoingIn } from '../support/undoing';
 import { loggedCodes } from '../support/logged-codes';
-import { seedOf } from '../support/random';
+import { rounds, seedOf } from '../support/random';
 
 const seed = seedOf('LEDGER_TEST_SEED');
 const random = randomFrom(seed);
@@ -118,7 +118,7 @@ describe(`entries on days of three years, in any order (LEDGER_TEST_SEED=${seed}
     const set = expected(await open(caller, { code: 'SET', name: 'A set', description: null, metadata: null }));
     expected(await add(caller, set.id, 'account', cash.id));
     const posted: TransactionId[] = [];
-    for (let round = 0; round < 30; round++) {
+    for (let round = 0; round < rounds(48); round++) {
       const wanted = Array.from({ length: 1 + random(12) }, () => ({
         effectiveDate: anyDay(),
         layer: layers[Math.max(0, random(6) - 3)] as Layer,
@@ -127,7 +127,7 @@ describe(`entries on days of three years, in any order (LEDGER_TEST_SEED=${seed}
       posted.push(...(await post(caller, wanted)));
       await voidThem(caller, posted.splice(random(posted.length), random(4)));
     }
-    for (let look = 0; look < 60; look++) {
+    for (let look = 0; look < rounds(80); look++) {
       const day = look === 0 ? ('2023-11-01' as Day) : look === 1 ? ('9999-12-31' as Day) : anyDay();
       const wanted = totalsFrom(await summed(caller.ledgerId, cash, day));
       expect({ day, upTo: (await reader.balanceByCode(caller, 'CASH', day))?.upTo }).toEqual({

@@ -27,12 +27,12 @@ import { PostgresSearchStore } from '../../src/modules/ledgering/postgres/search
 import { HandClock } from '../support/hand-clock';
 import { holdStates } from '../../src/modules/ledgering/domain/transaction';
 import { asOwner, freshDatabase, type TestDatabase } from '../support/database';
-import { randomFrom, type Random } from '../support/random';
+import { randomFrom, rounds, type Random } from '../support/random';
 import { nowhere } from '../support/requests';
 
 /** More of each common thing than is read as a whole, and more that wait than are looked at first. */
 const transactions = 13_000;
-const samples = 80;
+const samples = rounds(120);
 
 interface Listed {
   readonly id: string;

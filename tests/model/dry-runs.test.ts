@@ -13,7 +13,7 @@ import { leanClient, type LeanAnswer, type LeanClient } from './lean-client';
 
 const setting = (name: string, otherwise: number): number => Number(process.env[name] ?? otherwise);
 /** Each run draws others; `make dry-runs` plays 5,000. */
-const pairs = setting('DRY_RUN_PAIRS', 160);
+const pairs = setting('DRY_RUN_PAIRS', 100);
 const seed = seedOf('DRY_RUN_SEED', 2 ** 31);
 /** The number of ledgers at a time. */
 const lanes = 4;

@@ -14,9 +14,9 @@ import { layers } from './records';
 import { NaiveCopy } from './naive-copy';
 import { pausing } from './pausing';
 import { openWorld } from './world';
-import { seedOf } from '../support/random';
+import { rounds, seedOf } from '../support/random';
 
-const sequences = Number(process.env['MODEL_SEQUENCES'] ?? 3);
+const sequences = rounds(8);
 const commands = Number(process.env['MODEL_COMMANDS'] ?? 60);
 const seed = seedOf('MODEL_SEED', 2 ** 31);
 const random = randomFrom(seed);

@@ -2,6 +2,7 @@
 import { everyPage, patient, quiet, type Answer } from '../support/client';
 import { graver, startLedger, type TestLedger } from '../support/ledger';
 import { credit, dataOf, debit, decide, openAccount, openBooks, transaction } from '../support/requests';
+import { rounds } from '../support/random';
 import { randomFrom } from '../support/traffic';
 
 let ledger: TestLedger;
@@ -66,7 +67,8 @@ const judgeAgain = async ({ books, api, holds, begin }: Wallet) => {
   return { byId, left, outcomes };
 };
 
-const seeds = [1, 2, 3];
+/** `make proof` plays all three. */
+const seeds = [1, 2, 3].slice(0, rounds(3));
 
 describe('64 at once leave what is available at its limit or above', () => {
   test.each(seeds)('where they spend, hold, reverse and void (%i)', async (seed) => {

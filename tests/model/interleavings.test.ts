@@ -28,7 +28,7 @@ const stores = [
 ] as const;
 const isWhole = process.env['LEDGER_TEST_INTERLEAVINGS'] === 'full';
 /** The share of the pairs that is played each day. */
-const share = isWhole ? 1 : 48;
+const share = isWhole ? 1 : 96;
 const day = Number(process.env['LEDGER_TEST_DAY'] ?? Math.floor(systemClock.now().getTime() / 86_400_000));
 
 let app: Installation;

@@ -11,8 +11,8 @@ import { openWorld } from './world';
 import { seedOf } from '../support/random';
 
 const setting = (name: string, otherwise: number): number => Number(process.env[name] ?? otherwise);
-/** Each run draws others; `make model` plays fifty times as many. */
-const sequences = setting('MODEL_SEQUENCES', 8);
+/** Each run draws others; `make model` plays eighty times as many. */
+const sequences = setting('MODEL_SEQUENCES', 5);
 const commands = setting('MODEL_COMMANDS', 60);
 const seed = seedOf('MODEL_SEED', 2 ** 31);
 /** The number of ledgers at a time. */

@@ -16,6 +16,7 @@ import {
   transaction,
   type Fields,
 } from '../support/requests';
+import { rounds } from '../support/random';
 import { randomFrom, type Random } from '../support/traffic';
 import { pausedLedgers, pausing } from './pausing';
 
@@ -72,7 +73,7 @@ const acceptElsewhere = (books: TestBooks, id: string, like: string): Promise<un
   });
 
 const workers = 8;
-const worksEach = 18;
+const worksEach = rounds(40);
 const days = ['2025-12-31', '2026-01-10', '2026-01-15', '2026-02-01'];
 const names = ['CASH', 'SALES', 'WALLET', 'SAFE'];
 const limit = 60;

@@ -3,14 +3,15 @@ import type { Answer, Client } from '../support/client';
 import { everyPage, patient, quiet } from '../support/client';
 import { graver, startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { credit, dataOf, debit, idsOf, openBooks, transaction } from '../support/requests';
+import { rounds } from '../support/random';
 import { randomFrom, type Random } from '../support/traffic';
 
 type Row = Answer['body'];
 
 const rowsAtStart = 160;
 const writers = 8;
-const writesEach = 20;
-const roundsEach = 2;
+const writesEach = rounds(40);
+const roundsEach = rounds(4);
 const days = ['2025-12-31', '2026-01-05', '2026-01-10', '2026-01-15', '2026-02-01', '2031-07-01'];
 
 let ledger: TestLedger;
