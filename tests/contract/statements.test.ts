@@ -5,7 +5,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EntitySchema } from '@mikro-orm/postgresql';
-import type { Client } from 'pg';
+import { Client } from 'pg';
 import { postgresEntities } from '../../src/app/contexts';
 import { newId } from '../../src/kernel/ids';
 import { entitiesOf } from '../../src/kernel/postgres/orm';
@@ -21,11 +21,24 @@ const modules = join(__dirname, '..', '..', 'src', 'modules');
 const statements = serviceStatements();
 
 let database: TestDatabase;
+let owner: Client;
 beforeAll(async () => {
   database = await freshDatabase();
-  await asOwner(database.superuserUrl, (owner) => owner.query(allRowsInOneLedger));
+  await asOwner(database.superuserUrl, (superuser) => superuser.query(allRowsInOneLedger));
+  owner = await planning(database);
 });
-afterAll(() => database.drop());
+afterAll(async () => {
+  await owner.end();
+  await database.drop();
+});
+
+/** A connection that plans as the service does. */
+const planning = async ({ superuserUrl }: TestDatabase): Promise<Client> => {
+  const client = new Client({ connectionString: superuserUrl });
+  await client.connect();
+  for (const [name, value] of Object.entries(serviceSettings)) await client.query(`set ${name} = '${value}'`);
+  return client;
+};
 
 /**
  * Statistics that say that each table of the ledger plane holds the rows of one ledger. Without them any index that begins with
@@ -51,27 +64,21 @@ interface PlanNode {
 const nodesOf = (plan: PlanNode): readonly PlanNode[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
 /** The nodes of a statement's plan, whatever its values are. */
-const planOf = async (owner: Client, { text }: Statement): Promise<readonly PlanNode[]> => {
-  await owner.query(`prepare planned as ${text}`);
+const planOf = async ({ text }: Statement, on = owner): Promise<readonly PlanNode[]> => {
+  await on.query(`prepare planned as ${text}`);
   try {
-    const { rows } = await owner.query<{ parameters: readonly string[] }>(
+    const { rows } = await on.query<{ parameters: readonly string[] }>(
       `select parameter_types::text[] as parameters from pg_prepared_statements where name = 'planned'`,
     );
     const values = (rows[0]?.parameters ?? []).map(() => 'null');
-    const planned = await owner.query<{ 'QUERY PLAN': readonly { readonly Plan: PlanNode }[] }>(
+    const planned = await on.query<{ 'QUERY PLAN': readonly { readonly Plan: PlanNode }[] }>(
       `explain (format json) execute planned${values.length > 0 ? ` (${values.join(', ')})` : ''}`,
     );
     return planned.rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => nodesOf(Plan)));
   } finally {
-    await owner.query('deallocate planned');
+    await on.query('deallocate planned');
   }
 };
-
-const onMigratedDatabase = <A>(work: (owner: Client) => Promise<A>, on = database): Promise<A> =>
-  asOwner(on.superuserUrl, async (owner) => {
-    for (const [name, value] of Object.entries(serviceSettings)) await owner.query(`set ${name} = '${value}'`);
-    return work(owner);
-  });
 
 const plane = ledgerPlane();
 
@@ -88,21 +95,18 @@ const indexesIn = (nodes: readonly PlanNode[]): readonly string[] =>
 const kept = statements.filter(({ isKept }) => isKept !== false);
 const rare = statements.filter(({ isKept }) => isKept === false);
 
-describe.each(kept.map((one) => [one.name, one] as const))('%s', (_, one) => {
-  test('finds rows by an index, in one ledger', async () => {
-    expect(careless(await onMigratedDatabase((owner) => planOf(owner, one)))).toEqual([]);
-  });
-
-  if (one.indexes)
-    test('reads the indexes that its file names', async () => {
-      const read = indexesIn(await onMigratedDatabase((owner) => planOf(owner, one)));
-      expect(read).toEqual([...(one.indexes ?? [])].sort());
-    });
-});
+test.each(kept.map((one) => [one.name, one] as const))(
+  '%s finds rows by an index, in one ledger, and reads the indexes that its file names',
+  async (_, one) => {
+    const nodes = await planOf(one);
+    expect(careless(nodes)).toEqual([]);
+    if (one.indexes) expect(indexesIn(nodes)).toEqual([...one.indexes].sort());
+  },
+);
 
 // These statements read whole tables, so they name no indexes.
 test.each(rare.map((one) => [one.name, one] as const))('%s, which verification asks, is planned', async (_, one) => {
-  expect(await onMigratedDatabase((owner) => planOf(owner, one))).not.toEqual([]);
+  expect(await planOf(one)).not.toEqual([]);
   expect(one.indexes).toEqual([]);
 });
 
@@ -134,7 +138,7 @@ test.each(planeEntities.map((schema) => [schema.meta.className, schema] as const
   const asked = await askedOf(schema);
   expect(asked.length).toBeGreaterThanOrEqual(3);
   for (const one of asked) {
-    const nodes = await onMigratedDatabase((owner) => planOf(owner, one));
+    const nodes = await planOf(one);
     expect(indexesIn(nodes).length).toBeGreaterThan(0);
     expect(careless(nodes)).toEqual([]);
   }
@@ -143,7 +147,7 @@ test.each(planeEntities.map((schema) => [schema.meta.className, schema] as const
 test('there are as many as are written down, and a careless one is seen', async () => {
   expect(statements.length).toBeGreaterThan(70);
   const everything = { name: 'everything', text: 'select * from entries where description = $1::text' };
-  expect(await onMigratedDatabase(async (owner) => careless(await planOf(owner, everything)))).toHaveLength(1);
+  expect(careless(await planOf(everything))).toHaveLength(1);
 });
 
 test('each that stands in a file is declared by what stands beside the file', () => {
@@ -167,10 +171,8 @@ const comparesDayWithMoment = (text: string): boolean =>
 
 test('statements and functions compare days with days', async () => {
   expect(statements.filter(({ text }) => comparesDayWithMoment(text)).map(({ name }) => name)).toEqual([]);
-  const { rows } = await onMigratedDatabase((owner) =>
-    owner.query<{ name: string; text: string }>(
-      `select proname as name, prosrc as text from pg_proc where pronamespace = 'public'::regnamespace`,
-    ),
+  const { rows } = await owner.query<{ name: string; text: string }>(
+    `select proname as name, prosrc as text from pg_proc where pronamespace = 'public'::regnamespace`,
   );
   expect(rows.length).toBeGreaterThan(50);
   expect(rows.filter(({ text }) => comparesDayWithMoment(text)).map(({ name }) => name)).toEqual([]);
@@ -185,20 +187,20 @@ test('one that reads another index than its file names is seen', async () => {
 select id from accounts where ledger_id = :ledger_id and code = :code;`,
     'canary.sql',
   );
-  const read = await onMigratedDatabase(async (owner) =>
-    indexesIn(await planOf(owner, canary?.statement as Statement)),
-  );
+  const read = indexesIn(await planOf(canary?.statement as Statement));
   expect(read).toHaveLength(1);
   expect(read).not.toEqual(canary?.statement.indexes);
 });
 
 test('accounts that a posting names are found by id and by code before anything was analysed', async () => {
   const young = await freshDatabase();
+  const client = await planning(young);
   try {
     const reading = statements.find(({ name }) => name === 'read_acceptance') as Statement;
-    const read = await onMigratedDatabase(async (owner) => indexesIn(await planOf(owner, reading)), young);
+    const read = indexesIn(await planOf(reading, client));
     expect(read).toEqual(expect.arrayContaining(['accounts_ledger_id_code_key', 'accounts_pkey']));
   } finally {
+    await client.end();
     await young.drop();
   }
 });
