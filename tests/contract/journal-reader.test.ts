@@ -4,11 +4,11 @@ import { openPool } from '../../src/kernel/postgres/pool';
 import type { Day } from '../../src/kernel/time';
 import type { JournalQuestion, JournalTransaction } from '../../src/modules/ledgering/application/journal-reader';
 import { PostgresJournalReader } from '../../src/modules/ledgering/postgres/journal-reader';
-import { openBigLedger, tidy, type BigLedger } from '../support/big-ledger';
-import { asOwner, freshDatabase, type TestDatabase } from '../support/database';
+import { openBigDatabase, type BigLedger } from '../support/big-ledger';
+import type { TestDatabase } from '../support/database';
 import { ExplainingUnitOfWork, pagesOf } from '../support/explaining';
 
-const transactions = Number(process.env['LEDGER_TEST_TRANSACTIONS'] ?? 40_000);
+const transactions = Number(process.env['LEDGER_TEST_TRANSACTIONS'] ?? 30_000);
 
 let database: TestDatabase;
 let ledger: BigLedger;
@@ -16,12 +16,7 @@ let pool: ReturnType<typeof openPool>;
 let unitOfWork: ExplainingUnitOfWork;
 
 beforeAll(async () => {
-  database = await freshDatabase();
-  ledger = await asOwner(database.url, async (owner) => {
-    const opened = await openBigLedger(owner, transactions);
-    await tidy(owner, 'without statistics');
-    return opened;
-  });
+  ({ database, ledger } = await openBigDatabase(transactions));
   pool = openPool({ url: database.url, maxConnections: 1 });
   unitOfWork = new ExplainingUnitOfWork(pool);
 }, 300_000);

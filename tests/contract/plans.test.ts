@@ -5,11 +5,7 @@
 import type { LedgerId } from '../../src/kernel/ids';
 import { firstSlice, type Page, type Slice } from '../../src/kernel/page';
 import { openPool } from '../../src/kernel/postgres/pool';
-import { PostgresUnitOfWork } from '../../src/kernel/postgres/unit-of-work';
-import { fillLedger } from '../../src/modules/ledgering/application/search-filling';
-import { PostgresSearchStore } from '../../src/modules/ledgering/postgres/search-store';
-import { HandClock } from '../support/hand-clock';
-import { openBigLedger, tidy, type BigLedger } from '../support/big-ledger';
+import { fillSearch, openBigDatabase, openBigLedger, tidy, type BigLedger } from '../support/big-ledger';
 import { asOwner, freshDatabase, type TestDatabase } from '../support/database';
 import { costlyNodes, ExplainingUnitOfWork, nodesOf, pagesOf, scansOf } from '../support/explaining';
 import { listReads, type ListRead } from '../support/list-reads';
@@ -18,8 +14,6 @@ import { singleReads } from '../support/single-reads';
 
 /** `make proof` looks at 40,000, and LEDGER_TEST_TRANSACTIONS at as many as it says, in thousands. */
 const [few, many] = [1_000, Number(process.env['LEDGER_TEST_TRANSACTIONS'] ?? 30_000)];
-/** The size of a second ledger in the same tables. */
-const neighbour = 3_000;
 const pageLimit = 25;
 
 interface Place {
@@ -32,30 +26,10 @@ interface Place {
 let small: Place;
 let big: Place;
 
-const openPlace = async (...sizes: readonly number[]): Promise<Place> => {
-  const database = await freshDatabase();
-  const ledgers = await asOwner(database.url, async (owner) => {
-    const opened: BigLedger[] = [];
-    for (const size of sizes) opened.push(await openBigLedger(owner, size));
-    await tidy(owner, 'without statistics');
-    return opened;
-  });
+const placeOf = (database: TestDatabase, ledger: BigLedger): Place => {
   const pool = openPool({ url: database.url, maxConnections: 1 });
-  const filling = new PostgresUnitOfWork(pool);
-  const store = new PostgresSearchStore(filling);
-  for (const { ledgerId } of ledgers) {
-    const last = 'select max(sequence) as last from ledger_log where ledger_id = $1';
-    const events = await asOwner(database.url, (owner) => owner.query<{ last: string }>(last, [ledgerId]));
-    await fillLedger(
-      { unitOfWork: filling, store, clock: new HandClock() },
-      ledgerId,
-      BigInt(events.rows[0]?.last ?? 0),
-    );
-  }
   return {
-    database,
-    ledger: ledgers[0] as BigLedger,
-    unitOfWork: new ExplainingUnitOfWork(pool),
+    ...{ database, ledger, unitOfWork: new ExplainingUnitOfWork(pool) },
     close: async () => {
       await pool.close();
       await database.drop();
@@ -64,8 +38,16 @@ const openPlace = async (...sizes: readonly number[]): Promise<Place> => {
 };
 
 beforeAll(async () => {
-  small = await openPlace(few);
-  big = await openPlace(many, neighbour);
+  const database = await freshDatabase();
+  const ledger = await asOwner(database.url, async (owner) => {
+    const opened = await openBigLedger(owner, few);
+    await tidy(owner, 'without statistics');
+    return opened;
+  });
+  await fillSearch(database);
+  small = placeOf(database, ledger);
+  const filled = await openBigDatabase(many);
+  big = placeOf(filled.database, filled.ledger);
 }, 900_000);
 afterAll(async () => {
   await small.close();

@@ -11,7 +11,13 @@ import type { EndpointId } from '../../src/modules/events/domain/endpoint';
 import type { AccountId } from '../../src/modules/ledgering/domain/account';
 import type { AccountSetId } from '../../src/modules/ledgering/domain/account-set';
 import type { JournalId, TransactionId } from '../../src/modules/ledgering/domain/transaction';
+import { openPool } from '../../src/kernel/postgres/pool';
+import { PostgresUnitOfWork } from '../../src/kernel/postgres/unit-of-work';
+import { fillLedger } from '../../src/modules/ledgering/application/search-filling';
+import { PostgresSearchStore } from '../../src/modules/ledgering/postgres/search-store';
 import { statementsOf, transactionsAnAccount } from './big-ledger-statements';
+import { asOwner, copyOfFilled, type TestDatabase } from './database';
+import { HandClock } from './hand-clock';
 
 export interface BigLedger {
   readonly ledgerId: LedgerId;
@@ -83,7 +89,52 @@ export const openBigLedger = async (owner: Client, transactions: number): Promis
     await owner.query('discard plans');
     await owner.query(text, [...values]);
   }
-  return { ledgerId, transactions, accounts, middle: await middleOf(owner, ledgerId, transactions) };
+  return bigLedgerOf(owner, ledgerId, transactions);
+};
+
+const bigLedgerOf = async (owner: Client, ledgerId: LedgerId, transactions: number): Promise<BigLedger> => ({
+  ...{ ledgerId, transactions, accounts: transactions / transactionsAnAccount },
+  middle: await middleOf(owner, ledgerId, transactions),
+});
+
+/** The size of a second ledger in the same tables. */
+const neighbour = 3_000;
+
+/**
+ * A database of such a ledger, in which a reader looks for little in much: with a neighbour in the same tables, without statistics,
+ * and searchable. The tests of a run share the work of filling it, and each has a copy.
+ */
+export const openBigDatabase = async (
+  transactions: number,
+): Promise<{ readonly database: TestDatabase; readonly ledger: BigLedger }> => {
+  const database = await copyOfFilled(`big_${transactions}`, async (filled) => {
+    await asOwner(filled.url, async (owner) => {
+      for (const size of [transactions, neighbour]) await openBigLedger(owner, size);
+      await tidy(owner, 'without statistics');
+    });
+    await fillSearch(filled);
+  });
+  const ledger = await asOwner(database.url, async (owner) => {
+    const { rows } = await owner.query<{ id: LedgerId }>(
+      'select ledger_id as id from transactions group by ledger_id having count(*) = $1',
+      [transactions],
+    );
+    const [{ id }] = rows as [{ id: LedgerId }];
+    await owner.query(`set ledger.scope = '{${id}}'`);
+    return bigLedgerOf(owner, id, transactions);
+  });
+  return { database, ledger };
+};
+
+/** Makes what is kept for searching, of all ledgers of a database. */
+export const fillSearch = async ({ url }: TestDatabase): Promise<void> => {
+  const pool = openPool({ url, maxConnections: 1 });
+  const unitOfWork = new PostgresUnitOfWork(pool);
+  const filling = { unitOfWork, store: new PostgresSearchStore(unitOfWork), clock: new HandClock() };
+  const heads = 'select ledger_id as id, max(sequence) as last from ledger_log group by ledger_id';
+  const { rows } = await asOwner(url, (owner) => owner.query<{ id: LedgerId; last: string }>(heads));
+  for (const { id, last } of rows) await fillLedger(filling, id, BigInt(last));
+  await pool.close();
 };
 
 /**

@@ -25,11 +25,26 @@ const theCluster = (): TestDatabase | undefined => {
 export const copyOfDatabase = ({ url }: Pick<TestDatabase, 'url'>): Promise<TestDatabase> =>
   createDatabase(`template ${new URL(url).pathname.slice(1)} strategy file_copy`);
 
+/** A copy of the database of that name, which the first to ask in this run fills. */
+export const copyOfFilled = async (
+  name: string,
+  fill: (database: TestDatabase) => Promise<void>,
+): Promise<TestDatabase> => {
+  await asOwner(onDatabase(serverUrl('LEDGER_TEST_SUPERUSER_URL'), 'postgres'), async (owner) => {
+    // Held by whoever fills it, until this connection ends.
+    await owner.query('select pg_advisory_lock(hashtextextended($1, 0))', [name]);
+    if ((await owner.query('select from pg_database where datname = $1', [name])).rowCount !== 0) return;
+    const database = await createDatabase('template ledger strategy file_copy', `${name}_unfinished`);
+    await fill(database);
+    await owner.query(`alter database ${name}_unfinished rename to ${name}`);
+  });
+  return createDatabase(`template ${name} strategy file_copy`);
+};
+
 /** One without a table. */
 export const emptyDatabase = (): Promise<TestDatabase> => createDatabase('template template0');
 
-const createDatabase = async (from: string): Promise<TestDatabase> => {
-  const name = `test_${randomBytes(6).toString('hex')}`;
+const createDatabase = async (from: string, name = `test_${randomBytes(6).toString('hex')}`): Promise<TestDatabase> => {
   await administer(`create database ${name} ${from} owner ledger`);
   return {
     url: onDatabase(serverUrl('LEDGER_TEST_DATABASE_URL'), name),
