@@ -28,7 +28,7 @@ const lanesOf = (day: number): Lanes => {
 
 const days = [0, 1, 2].map(lanesOf);
 const [{ proof, parts }] = days as [Lanes, ...Lanes[]];
-/** What memory can run. */
+/** The files that memory can run. */
 const onMemory = [...new Set(days.flatMap((day) => day.onMemory))];
 
 /** They need what is not everywhere: a cluster that CITUS_URL names, a copy of the repository for each deliberate bug. */
