@@ -51,7 +51,7 @@ const background = [
   'ledgering/memory',
 ];
 
-test('a posting that is planned ahead passes through twenty-one files of its module', async () => {
+test('a posting that is planned ahead passes through twenty-two files of its module', async () => {
   const session = new Session();
   session.connect();
   await session.post('Profiler.enable');
@@ -66,6 +66,7 @@ test('a posting that is planned ahead passes through twenty-one files of its mod
     'ledgering/application/line',
     'ledgering/application/posting/decisions',
     'ledgering/application/writing/accept',
+    'ledgering/application/writing/gathering',
     'ledgering/application/writing/ledger-writer',
     'ledgering/application/writing/prepare',
     'ledgering/application/writing/states',

@@ -9,7 +9,7 @@ import { createLines } from '../../src/modules/ledgering/application/line';
 import { expireDue } from '../../src/modules/ledgering/application/posting/expiry';
 import { inTurn, type Turn } from '../../src/modules/ledgering/application/turn';
 import { createAccept } from '../../src/modules/ledgering/application/writing/accept';
-import type { TransactionRequest } from '../../src/modules/ledgering/domain/transaction';
+import type { TransactionId, TransactionRequest } from '../../src/modules/ledgering/domain/transaction';
 import { MemoryAttributesStore } from '../../src/modules/attributes/memory/attributes-store';
 import { MemoryChartStore } from '../../src/modules/ledgering/memory/chart-store';
 import { holdStateOf, type BooksByLedger } from '../../src/modules/ledgering/memory/ledger-books';
@@ -90,7 +90,7 @@ export const openLedger = async () => {
     wake: () => void (process.woken += 1),
     caughtUp: () => process.caughtUp,
   };
-  const accept = createAccept({
+  const accepting = createAccept({
     ...turns,
     attributes: { judge: createJudge({ reader: attributes, limits: { maxKeys: defaultMaxKeys } }) } as never,
     catalog: {} as never,
@@ -99,6 +99,7 @@ export const openLedger = async () => {
     observations: { posted: () => undefined, writeConflicted: (mode) => void conflicts.push(mode) },
     poster,
   });
+  const { accept } = accepting;
   const saleOf = (key: string, own: Partial<TransactionRequest> = {}): TransactionRequest => ({
     ...{ description: 'Sale', reference: null, layer: 'settled', journalId: null, idempotencyKey: key, metadata: null },
     ...{ correlationId: null, correlationType: null, correlationSourceId: null, expiresAt: null, attributes: null },
@@ -112,6 +113,14 @@ export const openLedger = async () => {
     const [result] = results;
     if (!result || refused(result)) return result?.left.kind ?? 'nothing';
     return result.right.decision?.status ?? (result.right.replayed ? 'replayed' : 'pending');
+  };
+  /** A hold that stays open. */
+  const hold = async (): Promise<TransactionId> => {
+    const request = saleOf(newId(), { layer: 'pending' });
+    const { results } = await accept({ caller, batch: null, items: [ok(request)] });
+    const [result] = results;
+    if (!result || refused(result)) throw new Error('the hold was not accepted');
+    return result.right.id;
   };
   /** So many in a batch. */
   const sellMany = async (count: number, own: Partial<TransactionRequest> = {}): Promise<readonly unknown[]> => {
@@ -135,6 +144,7 @@ export const openLedger = async () => {
       .length;
   return {
     ...{ sell, sellMany, post, expire, takeTurn, openHolds, faults, ways, conflicts, logged, process, poster, clock },
+    ...{ hold, accepting, caller, dependencies: turns },
     meanwhile: (work: () => Promise<unknown>) => void (store.meanwhile = work),
     openAccount: (code: string) => bookkeeper.openAccount(caller, code),
     openAccountElsewhere: (code: string) => elsewhere.openAccount(caller, code),

@@ -22,7 +22,7 @@ import type { Progress, Since, VerificationReport, Working } from './application
 import type { InvalidLedger, Ledger, NewLedger, TestClocksOff } from './domain/ledger';
 import type { LedgerCodeTaken } from './domain/refusals';
 
-export { maxTransactionsInFlight } from './application/writing/ledger-writer';
+export { maxTransactionsInFlight } from './application/writing/gathering';
 export type {
   CalendarChange,
   InvalidLedger,

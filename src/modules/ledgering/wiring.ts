@@ -45,6 +45,7 @@ import { createAwaiting, createDecisions, DECISIONS } from './application/postin
 import { createFeed } from './application/feed';
 import { FEED_READER } from './application/feed-reader';
 import { createExpiry } from './application/posting/expiry';
+import { createJoining } from './application/operations/joining';
 import { createMerging } from './application/operations/merging';
 import { createPerform } from './application/operations/perform';
 import { createPoster, POSTER, type Poster } from './application/posting/poster';
@@ -164,7 +165,8 @@ export const ledgeringModule = new ContainerModule(({ bind }) => {
       words,
     ): Bookkeeping => {
       const { clock } = turns;
-      const accept = createAccept({ ...turns, catalog, attributes, log, poster, decisions, observations });
+      const accepting = createAccept({ ...turns, catalog, attributes, log, poster, decisions, observations });
+      const inTurn = createMerging(createPerform({ ...turns, catalog, attributes, rehearsals }), clock);
       return {
         accounts: createAccounts(turns),
         accountSets: createAccountSets(turns, sets),
@@ -172,11 +174,11 @@ export const ledgeringModule = new ContainerModule(({ bind }) => {
         periodLocks: createPeriodLocks(turns),
         accept: async (submission) => {
           const startedAt = clock.elapsed();
-          const acceptances = await accept(submission);
+          const acceptances = await accepting.accept(submission);
           observations.accepted(submission.items.length, (clock.elapsed() - startedAt) / 1000);
           return acceptances;
         },
-        perform: createMerging(createPerform({ ...turns, catalog, attributes, rehearsals }), clock),
+        perform: createJoining({ ...turns, accepting }, inTurn),
         ...{ void: createVoid(turns, rehearsals), extend: createExtend(turns, rehearsals) },
         ...createAmending(turns, words, rehearsals),
         ...createAwaiting(transactions, decisions, clock),

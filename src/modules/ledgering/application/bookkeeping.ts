@@ -1,6 +1,6 @@
 /** The use cases that a caller may run on its ledger's books. Only ledgering's own routes call them. */
 import { token } from '../../../kernel/token';
-import type { Accept } from './writing/accept';
+import type { Accepting } from './writing/accept';
 import type { AccountSets } from './account-sets';
 import type { Accounts } from './accounts';
 import type { Journals } from './journals';
@@ -17,7 +17,7 @@ export interface Bookkeeping extends Awaiting, Amending {
   readonly journals: Journals;
   readonly periodLocks: PeriodLocks;
   /** Makes transactions durable, and posts them with that where nothing waits before them; else the poster does. */
-  accept: Accept;
+  accept: Accepting['accept'];
   /** Settles and releases holds, reverses, and posts among that or as a dry run, at once. */
   perform: Perform;
   void: Void;

@@ -108,6 +108,8 @@ export interface PostingStore {
    * where there is no such ledger. Fastest as the first thing done in `tx`.
    */
   lockHead(tx: Tx, ledgerId: LedgerId): Promise<LedgerHead | undefined>;
+  /** The head as it stands now, without its lock: a guess. Undefined where there is no such ledger. */
+  readHead(tx: Tx, ledgerId: LedgerId): Promise<LedgerHead | undefined>;
   /** The transactions that `claimPending` would claim: a guess without the head's lock, as others may decide them. */
   oldestPending(tx: Tx, ledgerId: LedgerId, limit: number): Promise<readonly TransactionId[]>;
   /**

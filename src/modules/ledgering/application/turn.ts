@@ -125,7 +125,7 @@ export const logEvent = async (
   return turn.follows({ ...moves, from: head, head: headAfter(head, events), changesFacts: !keepsFacts.has(type) });
 };
 
-const moves = { totals: [], days: [] };
+const moves = { totals: [], days: [], undone: [] };
 
 /** Events that change nothing of the accounts, journals, transaction codes and locks that were there before them. */
 const keepsFacts: ReadonlySet<EventType> = new Set<EventType>([

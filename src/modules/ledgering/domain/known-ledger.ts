@@ -15,6 +15,7 @@ import { withChange, type Course } from './course';
 import type { AcceptanceFacts, AccountFact } from './draft';
 import type { AcceptanceReading, AcceptanceWants } from './judging';
 import type { PostingPlan } from './posting';
+import type { TransactionId } from './transaction';
 
 export interface KnownLedger {
   /** True at each of `heads`. Accounts with limits are not among them: their totals move with every posting. */
@@ -30,8 +31,8 @@ export interface KnownLedger {
   readonly steps: readonly Step[];
 }
 
-/** The members of a plan on its way that later plans need: its effect on accounts that may have limits. */
-export type Step = Pick<PostingPlan, 'totals' | 'days'>;
+/** The members of a plan on its way that later plans need: its effect on accounts that may have limits, and what it undoes. */
+export type Step = Pick<PostingPlan, 'totals' | 'days' | 'undone'>;
 
 export interface ChartPart {
   /** Behind this account; null at the beginning. */
@@ -167,7 +168,7 @@ export const advanced = (
   const isLimited = ({ accountId }: Step['totals'][number]): boolean => !before.accounts.byId.has(accountId);
   const isOfCourse = ({ accountId, layer }: PostingPlan['days'][number]): boolean =>
     layer === 'settled' && !before.accounts.byId.has(accountId);
-  const step = { totals: plan.totals.filter(isLimited), days: plan.days.filter(isOfCourse) };
+  const step = { totals: plan.totals.filter(isLimited), days: plan.days.filter(isOfCourse), undone: plan.undone };
   const steps = [...before.steps, step].slice(-maxSteps);
   return { step, known: withPlans(before, [...before.heads, plan.head].slice(-steps.length - 1), steps) };
 };
@@ -176,6 +177,16 @@ export const advanced = (
 export const takenBack = (known: KnownLedger, step: Step): KnownLedger => {
   const index = known.steps.indexOf(step);
   return index < 0 ? known : withPlans(known, known.heads.slice(0, index + 1), known.steps.slice(0, index));
+};
+
+/** Whether a transaction is still as it was read at that head: each plan since then is known, and none of them undoes any of it. */
+export const isUntouchedSince = (
+  { heads, steps }: KnownLedger,
+  { lastHash }: LedgerHead,
+  transactionId: TransactionId,
+): boolean => {
+  const since = heads.findIndex((head) => head.lastHash.equals(lastHash));
+  return since >= 0 && !steps.slice(since).some(({ undone }) => undone.some(({ id }) => id === transactionId));
 };
 
 const leadsFrom = ({ heads }: KnownLedger, head: LedgerHead): boolean =>

@@ -37,6 +37,10 @@ export class MemoryPostingStore implements PostingStore {
     return books && headOf(books);
   }
 
+  readHead(tx: Tx, ledgerId: LedgerId): Promise<LedgerHead | undefined> {
+    return this.lockHead(tx, ledgerId);
+  }
+
   async oldestPending(tx: Tx, ledgerId: LedgerId, limit: number): Promise<readonly TransactionId[]> {
     return (await this.claimPending(tx, ledgerId, limit)).map(({ id }) => id);
   }

@@ -4,6 +4,11 @@
 select last_sequence, last_transaction_sequence, last_hash
   from ledger_heads where ledger_id = :ledger_id for no key update;
 
+-- name: read_head
+-- The head without its lock: whoever plans on it has the store compare it at the write.
+-- by: ledger_heads_pkey
+select last_sequence, last_transaction_sequence, last_hash from ledger_heads where ledger_id = :ledger_id;
+
 -- name: claim_pending
 -- Oldest first. A batch that must post as one is claimed whole, even where it passes the limit. Locks nothing: the
 -- head is held.

@@ -30,6 +30,7 @@ interface DueHoldRow {
 
 const sql = loadStatements(__filename, {
   lock_head: parameters('ledger_id').rows<rows.HeadRow>(),
+  read_head: parameters('ledger_id').rows<rows.HeadRow>(),
   claim_pending: parameters('ledger_id', 'limit').rows<rows.QueueRow>(),
   read_drafts: parameters('ledger_id', 'transaction_ids').rows<rows.DraftRow>(),
   read_posting_facts: parameters(
@@ -54,6 +55,11 @@ export class PostgresPostingStore implements PostingStore {
   // The one lock order: heads first, in ledger order; everything else of a ledger is written only under its head.
   async lockHead(tx: Tx, ledgerId: LedgerId): Promise<LedgerHead | undefined> {
     const [row] = await fetchRows(tx, sql.lock_head, { ledger_id: ledgerId });
+    return row && rows.toHead(row);
+  }
+
+  async readHead(tx: Tx, ledgerId: LedgerId): Promise<LedgerHead | undefined> {
+    const [row] = await fetchRows(tx, sql.read_head, { ledger_id: ledgerId });
     return row && rows.toHead(row);
   }
 

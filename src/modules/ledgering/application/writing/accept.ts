@@ -5,25 +5,35 @@
 import { evictingMap } from '../../../../kernel/running/evicting-map';
 import type { LedgerId } from '../../../../kernel/ids';
 import { judgedAnew } from '../../../../kernel/running/optimistic';
-import { ok, refused } from '../../../../kernel/refusal';
+import type { Principal } from '../../../../kernel/principal';
+import { CommitInDoubt, ok, refused } from '../../../../kernel/refusal';
 import { indexedOf, type Attributes, type Judgement } from '../../../attributes';
 import type { Catalog } from '../../../catalog';
 import { judgeGroup, wantsOf, type Granted, type JudgedSubmission } from '../../domain/judging';
 import { decisionsOf } from '../../domain/posting';
 import { isStale } from '../attribute-rules';
 import { isOutdated, requireFacts } from '../guesses';
-import { LedgerWriter, type WriteDependencies } from './ledger-writer';
+import { isJoining, joinedBy, withJoining, type Answered, type Asked, type WriteDependencies } from './gathering';
+import { LedgerWriter } from './ledger-writer';
 import { attributesOf, prepareGroup, type PreparedGroup } from './prepare';
 import type {
   Acceptances,
   AcceptedTransaction,
   AccountsRoom,
   AcceptRefusal,
+  Joined,
+  Joining,
   Submission,
   WrittenGroup,
 } from './submission';
 
-export type Accept = (submission: Submission) => Promise<Acceptances>;
+export interface Accepting {
+  readonly accept: (submission: Submission) => Promise<Acceptances>;
+  /** Whether a group of posts of the ledger would take operations along. */
+  readonly takesAlong: (ledgerId: LedgerId) => boolean;
+  /** Plans and writes an operation with the next group of posts, or leaves it to a turn. */
+  readonly join: (joining: Joining) => Promise<Joined>;
+}
 
 export interface AcceptDependencies extends WriteDependencies {
   readonly catalog: Catalog;
@@ -35,14 +45,29 @@ const maxKnownLedgers = 10_000;
 /** The accounts that are remembered over all ledgers. Beyond that, all knowledge of ledgers is dropped. */
 const maxKnownAccounts = 40_000;
 
-export const createAccept = (dependencies: AcceptDependencies): Accept => {
-  const acceptTogether = (writer: LedgerWriter, group: readonly Submission[]): Promise<readonly Acceptances[]> =>
-    // Anew where a transaction code has changed since it was expanded.
-    judgedAnew(
-      () => prepareGroup(dependencies.catalog, group),
-      (prepared) => acceptGroup(dependencies, writer, group, prepared),
-      isOutdated,
-    );
+export const createAccept = (dependencies: AcceptDependencies): Accepting => {
+  /** Operations that an attempt with a commit in doubt took along: a second run leaves them to a turn, which finds out. */
+  const inDoubt = new WeakMap<Joining, CommitInDoubt>();
+  const acceptTogether = async (writer: LedgerWriter, group: readonly Asked[]): Promise<readonly Answered[]> => {
+    const posts = group.filter((one) => !isJoining(one)) as readonly Submission[];
+    const joining = group.filter((one) => isJoining(one)).filter((one) => !inDoubt.has(one));
+    try {
+      // Anew where a transaction code has changed since it was expanded.
+      const { answers, joined } = await judgedAnew(
+        () => prepareGroup(dependencies.catalog, posts),
+        (prepared) => acceptGroup(dependencies, writer, prepared, joining, (group[0] as Submission).caller),
+        isOutdated,
+      );
+      const [nextPost, nextJoined] = [answers.values(), joined.values()];
+      return group.map((one): Answered => {
+        if (!isJoining(one)) return nextPost.next().value as Acceptances;
+        return inDoubt.has(one) ? { doubt: inDoubt.get(one) } : (nextJoined.next().value as Joined);
+      });
+    } catch (fault) {
+      if (fault instanceof CommitInDoubt) for (const one of joining) inDoubt.set(one, fault);
+      throw fault;
+    }
+  };
   const room: AccountsRoom = {
     left: maxKnownAccounts,
     forgetAll: () => writers.values().forEach((writer) => writer.forget()),
@@ -53,28 +78,40 @@ export const createAccept = (dependencies: AcceptDependencies): Accept => {
     (writer) => writer.forget(),
   );
   dependencies.lines.keptBy((ledgerId) => writers.find(ledgerId));
-  return (submission) => writers.use(submission.caller.ledgerId, (writer) => writer.submit(submission));
+  return {
+    accept: (submission) => writers.use(submission.caller.ledgerId, (writer) => writer.submit(submission)),
+    takesAlong: (ledgerId) => writers.find(ledgerId)?.takesAlong ?? false,
+    join: (joining) => writers.use(joining.caller.ledgerId, (writer) => writer.join(joining)),
+  };
 };
+
+/** Of the posts and of the operations of a group, each in its order. */
+interface Answers {
+  readonly answers: readonly Acceptances[];
+  readonly joined: readonly Joined[];
+}
+
+const noneJoins = (): boolean => false;
 
 const acceptGroup = async (
   { attributes }: AcceptDependencies,
   writer: LedgerWriter,
-  group: readonly Submission[],
   prepared: readonly PreparedGroup[],
-): Promise<readonly Acceptances[]> => {
-  const { caller } = group[0] as Submission;
+  joining: readonly Joining[],
+  caller: Principal,
+): Promise<Answers> => {
   const maps = attributesOf(prepared);
   const wants = wantsOf(prepared);
-  const write = async (judgement: Judgement): Promise<readonly Acceptances[]> => {
+  const write = async (judgement: Judgement): Promise<Answers> => {
     const indexed = judgement.verdicts.map((verdict) =>
       refused(verdict) || verdict.right === null ? verdict : ok(indexedOf(verdict.right, judgement.indexedKeys)),
     );
     const written = await writer.write({
       wants,
       attributes: judgement,
-      judge: (reading, now) => {
+      judge: (reading, now, mayJoin = noneJoins) => {
         requireFacts(prepared, reading.facts);
-        return judgeGroup(prepared, indexed, reading, now);
+        return withJoining(judgeGroup(prepared, indexed, reading, now), joining, mayJoin, reading, now);
       },
     });
     return answersOf(written);
@@ -83,12 +120,15 @@ const acceptGroup = async (
 };
 
 /** The answers, with the decision on each transaction that was posted together with its acceptance. */
-const answersOf = ({ answers, plan }: WrittenGroup): readonly Acceptances[] => {
+const answersOf = ({ answers, joined, plan }: WrittenGroup): Answers => {
   const decisions = plan ? decisionsOf(plan) : noDecisions;
-  return answers.map(({ batchId, results }: JudgedSubmission<AcceptRefusal>) => ({
-    batchId,
-    results: results.map((result) => (refused(result) ? result : ok(accepted(result.right, decisions)))),
-  }));
+  return {
+    answers: answers.map(({ batchId, results }: JudgedSubmission<AcceptRefusal>) => ({
+      batchId,
+      results: results.map((result) => (refused(result) ? result : ok(accepted(result.right, decisions)))),
+    })),
+    joined: joined.map((made) => joinedBy(made, decisions)),
+  };
 };
 
 const accepted = (

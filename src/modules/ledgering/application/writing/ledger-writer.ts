@@ -2,14 +2,11 @@
  * Writes what the requests of one ledger are granted: one object a ledger, which owns its line of requests, what is known of
  * it, and the way in which the next group is written (states.ts).
  */
-import { groupCommit, type GroupCommit, type GroupLimits } from '../../../../kernel/running/group-commit';
+import type { GroupCommit } from '../../../../kernel/running/group-commit';
 import type { LedgerId } from '../../../../kernel/ids';
-import { accepted, Busy, mayCondemn, ok, refused } from '../../../../kernel/refusal';
-import type { Observations } from '../../../../kernel/observations';
-import type { Clock } from '../../../../kernel/clock';
-import type { Log } from '../../../../kernel/tokens';
-import { behind, type Tx, type UnitOfWork } from '../../../../kernel/unit-of-work';
-import { hasNoKeyInUse, pendingOf, type AcceptanceReading, type JudgedGroup } from '../../domain/judging';
+import { accepted, Busy, mayCondemn, ok } from '../../../../kernel/refusal';
+import { behind, type Tx } from '../../../../kernel/unit-of-work';
+import { pendingOf, type AcceptanceReading } from '../../domain/judging';
 import {
   accountsAtOnce,
   accountsKnown,
@@ -17,6 +14,7 @@ import {
   asOfNext,
   asOfThen,
   daysOnTheWay,
+  isUntouchedSince,
   nextPart,
   observed,
   partObserved,
@@ -28,35 +26,21 @@ import { planPosting, postedBatch, type PostingPlan } from '../../domain/posting
 import { postingFactsOf } from '../../domain/draft';
 import { declareKeys, holdRules } from '../attribute-rules';
 import { requireAhead } from '../guesses';
-import type { Knowing, Lines, Move } from '../line';
-import { WriteConflict, type AcceptanceStore, type PostingStore } from '../ports';
-import type { Decisions } from '../posting/decisions';
-import type { Poster } from '../posting/poster';
-import { weightOf } from './prepare';
+import type { Knowing, Move } from '../line';
+import { WriteConflict } from '../ports';
+import { gathered, type Answered, type Asked, type WriteDependencies } from './gathering';
 import { Caution, nextWay, NotAhead, type Event, type Way } from './states';
-import type { Acceptances, AccountsRoom, AcceptRefusal, Attempt, Group, Submission, WrittenGroup } from './submission';
-
-export interface WriteDependencies {
-  readonly unitOfWork: UnitOfWork;
-  readonly acceptances: AcceptanceStore;
-  readonly store: PostingStore;
-  readonly clock: Clock;
-  readonly log: Log;
-  /** The poster of this process. If it is not running, another process posts the queue. */
-  readonly poster: Pick<Poster, 'isRunning' | 'wake' | 'caughtUp'>;
-  readonly decisions: Pick<Decisions, 'isAwaited' | 'tell'>;
-  readonly observations: Pick<Observations, 'posted' | 'writeConflicted'>;
-  readonly lines: Lines;
-}
-
-/** The fixed cost of a database transaction is less than a fifth of the cost of this many ledger transactions. */
-const worthSending = 100;
-const maxGroupsInFlight = 2;
-const grouped: GroupLimits = { maxWeight: 200, worthSending, maxInFlight: maxGroupsInFlight, pauseShare: 0 };
-/** If a transaction is expensive, half as many groups that are twice as large take half the time. */
-const groupedWhereCostly: GroupLimits = { ...grouped, maxInFlight: 1, pauseShare: 0.25 };
-/** Single ones that keep one ledger busy: a group is being written, and the next is there. */
-export const maxTransactionsInFlight = worthSending * maxGroupsInFlight;
+import type {
+  Acceptances,
+  AccountsRoom,
+  Attempt,
+  Group,
+  Joined,
+  Joining,
+  JudgedRequests,
+  Submission,
+  WrittenGroup,
+} from './submission';
 
 /** There are two ways to post, and each may lose races for a key. */
 const maxAttempts = 7;
@@ -64,7 +48,7 @@ const maxAttempts = 7;
 const lockTimeoutMs = 100;
 
 export class LedgerWriter implements Knowing {
-  private readonly line: GroupCommit<Submission, Acceptances>;
+  private readonly line: GroupCommit<Asked, Answered>;
   private known = unknownLedger();
   private accounts = 0;
   private way: Way = 'ahead';
@@ -75,22 +59,26 @@ export class LedgerWriter implements Knowing {
   constructor(
     private readonly dependencies: WriteDependencies,
     private readonly ledgerId: LedgerId,
-    accept: (writer: LedgerWriter, group: readonly Submission[]) => Promise<readonly Acceptances[]>,
+    accept: (writer: LedgerWriter, group: readonly Asked[]) => Promise<readonly Answered[]>,
     private readonly room: AccountsRoom,
   ) {
-    this.line = groupCommit<Submission, Acceptances>(
-      dependencies.unitOfWork.isCostly ? groupedWhereCostly : grouped,
-      weightOf,
-      ({ items }) => items.flatMap((one) => (refused(one) ? [] : one.right.idempotencyKey)),
-      (group) => accept(this, group),
-      dependencies.clock,
-      { isReplay: () => true, isClear: hasNoKeyInUse },
-    );
+    this.line = gathered(dependencies, (group) => accept(this, group));
   }
 
   /** Submissions that are there at once share a commit. */
   submit(submission: Submission): Promise<Acceptances> {
-    return this.line(submission);
+    return this.line(submission) as Promise<Acceptances>;
+  }
+
+  /** Whether the next group is planned ahead, as far as is known. */
+  get takesAlong(): boolean {
+    return this.dependencies.poster.isRunning && this.allowed(this.way) === 'ahead' && this.accounts > 0;
+  }
+
+  /** Plans and writes the operation with the next group, unless that one cannot take it along. */
+  async join(joining: Joining): Promise<Joined> {
+    if (!this.takesAlong || !this.mayJoin(joining)) return {};
+    return (await this.line(joining)) as Joined;
   }
 
   /** Throws `OutdatedGuess` where the group is to be judged anew: nothing is written then. */
@@ -216,6 +204,8 @@ export class LedgerWriter implements Knowing {
           }
           const pending = drafted.map((acceptance) => pendingOf(acceptance));
           const plan = planPosting(pending, postingFactsOf(reading.facts), reading.head, now);
+          // An operation that the ledger refuses leaves nothing: its turn tells why.
+          if (plan.failed.some(({ transaction }) => transaction.undoes)) throw new NotAhead('conflict');
           takeBack = this.advance(plan);
           const lock = way === 'ahead' ? 'to be locked' : 'locked';
           const [declared, wrote] = [declare(), store.writeAtOnce(tx, ledgerId, drafted, plan, lock)];
@@ -257,7 +247,7 @@ export class LedgerWriter implements Knowing {
   ): Promise<{
     readonly held: Promise<void> | undefined;
     readonly reading: AcceptanceReading;
-    readonly judged: JudgedGroup<AcceptRefusal>;
+    readonly judged: JudgedRequests;
     /** Whether the head stands where this process left it. */
     readonly isUndisturbed: boolean;
   }> {
@@ -267,7 +257,7 @@ export class LedgerWriter implements Knowing {
     // Before the head: no two writers hold one of the two and wait for the other.
     const held = holdRules(acceptances, tx, attributes);
     const known = way === 'ahead' ? asOfNext(this.known, wants) : undefined;
-    const ahead = known && judge(known, now);
+    const ahead = known && judge(known, now, (joining) => this.mayJoin(joining));
     if (known && ahead?.isAllNew) return { held, reading: known, judged: ahead, isUndisturbed: true };
     const part = way === 'ahead' && this.room.left >= accountsAtOnce ? nextPart(this.known) : undefined;
     const reads = [
@@ -282,6 +272,11 @@ export class LedgerWriter implements Knowing {
     if (part) this.learn(partObserved(this.known, part, chart));
     const reading = asOfThen(this.known, read, days);
     return { held, reading, judged: judge(reading, now), isUndisturbed };
+  }
+
+  /** An operation joins where its target is as it was read, and its accounts have no limits that would have to be read. */
+  private mayJoin({ readAt, targetId, accountIds }: Joining): boolean {
+    return isUntouchedSince(this.known, readAt, targetId) && accountIds.every((id) => this.known.accounts.byId.has(id));
   }
 
   private allowed(way: Way): Way {

@@ -52,6 +52,9 @@ export const weightOf = ({ items }: Submission): number => {
   return weight;
 };
 
+export const keysOf = ({ items }: Submission): readonly string[] =>
+  items.flatMap((item) => (refused(item) ? [] : item.right.idempotencyKey));
+
 /** The attributes of each item, as far as it has any that may be judged. */
 export const attributesOf = (prepared: readonly PreparedGroup[]): readonly (AttributeMap | null)[] =>
   prepared.flatMap(({ items }) =>
@@ -69,8 +72,8 @@ export const prepareGroup = async (
       refused(item) || item.right.mode.kind !== 'code' ? [] : [{ layer: item.right.layer, ...item.right.mode, room }],
     );
   });
-  const caller = (group[0] as Submission).caller;
-  const expansions = coded.length > 0 ? await catalog.expandMany(caller, coded) : [];
+  const [first] = group;
+  const expansions = first && coded.length > 0 ? await catalog.expandMany(first.caller, coded) : [];
   const prepared: PreparedGroup[] = [];
   let next = 0;
   for (const { items, caller: ownCaller, batch } of group) {

@@ -1,12 +1,14 @@
 /** The requests that are submitted for acceptance, and their results. */
 import type { Principal } from '../../../../kernel/principal';
-import type { Outcome } from '../../../../kernel/refusal';
+import type { CommitInDoubt, Outcome } from '../../../../kernel/refusal';
 import type { AttributeRefusal, Judgement } from '../../../attributes';
 import type { ExpansionRefusal } from '../../../catalog';
-import type { AcceptanceReading, AcceptanceWants, Granted, JudgedGroup } from '../../domain/judging';
+import type { AccountId } from '../../domain/account';
+import type { LedgerHead } from '../../domain/chain';
+import type { Acceptance, AcceptanceReading, AcceptanceWants, Granted, JudgedGroup } from '../../domain/judging';
 import type { PostingPlan } from '../../domain/posting';
 import type { DraftRefusal, IdempotencyRefusal, LimitsOverrideForbidden, RequestTooLarge } from '../../domain/refusals';
-import type { BatchId, TransactionRequest } from '../../domain/transaction';
+import type { BatchId, Draft, TransactionId, TransactionRequest } from '../../domain/transaction';
 import type { Decision } from '../reader';
 import type { Event } from './states';
 
@@ -32,15 +34,44 @@ export interface Acceptances {
   readonly results: readonly Outcome<AcceptRefusal, AcceptedTransaction>[];
 }
 
+/**
+ * A settlement, release, extension or reversal that may be planned and written with the posts of a group. It is read before the group is
+ * planned, so only a group that is planned ahead takes it along; any other group leaves it to a turn of its own.
+ */
+export interface Joining {
+  readonly caller: Principal;
+  readonly key: string;
+  /** The transaction that it undoes or extends, and its account. */
+  readonly targetId: TransactionId;
+  readonly accountIds: readonly AccountId[];
+  /** The head of the ledger when the target was read, or an earlier head. */
+  readonly readAt: LedgerHead;
+  /** What it makes, the transaction that was asked for at the end; undefined where it has to take a turn, which tells why. */
+  readonly draft: (reading: AcceptanceReading, now: Date) => readonly Acceptance[] | undefined;
+}
+
+export interface Joined {
+  /** Undefined where it was left to a turn. */
+  readonly made?: { readonly draft: Draft; readonly decision: Decision | null };
+  /** Set where an attempt whose commit is in doubt may have written it. */
+  readonly doubt?: CommitInDoubt | undefined;
+}
+
+export interface JudgedRequests extends JudgedGroup<AcceptRefusal> {
+  /** What each operation makes that joined; undefined for an operation that is left to a turn. */
+  readonly joined: readonly (readonly Acceptance[] | undefined)[];
+}
+
 /** Requests that are written together. */
 export interface Group {
   readonly wants: AcceptanceWants;
   /** The verdicts on their attributes. */
   readonly attributes: Judgement;
-  readonly judge: (reading: AcceptanceReading, now: Date) => JudgedGroup<AcceptRefusal>;
+  /** Without `mayJoin` no operation joins. */
+  readonly judge: (reading: AcceptanceReading, now: Date, mayJoin?: (joining: Joining) => boolean) => JudgedRequests;
 }
 
-export interface WrittenGroup extends JudgedGroup<AcceptRefusal> {
+export interface WrittenGroup extends JudgedRequests {
   /**
    * The plan that was posted together with the acceptance; undefined if nothing was posted or the poster is to post it.
    */

@@ -1,0 +1,114 @@
+/**
+ * Settlements, releases, extensions and reversals that need no turn of their own. The target is read first, without a lock; then the operation
+ * joins the next group of posts, which is planned ahead. The store refuses the group where anything was written since that the process
+ * does not know, so the reading is a guess that the write compares. An operation that cannot join, or is refused, takes its turn.
+ */
+import type { Denomination } from '../../../../kernel/money';
+import type { Principal } from '../../../../kernel/principal';
+import { accepted, ok, refused } from '../../../../kernel/refusal';
+import type { UnitOfWork } from '../../../../kernel/unit-of-work';
+import type { LedgerHead } from '../../domain/chain';
+import { hasNoKeyInUse, type Acceptance, type AcceptanceReading } from '../../domain/judging';
+import { touchedBy } from '../../domain/posting';
+import type { DecidedTransaction } from '../../domain/undoing';
+import type { TransactionId } from '../../domain/transaction';
+import type { PostingStore } from '../ports';
+import type { Accepting } from '../writing/accept';
+import type { Joining } from '../writing/submission';
+import { attributesOf, createDrafting, inheritedBy, readyOf, targetOf, type Ready } from './drafting';
+import type { OperationsRequest, Perform, Performed } from './operation';
+
+export interface JoiningDependencies {
+  readonly unitOfWork: UnitOfWork;
+  readonly store: Pick<PostingStore, 'readHead' | 'readDecided'>;
+  readonly accepting: Pick<Accepting, 'takesAlong' | 'join'>;
+}
+
+/** A group of two hundred posts should not become much heavier by an operation. */
+const maxEntries = 100;
+
+/** Performs by joining where that is possible, and otherwise by `perform`. */
+export const createJoining =
+  ({ unitOfWork, store, accepting }: JoiningDependencies, perform: Perform): Perform =>
+  async (request) => {
+    const { caller } = request;
+    const { ledgerId } = caller;
+    const asked = accepting.takesAlong(ledgerId) ? askedOf(request) : undefined;
+    if (!asked) return perform(request);
+    const read = await unitOfWork.run<never, Read>({ ledgerIds: [ledgerId] }, async (tx) => {
+      // The head first: the target may be newer, and then what changed it lies behind that head.
+      const reading = Promise.all([store.readHead(tx, ledgerId), store.readDecided(tx, ledgerId, [asked.targetId])]);
+      tx.last(reading);
+      const [head, decided] = await reading;
+      return ok({ head, original: decided.get(asked.targetId) });
+    });
+    const { head, original } = accepted(read);
+    const joining = head && original && joiningOf(caller, asked, head, original);
+    if (!joining) return perform(request);
+    const { made, doubt } = await accepting.join(joining);
+    if (made) return performed(made);
+    if (!doubt) return perform(request);
+    const done = await perform(request).catch(() => undefined);
+    if (!done || !hasNoKeyInUse(done)) throw doubt;
+    return done;
+  };
+
+interface Read {
+  readonly head: LedgerHead | undefined;
+  readonly original: DecidedTransaction | undefined;
+}
+
+interface Asked {
+  readonly ready: Ready;
+  readonly key: string;
+  readonly targetId: TransactionId;
+}
+
+/** One operation with a key and without attributes, which passes no limit; undefined for anything else. */
+const askedOf = ({ caller, items, batch, isDryRun }: OperationsRequest): Asked | undefined => {
+  const [item, ...others] = items;
+  if (batch || isDryRun || others.length > 0 || !item || refused(item) || item.right.kind === 'post') return undefined;
+  const { kind, request } = item.right;
+  if (kind === 'reverse' && !caller.scopes.has('undo')) return undefined;
+  if ('overridesLimits' in request && request.overridesLimits) return undefined;
+  const ready = readyOf(item.right, caller);
+  if (refused(ready) || attributesOf(ready.right) !== null || request.idempotencyKey === null) return undefined;
+  const targetId = targetOf(ready.right);
+  return targetId && { ready: ready.right, key: request.idempotencyKey, targetId };
+};
+
+const joiningOf = (
+  caller: Principal,
+  { ready, key, targetId }: Asked,
+  readAt: LedgerHead,
+  original: DecidedTransaction,
+): Joining | undefined => {
+  const decided = new Map([[targetId, original]]);
+  if (inheritedBy(ready, decided) !== null || original.posting.entries.length > maxEntries) return undefined;
+  const { journalId } = original.posting;
+  const { accountIds } = touchedBy([original.posting]);
+  const draft = (reading: AcceptanceReading, now: Date): readonly Acceptance[] | undefined => {
+    const { journals, lockedUntil, denomination } = reading.facts;
+    const journal = journals.get(journalId);
+    if (!journal || !isSame(denomination, caller.denomination)) return undefined;
+    const facts = { closedJournals: new Set(journal.isClosed ? [journalId] : []), lockedUntil };
+    const drafting = createDrafting({ caller, batch: null, reading, now });
+    const drafted = drafting.draft(ready, { attributes: ok(null), indexedOf: () => null }, decided, facts);
+    return refused(drafted) ? undefined : drafted.right.acceptances;
+  };
+  return { caller, key, targetId, accountIds, readAt, draft };
+};
+
+const isSame = (one: Denomination, other: Denomination): boolean =>
+  one.currency === other.currency &&
+  one.storageDecimals === other.storageDecimals &&
+  one.displayDecimals === other.displayDecimals;
+
+const performed = ({ draft, decision }: NonNullable<Awaited<ReturnType<Accepting['join']>>['made']>): Performed => {
+  const { id, idempotencyKey, correlationId, batchId } = draft;
+  return {
+    batchId: null,
+    results: [ok({ id, idempotencyKey, correlationId, batchId, replayed: false, decision })],
+    rehearsed: null,
+  };
+};

@@ -1,0 +1,85 @@
+/** The line in which the requests of one ledger gather to groups, and the operations that join the posts of a group. */
+import type { Clock } from '../../../../kernel/clock';
+import { groupCommit, type GroupCommit, type GroupLimits } from '../../../../kernel/running/group-commit';
+import type { Observations } from '../../../../kernel/observations';
+import type { Log } from '../../../../kernel/tokens';
+import type { UnitOfWork } from '../../../../kernel/unit-of-work';
+import { hasNoKeyInUse, type Acceptance, type AcceptanceReading, type JudgedGroup } from '../../domain/judging';
+import type { decisionsOf } from '../../domain/posting';
+import type { Lines } from '../line';
+import type { AcceptanceStore, PostingStore } from '../ports';
+import type { Decisions } from '../posting/decisions';
+import type { Poster } from '../posting/poster';
+import { keysOf, weightOf } from './prepare';
+import type { Acceptances, AcceptRefusal, Joined, Joining, JudgedRequests, Submission } from './submission';
+
+export interface WriteDependencies {
+  readonly unitOfWork: UnitOfWork;
+  readonly acceptances: AcceptanceStore;
+  readonly store: PostingStore;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** The poster of this process. If it is not running, another process posts the queue. */
+  readonly poster: Pick<Poster, 'isRunning' | 'wake' | 'caughtUp'>;
+  readonly decisions: Pick<Decisions, 'isAwaited' | 'tell'>;
+  readonly observations: Pick<Observations, 'posted' | 'writeConflicted'>;
+  readonly lines: Lines;
+}
+
+/** The fixed cost of a database transaction is less than a fifth of the cost of this many ledger transactions. */
+const worthSending = 100;
+const maxGroupsInFlight = 2;
+const grouped: GroupLimits = { maxWeight: 200, worthSending, maxInFlight: maxGroupsInFlight, pauseShare: 0 };
+/** If a transaction is expensive, half as many groups that are twice as large take half the time. */
+const groupedWhereCostly: GroupLimits = { ...grouped, maxInFlight: 1, pauseShare: 0.25 };
+/** Single ones that keep one ledger busy: a group is being written, and the next is there. */
+export const maxTransactionsInFlight = worthSending * maxGroupsInFlight;
+
+export type Asked = Submission | Joining;
+export type Answered = Acceptances | Joined;
+
+export const gathered = (
+  { unitOfWork, clock }: Pick<WriteDependencies, 'unitOfWork' | 'clock'>,
+  run: (group: readonly Asked[]) => Promise<readonly Answered[]>,
+): GroupCommit<Asked, Answered> =>
+  groupCommit<Asked, Answered>(
+    unitOfWork.isCostly ? groupedWhereCostly : grouped,
+    (one) => (isJoining(one) ? 1 : weightOf(one)),
+    (one) => (isJoining(one) ? [one.key] : keysOf(one)),
+    run,
+    clock,
+    { isReplay: () => true, isClear: (answer) => !('results' in answer) || hasNoKeyInUse(answer) },
+  );
+
+export const isJoining = (one: Submission | Joining): one is Joining => 'draft' in one;
+
+/**
+ * Each operation is drafted by itself. It is left to a turn where it may not join, where it is refused, and where the group has its key or
+ * its target already, because a plan undoes a transaction once.
+ */
+export const withJoining = (
+  { answers, drafted, isAllNew }: JudgedGroup<AcceptRefusal>,
+  joining: readonly Joining[],
+  mayJoin: (joining: Joining) => boolean,
+  reading: AcceptanceReading,
+  now: Date,
+): JudgedRequests => {
+  if (joining.length === 0) return { answers, drafted, isAllNew, joined: [] };
+  const names = new Set<string | null>(drafted.map(({ draft }) => draft.idempotencyKey));
+  const joined = joining.map((one): readonly Acceptance[] | undefined => {
+    if (names.has(one.key) || names.has(one.targetId) || !mayJoin(one)) return undefined;
+    const made = one.draft(reading, now);
+    if (made) for (const name of [one.key, one.targetId]) names.add(name);
+    return made;
+  });
+  return { answers, drafted: [...drafted, ...joined.flatMap((made) => made ?? [])], isAllNew, joined };
+};
+
+/** The answer to an operation that joined, from the plan that was written. */
+export const joinedBy = (
+  made: readonly Acceptance[] | undefined,
+  decisions: ReturnType<typeof decisionsOf>,
+): Joined => {
+  const draft = made?.at(-1)?.draft;
+  return draft ? { made: { draft, decision: decisions.get(draft.id) ?? null } } : {};
+};

@@ -1,0 +1,115 @@
+/**
+ * Settlements join the posts of a group that is planned ahead. Whatever else they meet, they are left to a turn, which here only notes it.
+ */
+import { newId } from '../../../src/kernel/ids';
+import { CommitInDoubt, ok, refuse } from '../../../src/kernel/refusal';
+import { createJoining } from '../../../src/modules/ledgering/application/operations/joining';
+import type { OperationsRequest, Performed } from '../../../src/modules/ledgering/application/operations/operation';
+import { WriteConflict } from '../../../src/modules/ledgering/application/ports';
+import type { TransactionId } from '../../../src/modules/ledgering/domain/transaction';
+import { openLedger } from '../../support/written-ledger';
+
+const conflict = new WriteConflict('somebody came before');
+const doubt = new CommitInDoubt('the commit has no answer');
+const inTurn: Performed = { batchId: null, results: [refuse({ kind: 'TransactionNotFound' })], rehearsed: null };
+const stillRunning: Performed = {
+  ...inTurn,
+  results: [refuse({ kind: 'IdempotencyKeyInUse', key: 'k' })],
+};
+
+/** A ledger whose next group is planned ahead, with open holds. */
+const open = async (holds = 1, turn: () => Promise<Performed> = () => Promise.resolve(inTurn)) => {
+  const ledger = await openLedger();
+  for (let sold = 0; sold < 2; sold++) await ledger.sell();
+  const ids: TransactionId[] = [];
+  for (let held = 0; held < holds; held++) ids.push(await ledger.hold());
+  const turns: string[] = [];
+  const perform = createJoining({ ...ledger.dependencies, accepting: ledger.accepting }, (request) => {
+    turns.push(keyOf(request));
+    return turn();
+  });
+  const settle = (id: TransactionId, key: string | null = newId(), own: object = {}): Promise<Performed> =>
+    perform({ caller: ledger.caller, items: [ok(settlement(id, key, own))], batch: null, isDryRun: false } as never);
+  ledger.ways.length = 0;
+  return { ledger, settle, turns, first: ids[0] as TransactionId, ids };
+};
+
+const settlement = (transactionId: TransactionId, idempotencyKey: string | null, own: object) => ({
+  kind: 'settle',
+  request: {
+    ...{ transactionId, idempotencyKey, part: null, date: null, description: null, metadata: null },
+    ...{ reason: null, isFinal: true, ...own },
+  },
+});
+const keyOf = ({ items }: OperationsRequest): string =>
+  (items[0] as never as { right: { request: { idempotencyKey: string | null } } }).right.request.idempotencyKey ?? '';
+const statusOf = ({ results }: Performed): unknown => {
+  const [result] = results as never as { _tag: string; right?: { decision: { status: string } | null } }[];
+  return result?.right?.decision?.status;
+};
+
+test('a settlement is written by one write ahead, together with the posts that are there', async () => {
+  const { ledger, settle, turns, first } = await open();
+  const done = await settle(first);
+  expect(statusOf(done)).toBe('posted');
+  expect([turns, ledger.ways, ledger.openHolds()]).toEqual([[], ['ahead'], 0]);
+  expect(await ledger.sell()).toBe('posted');
+  expect(ledger.conflicts).toEqual([]);
+});
+
+test('two settlements of one hold never join one group, nor one behind the other', async () => {
+  const { settle, turns, first } = await open();
+  const [one, other] = await Promise.all([settle(first, 'one'), settle(first, 'other')]);
+  expect([statusOf(one), other]).toEqual(['posted', inTurn]);
+  expect(turns).toEqual(['other']);
+});
+
+test('two settlements of two holds join one group', async () => {
+  const { ledger, settle, turns, ids } = await open(2);
+  const done = await Promise.all(ids.map((id) => settle(id)));
+  expect(done.map(statusOf)).toEqual(['posted', 'posted']);
+  expect([turns, ledger.ways, ledger.openHolds()]).toEqual([[], ['ahead'], 0]);
+});
+
+test.each<[what: string, key: string | null, own: object]>([
+  ['without a key', null, {}],
+  ['with attributes', 'k', { attributes: { region: 'EU' } }],
+  ['that passes limits', 'k', { overridesLimits: true }],
+  ['of more than there is', 'k', { part: { kind: 'amount', amount: '100' } }],
+])('a settlement %s takes a turn', async (_, key, own) => {
+  const { ledger, settle, turns, first } = await open();
+  expect(await settle(first, key, own)).toBe(inTurn);
+  expect([turns, ledger.openHolds()]).toEqual([[key ?? ''], 1]);
+});
+
+test('a settlement of a hold that is unknown takes a turn', async () => {
+  const { settle, turns } = await open();
+  expect(await settle(newId(), 'k')).toBe(inTurn);
+  expect(turns).toEqual(['k']);
+});
+
+test('a settlement takes a turn if another process wrote behind its reading, and posts are written nevertheless', async () => {
+  const { ledger, settle, turns, first } = await open();
+  ledger.meanwhile(() => ledger.openAccountElsewhere('OTHER'));
+  ledger.faults.push(conflict);
+  expect(await settle(first, 'k')).toBe(inTurn);
+  expect(turns).toEqual(['k']);
+  expect(ledger.openHolds()).toBe(1);
+  expect(await ledger.sell()).toBe('posted');
+});
+
+test('where the commit of its group is in doubt, the turn finds out what became of it', async () => {
+  const { ledger, settle, turns, first } = await open();
+  ledger.faults.push(doubt);
+  expect(await settle(first, 'k')).toBe(inTurn);
+  expect(turns).toEqual(['k']);
+});
+
+test.each<[what: string, turn: () => Promise<Performed>]>([
+  ['fails too', () => Promise.reject(new Error('the database is away'))],
+  ['finds the key still in use', () => Promise.resolve(stillRunning)],
+])('the doubt stays where the turn %s', async (_, turn) => {
+  const { ledger, settle, first } = await open(1, turn);
+  ledger.faults.push(doubt);
+  await expect(settle(first, 'k')).rejects.toBe(doubt);
+});
