@@ -5,7 +5,7 @@ select last_sequence, last_transaction_sequence, last_hash
   from ledger_heads where ledger_id = :ledger_id for no key update;
 
 -- name: read_head
--- The head without its lock: whoever plans on it has the store compare it at the write.
+-- The head without its lock. A plan that continues it is compared with the ledger at the write.
 -- by: ledger_heads_pkey
 select last_sequence, last_transaction_sequence, last_hash from ledger_heads where ledger_id = :ledger_id;
 

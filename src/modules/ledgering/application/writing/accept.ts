@@ -13,7 +13,7 @@ import { judgeGroup, wantsOf, type Granted, type JudgedSubmission } from '../../
 import { decisionsOf } from '../../domain/posting';
 import { isStale } from '../attribute-rules';
 import { isOutdated, requireFacts } from '../guesses';
-import { isJoining, joinedBy, withJoining, type Answered, type Asked, type WriteDependencies } from './gathering';
+import { isJoining, joinedBy, withJoining, type LineAnswer, type LineItem, type WriteDependencies } from './gathering';
 import { LedgerWriter } from './ledger-writer';
 import { attributesOf, prepareGroup, type PreparedGroup } from './prepare';
 import type {
@@ -48,7 +48,7 @@ const maxKnownAccounts = 40_000;
 export const createAccept = (dependencies: AcceptDependencies): Accepting => {
   /** Operations that an attempt with a commit in doubt took along: a second run leaves them to a turn, which finds out. */
   const inDoubt = new WeakMap<Joining, CommitInDoubt>();
-  const acceptTogether = async (writer: LedgerWriter, group: readonly Asked[]): Promise<readonly Answered[]> => {
+  const acceptTogether = async (writer: LedgerWriter, group: readonly LineItem[]): Promise<readonly LineAnswer[]> => {
     const posts = group.filter((one) => !isJoining(one)) as readonly Submission[];
     const joining = group.filter((one) => isJoining(one)).filter((one) => !inDoubt.has(one));
     try {
@@ -59,7 +59,7 @@ export const createAccept = (dependencies: AcceptDependencies): Accepting => {
         isOutdated,
       );
       const [nextPost, nextJoined] = [answers.values(), joined.values()];
-      return group.map((one): Answered => {
+      return group.map((one): LineAnswer => {
         if (!isJoining(one)) return nextPost.next().value as Acceptances;
         return inDoubt.has(one) ? { doubt: inDoubt.get(one) } : (nextJoined.next().value as Joined);
       });
@@ -85,7 +85,7 @@ export const createAccept = (dependencies: AcceptDependencies): Accepting => {
   };
 };
 
-/** Of the posts and of the operations of a group, each in its order. */
+/** The answers to the posts and to the operations of a group, each in its order. */
 interface Answers {
   readonly answers: readonly Acceptances[];
   readonly joined: readonly Joined[];

@@ -35,14 +35,14 @@ const groupedWhereCostly: GroupLimits = { ...grouped, maxInFlight: 1, pauseShare
 /** Single ones that keep one ledger busy: a group is being written, and the next is there. */
 export const maxTransactionsInFlight = worthSending * maxGroupsInFlight;
 
-export type Asked = Submission | Joining;
-export type Answered = Acceptances | Joined;
+export type LineItem = Submission | Joining;
+export type LineAnswer = Acceptances | Joined;
 
 export const gathered = (
   { unitOfWork, clock }: Pick<WriteDependencies, 'unitOfWork' | 'clock'>,
-  run: (group: readonly Asked[]) => Promise<readonly Answered[]>,
-): GroupCommit<Asked, Answered> =>
-  groupCommit<Asked, Answered>(
+  run: (group: readonly LineItem[]) => Promise<readonly LineAnswer[]>,
+): GroupCommit<LineItem, LineAnswer> =>
+  groupCommit<LineItem, LineAnswer>(
     unitOfWork.isCostly ? groupedWhereCostly : grouped,
     (one) => (isJoining(one) ? 1 : weightOf(one)),
     (one) => (isJoining(one) ? [one.key] : keysOf(one)),

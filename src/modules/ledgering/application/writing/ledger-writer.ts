@@ -28,7 +28,7 @@ import { declareKeys, holdRules } from '../attribute-rules';
 import { requireAhead } from '../guesses';
 import type { Knowing, Move } from '../line';
 import { WriteConflict } from '../ports';
-import { gathered, type Answered, type Asked, type WriteDependencies } from './gathering';
+import { gathered, type LineAnswer, type LineItem, type WriteDependencies } from './gathering';
 import { Caution, nextWay, NotAhead, type Event, type Way } from './states';
 import type {
   Acceptances,
@@ -48,7 +48,7 @@ const maxAttempts = 7;
 const lockTimeoutMs = 100;
 
 export class LedgerWriter implements Knowing {
-  private readonly line: GroupCommit<Asked, Answered>;
+  private readonly line: GroupCommit<LineItem, LineAnswer>;
   private known = unknownLedger();
   private accounts = 0;
   private way: Way = 'ahead';
@@ -59,7 +59,7 @@ export class LedgerWriter implements Knowing {
   constructor(
     private readonly dependencies: WriteDependencies,
     private readonly ledgerId: LedgerId,
-    accept: (writer: LedgerWriter, group: readonly Asked[]) => Promise<readonly Answered[]>,
+    accept: (writer: LedgerWriter, group: readonly LineItem[]) => Promise<readonly LineAnswer[]>,
     private readonly room: AccountsRoom,
   ) {
     this.line = gathered(dependencies, (group) => accept(this, group));

@@ -46,7 +46,7 @@ export interface Joining {
   readonly accountIds: readonly AccountId[];
   /** The head of the ledger when the target was read, or an earlier head. */
   readonly readAt: LedgerHead;
-  /** What it makes, the transaction that was asked for at the end; undefined where it has to take a turn, which tells why. */
+  /** Drafts its transactions, the one that was asked for last. Undefined where it has to take a turn, which tells why. */
   readonly draft: (reading: AcceptanceReading, now: Date) => readonly Acceptance[] | undefined;
 }
 
@@ -58,7 +58,7 @@ export interface Joined {
 }
 
 export interface JudgedRequests extends JudgedGroup<AcceptRefusal> {
-  /** What each operation makes that joined; undefined for an operation that is left to a turn. */
+  /** The acceptances of each operation that joined; undefined for an operation that is left to a turn. */
   readonly joined: readonly (readonly Acceptance[] | undefined)[];
 }
 
