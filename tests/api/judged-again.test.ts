@@ -5,7 +5,6 @@ import { CLOCK, LOG } from '../../src/kernel/tokens';
 import { ok } from '../../src/kernel/refusal';
 import type { AdminKey, OperatorId } from '../../src/modules/access';
 import { createEventFeed, EVENT_FEED, feedLimits } from '../../src/modules/events/application/feed';
-import { serverSent } from '../../src/modules/events/http/feed';
 import { LEDGERING } from '../../src/modules/ledgering';
 import { GENERAL_LEDGERS, JOURNAL_EXPORTS } from '../../src/modules/reports';
 import type { JournalFile } from '../../src/modules/reports/application/export-journal';
@@ -46,7 +45,7 @@ beforeAll(async () => {
     [
       replace(EVENT_FEED, [LEDGERING, CLOCK, LOG], (ledgering, time, log) =>
         createEventFeed({
-          ...{ ledgering, limits: feedLimits, clock: time, log, frame: serverSent, epoch: async () => 'epoch' },
+          ...{ ledgering, limits: feedLimits, clock: time, log, epoch: async () => 'epoch' },
           heads: { movedBeyond: async () => (await held(), true) },
         }),
       ),

@@ -14,8 +14,8 @@ import { TRANSACTION_CODE_STORE, type TransactionCodeStore } from './application
 import { uncountable } from './application/uncountable';
 import { validateParams } from './application/validate-params';
 import { readTransactionCode, transactionCodeFormats } from './domain/formats';
+import { transactionCodeView } from './domain/record';
 import { transactionCodeRoutes } from './http/routes';
-import { transactionCodeView } from './http/views';
 import { CATALOG, type Catalog } from './index';
 import { MemoryTransactionCodeStore } from './memory/transaction-code-store';
 import { PostgresTransactionCodeStore } from './postgres/transaction-code-store';

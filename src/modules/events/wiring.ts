@@ -26,7 +26,7 @@ import {
 import { createReseal } from './application/resealing';
 import { createSeal } from './application/secrets';
 import { endpointRoutes } from './http/endpoints';
-import { feedRoutes, serverSent } from './http/feed';
+import { feedRoutes } from './http/feed';
 import recorded from '../../../docs/recorded/events.json';
 import { webhookDescriptions } from './http/webhooks';
 import { EVENTS, type Events } from './index';
@@ -47,7 +47,7 @@ export const eventsModule = new ContainerModule(({ bind }) => {
     [LEDGERING, LOG_EPOCHS, FEED_LIMITS, CLOCK, LOG],
     (ledgering, epochs, limits, clock, log) =>
       createEventFeed({
-        ...{ ledgering, limits, clock, log, frame: serverSent, epoch: rememberEpoch(epochs, clock) },
+        ...{ ledgering, limits, clock, log, epoch: rememberEpoch(epochs, clock) },
         heads: createHeads({ ledgering, clock, log }),
       }),
   );

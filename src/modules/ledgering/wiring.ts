@@ -69,7 +69,6 @@ import { accountSetRoutes } from './http/account-sets';
 import { accountRoutes } from './http/accounts';
 import { balanceRoutes } from './http/balances';
 import { batchRoute } from './http/batches';
-import { eventView } from './http/event-view';
 import { holdRoutes } from './http/holds';
 import { journalRoutes } from './http/journals';
 import { periodRoutes } from './http/periods';
@@ -228,7 +227,7 @@ export const ledgeringModule = new ContainerModule(({ bind }) => {
       customerCodes: (ledgerIds, from, direction, limit) => charts.customerCodes(ledgerIds, from, direction, limit),
       together: createTogether(turns, operations, attributes, rehearsals),
       verify: createVerify({ books, clock, workingSince: clock.now() }),
-      events: createFeed({ reader: feed, charts, codes, view: eventView }),
+      events: createFeed({ reader: feed, charts, codes }),
       acts: (ledgerIds, question, slice) => acts.acts(ledgerIds, question, slice),
       lastEvents: (ledgerIds) => feed.heads(ledgerIds),
       totals: (scope, question) => totals.totals(scope, question),

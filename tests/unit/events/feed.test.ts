@@ -35,7 +35,6 @@ const open = () => {
       },
     },
     heads: { movedBeyond: async () => false },
-    frame: ({ sequence }) => `${sequence}\n`,
     limits: feedLimits,
     clock,
     log,
@@ -47,7 +46,7 @@ const open = () => {
     if (refused(stream)) throw new Error(`refused as ${stream.left.kind}`);
     const sequences: number[] = [];
     for await (const part of stream.right) {
-      sequences.push(...part.toString().split('\n').slice(0, -1).map(Number));
+      sequences.push(...[...part.toString().matchAll(/^id: (\d+)$/gm)].map(([, sequence]) => Number(sequence)));
       if (part.length === 0) left.abort();
     }
     return sequences;
@@ -100,7 +99,7 @@ describe('a page that is waited for', () => {
     const feed = createEventFeed({
       ledgering: { events: async () => ({ events: [], through: head, head, ...hashes(head, head) }) },
       heads: createHeads({ ledgering: { lastEvents: async () => new Map() }, clock, log }),
-      ...{ frame: () => '', limits: feedLimits, clock, log, epoch: async () => 'epoch' },
+      ...{ limits: feedLimits, clock, log, epoch: async () => 'epoch' },
     });
     const question = { ...everything, after: head, limit: 1 };
     return { feed, answer: feed.read({ ledgerId: newId<'ledger'>() }, question, 20, new AbortController().signal) };

@@ -14,7 +14,8 @@ import {
   validParamsShape,
 } from './codecs';
 import { catalogAnswers } from './status';
-import { transactionCodeView, validParamsView } from './views';
+import { transactionCodeView } from '../domain/record';
+import { validParamsView } from './views';
 
 const tag = 'Transaction codes';
 const oneCode = object({ id: id<'transaction code'>().described('The transaction code, by its id.') });

@@ -1,24 +1,7 @@
-/** How transaction codes, and what they make of parameters, are printed. */
+/** The answer to parameters that a transaction code accepts. */
 import { formatAmount } from '../../../kernel/money';
 import type { Principal } from '../../../kernel/principal';
-import type { Expanded, TransactionCode } from '../index';
-
-export const transactionCodeView = (transactionCode: TransactionCode): Readonly<Record<string, unknown>> => ({
-  id: transactionCode.id,
-  ledger_id: transactionCode.ledgerId,
-  code: transactionCode.code,
-  name: transactionCode.name,
-  description: transactionCode.description,
-  status: transactionCode.status,
-  version: transactionCode.version,
-  params_schema: transactionCode.paramsSchema,
-  entries_template: transactionCode.entriesTemplate,
-  attributes_template: transactionCode.attributesTemplate,
-  validation_rules: transactionCode.validationRules,
-  metadata: transactionCode.metadata,
-  created_at: transactionCode.createdAt.toISOString(),
-  updated_at: transactionCode.updatedAt.toISOString(),
-});
+import type { Expanded } from '../index';
 
 export const validParamsView = (
   { entries, attributes, metadata }: Expanded,

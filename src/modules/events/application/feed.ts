@@ -6,8 +6,9 @@ import type { Principal } from '../../../kernel/principal';
 import { ok, refuse, type Outcome } from '../../../kernel/refusal';
 import { token } from '../../../kernel/token';
 import type { Log } from '../../../kernel/tokens';
-import type { FeedQuestion, Ledgering, ToldEvent, ToldFeed } from '../../ledgering';
+import type { FeedQuestion, Ledgering, ToldFeed } from '../../ledgering';
 import type { LogChanged, SequenceNotReached, TooManyStreams } from '../domain/refusals';
+import { serverSent } from '../domain/server-sent';
 import type { Heads } from './heads';
 import { createPace, type PaceLimits } from './pace';
 
@@ -49,8 +50,6 @@ export interface FeedDependencies {
   readonly heads: Heads;
   /** The epoch of the logs. */
   readonly epoch: () => Promise<string>;
-  /** An event as a stream tells it. */
-  readonly frame: (event: ToldEvent) => string;
   readonly limits: FeedLimits;
   readonly clock: ProcessTime;
   readonly log: Log;
@@ -81,15 +80,7 @@ const pageOfStream = 100;
  */
 export const partBytes = 65_536;
 
-export const createEventFeed = ({
-  ledgering,
-  heads,
-  epoch,
-  frame,
-  limits,
-  clock,
-  log,
-}: FeedDependencies): EventFeed => {
+export const createEventFeed = ({ ledgering, heads, epoch, limits, clock, log }: FeedDependencies): EventFeed => {
   const stopped = new AbortController();
   const places = createOpenPlaces(limits);
   const pace = createPace(limits, clock);
@@ -101,7 +92,7 @@ export const createEventFeed = ({
   };
   const shared = sharing(async (ledgerId, question) => {
     const { events, ...place } = await ask(ledgerId, { ...question, maxBytes: partBytes });
-    return { ...place, bytes: Buffer.from(events.map(frame).join('')), count: events.length };
+    return { ...place, bytes: Buffer.from(events.map(serverSent).join('')), count: events.length };
   }, clock);
 
   const read: EventFeed['read'] = async ({ ledgerId }, question, waitSeconds, gone) => {

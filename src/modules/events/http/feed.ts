@@ -2,7 +2,6 @@
 import { get, type Reply, type Route } from '../../../kernel/http/route';
 import { only } from '../../../kernel/http/status';
 import type { StreamReader } from '../../../kernel/http/streams';
-import { jsonLine } from '../../../kernel/json-line';
 import type { Page } from '../../../kernel/page';
 import { ok, refused, type Outcome } from '../../../kernel/refusal';
 import type { EventFeed, ToldEvent, ToldFeed } from '../application/feed';
@@ -88,10 +87,6 @@ const feedReply = ({ events, through, hashThrough = '', head, epoch }: ToldFeed 
 
 const opening = ': the stream is open\n\n';
 const quiet = ': nothing new\n\n';
-
-/** An event with its sequence as its id, which a reader names when it comes back. */
-export const serverSent = (event: ToldEvent): string =>
-  `id: ${event.sequence}\nevent: ${event.type}\ndata: ${jsonLine(event)}\n\n`;
 
 async function* serverSentEvents(parts: AsyncIterable<Buffer>): AsyncIterable<string | Buffer> {
   yield opening;

@@ -3,17 +3,12 @@
  * before the page, plus everything posted and voided since. The cost depends on the page alone, not on its place in the
  * log.
  */
-import type { Layer, NormalBalance } from '../../../kernel/accounting';
+import type { Layer } from '../../../kernel/accounting';
 import type { Day } from '../../../kernel/time';
 import type { AccountId } from '../domain/account';
-import type { Move, SumOfDay } from './feed-reader';
+import type { SumOfDay } from '../domain/formats/event-json';
+import type { Move } from './feed-reader';
 import type { TransactionRow } from './reader';
-
-/** An account and layer behind an event, called as it was called then. */
-export interface BalanceAfter extends SumOfDay {
-  readonly accountCode: string;
-  readonly normalBalance: NormalBalance;
-}
 
 /**
  * Returns the sums of the accounts and layers of a transaction after an event, each once and in the order of its

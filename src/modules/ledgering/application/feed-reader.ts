@@ -1,11 +1,12 @@
 /** The ledger's log as a feed reads it: oldest first, each event with what it is about. */
-import type { Layer } from '../../../kernel/accounting';
 import type { LedgerId } from '../../../kernel/ids';
 import type { Day } from '../../../kernel/time';
 import { token } from '../../../kernel/token';
-import type { AccountId } from '../domain/account';
 import type { EventType } from '../domain/event';
+import type { FeedEvent, SumOfDay } from '../domain/formats/event-json';
 import type { EntryRow, TransactionRow } from './reader';
+
+export type { SumOfDay } from '../domain/formats/event-json';
 
 export interface FeedQuestion {
   /** Events behind that sequence. */
@@ -38,26 +39,9 @@ export interface UndoneByThen {
   readonly reversalIds: readonly string[];
 }
 
-export interface ReadEvent {
-  readonly sequence: bigint;
-  readonly type: EventType;
-  readonly occurredAt: Date;
-  readonly actor: string;
-  readonly reason: string | null;
-  readonly hash: Buffer;
-  readonly hashBefore: Buffer;
+export interface ReadEvent extends Omit<FeedEvent, 'about'> {
   /** For an event about the chart, the text that the log kept of its subject. */
   readonly about: ToldTransaction | { readonly kind: 'text'; readonly text: string };
-}
-
-/** The sums of an account in a layer up to the end of a day. */
-export interface SumOfDay {
-  readonly accountId: AccountId;
-  readonly layer: Layer;
-  readonly day: Day;
-  /** In minor units. */
-  readonly debits: bigint;
-  readonly credits: bigint;
 }
 
 /** A transaction that was posted, or voided, by an event. */

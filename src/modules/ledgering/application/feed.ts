@@ -4,58 +4,24 @@
  */
 import type { LedgerId } from '../../../kernel/ids';
 import type { LoggedThings } from '../../../kernel/ledger-log';
-import type { Denomination, Minor } from '../../../kernel/money';
-import { readNamed, readRecorded, type Named, type Recorded } from '../domain/formats/reading';
+import type { Minor } from '../../../kernel/money';
+import {
+  eventView,
+  type BalanceAfter,
+  type FeedEvent,
+  type HoldExtension,
+  type SumOfDay,
+  type ToldEvent,
+} from '../domain/formats/event-json';
+import { readNamed, readRecorded, type Named } from '../domain/formats/reading';
 import { readMove } from '../domain/extension';
 import { standingOf } from '../domain/hold';
-import type { HoldState, MovedEnd } from '../domain/transaction';
-import { sumsAlong, type BalanceAfter } from './balances-after';
-import type { FeedQuestion, FeedReader, ReadEvent, ReadFeed, SumOfDay, ToldTransaction } from './feed-reader';
+import type { HoldState } from '../domain/transaction';
+import { sumsAlong } from './balances-after';
+import type { FeedQuestion, FeedReader, ReadEvent, ReadFeed, ToldTransaction } from './feed-reader';
 import type { ChartReader, EntryRow, TransactionRow } from './reader';
 
-export interface FeedEvent extends Omit<ReadEvent, 'about'> {
-  readonly about: Recorded | TransactionLeft | ToldElsewhere;
-}
-
-interface TransactionLeft {
-  readonly kind: 'transaction';
-  readonly transaction: TransactionRow;
-  /**
-   * The balances of the transaction's accounts and layers after the event, at the end of its day; empty if it was not
-   * posted.
-   */
-  readonly balances: readonly BalanceAfter[];
-  /** The extension of a hold that the event made; null if it extended none. */
-  readonly extension: HoldExtension | null;
-}
-
-interface HoldExtension {
-  readonly amount: { readonly before: Minor; readonly after: Minor };
-  readonly expiresAt: MovedEnd;
-}
-
-/** The subject of an event that another context keeps, in that context's own form. */
-interface ToldElsewhere {
-  readonly kind: 'transaction code';
-  readonly id: string;
-  readonly data: object;
-}
-
-/** An event as clients and webhooks get it. */
-export interface ToldEvent {
-  /** The same for every reader, for good. */
-  readonly id: string;
-  readonly ledger_id: string;
-  readonly sequence: number;
-  readonly type: string;
-  readonly occurred_at: string;
-  readonly actor: string;
-  readonly reason: string | null;
-  readonly subject: { readonly type: string; readonly id: string };
-  readonly data: object;
-  readonly hash: string;
-  readonly previous_hash: string;
-}
+export type { ToldEvent } from '../domain/formats/event-json';
 
 export interface ToldFeed extends Pick<ReadFeed, 'through' | 'head'> {
   readonly events: readonly ToldEvent[];
@@ -69,20 +35,19 @@ export interface FeedDependencies {
   readonly reader: Pick<FeedReader, 'read'>;
   readonly charts: Pick<ChartReader, 'ledger'>;
   readonly codes: Pick<LoggedThings, 'tell'>;
-  readonly view: (ledgerId: LedgerId, denomination: Denomination) => (event: FeedEvent) => ToldEvent;
 }
 
 /** Undefined where there is no such ledger. */
 export type ReadsFeed = (ledgerId: LedgerId, question: FeedQuestion) => Promise<ToldFeed | undefined>;
 
 export const createFeed =
-  ({ reader, charts, codes, view }: FeedDependencies): ReadsFeed =>
+  ({ reader, charts, codes }: FeedDependencies): ReadsFeed =>
   async (ledgerId, question) => {
     const [ledger, read] = await Promise.all([charts.ledger(ledgerId), reader.read(ledgerId, question)]);
     if (!ledger || !read) return undefined;
     const names = namesIn(read.accountTexts);
     const sumsAfter = sumsAlong(read.opening, read.moves);
-    const tell = view(ledgerId, ledger.denomination);
+    const tell = eventView(ledgerId, ledger.denomination);
     const aboutOf = ({ about, ...event }: ReadEvent): FeedEvent['about'] => {
       if (about.kind === 'transaction') {
         const transaction = asLeftBy(event, about, names);

@@ -10,13 +10,15 @@ import type { Account, AccountId } from '../domain/account';
 import type { AccountSet, AccountSetId, AccountSetMember } from '../domain/account-set';
 import type { EventType } from '../domain/event';
 import type { Failure } from '../domain/failure';
-import type { HoldStanding } from '../domain/hold';
 import type { HoldState } from '../domain/transaction';
 import type { Journal } from '../domain/journal';
 import type { Ledger } from '../domain/ledger';
 import type { PeriodLock } from '../domain/period-lock';
 import type { SearchQuestion } from '../domain/search-terms';
-import type { Draft, JournalId, TransactionId, TransactionStatus } from '../domain/transaction';
+import type { JournalId, TransactionId, TransactionStatus } from '../domain/transaction';
+import type { TransactionRow } from '../domain/transaction-row';
+
+export type { EntryRow, TransactionRow } from '../domain/transaction-row';
 
 /** The ledger to read, and the request that reads it; a caller has these members. */
 export type ReadScope = Pick<Principal, 'ledgerId' | 'asking'>;
@@ -49,38 +51,6 @@ export interface TransactionFilter extends SearchQuestion {
   readonly expiresBefore?: string | undefined;
   /** Each of them, to the letter. Its key must be searchable. */
   readonly attributes?: Readonly<Record<string, string>> | undefined;
-}
-
-export interface EntryRow {
-  readonly id: string;
-  readonly accountId: string;
-  readonly accountCode: string;
-  readonly accountName: string;
-  readonly amount: Minor;
-  readonly type: EntryType;
-  readonly layer: Layer;
-  readonly description: string | null;
-  readonly metadata: Readonly<Record<string, unknown>> | null;
-}
-
-/** A transaction as it is shown: its intent, its state, and its entries. */
-export interface TransactionRow extends Omit<Draft, 'entries' | 'id'> {
-  readonly id: TransactionId;
-  readonly status: TransactionStatus;
-  readonly sequence: bigint | null;
-  readonly postedAt: Date | null;
-  readonly failure: Failure | null;
-  readonly voidReason: string | null;
-  /** When its words were amended last; null if they are those that were posted. */
-  readonly amendedAt: Date | null;
-  /** The sum of the debits that reversals undid. */
-  readonly reversedAmount: Minor;
-  /** Null where it is no hold. */
-  readonly hold: HoldStanding | null;
-  /** The reversals of this transaction, oldest first. */
-  readonly reversalIds: readonly string[];
-  readonly updatedAt: Date;
-  readonly entries: readonly EntryRow[];
 }
 
 /** The outcome of accepted work. */

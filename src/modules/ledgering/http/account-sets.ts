@@ -11,7 +11,7 @@ import type { AccountSetReader } from '../application/reader';
 import type { AccountSetId } from '../domain/account-set';
 import { accountSetChange, newAccountSet, newMember, setFilter } from './chart-codecs';
 import { accountSetShape, memberShape } from './chart-shapes';
-import { accountSetView, memberView } from './chart-views';
+import { accountSetView, memberView } from '../domain/formats/chart-records';
 import { ledgeringAnswers } from './status';
 
 const tag = 'Account sets';

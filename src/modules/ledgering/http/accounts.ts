@@ -24,7 +24,8 @@ import { accountChange, accountFilter, newAccount } from './chart-codecs';
 import { accountShape, accountTreeShape, ledgerShape } from './chart-shapes';
 import { entryFilter } from './codecs';
 import { ledgeringAnswers } from './status';
-import { accountEntryView, accountTreePieces, accountView, ledgerView } from './views';
+import { accountView } from '../domain/formats/records';
+import { accountEntryView, accountTreePieces, ledgerView } from './views';
 
 const accountParams = object({ accountId: id<'account'>().described('The account, by its id.') });
 const accountMissing = refuse({ kind: 'AccountMissing' } as const);

@@ -19,7 +19,7 @@ import { wouldView } from './rehearsals';
 import { batchRehearsalShape, batchShape } from './transaction-shapes';
 import { ledgeringAnswers } from './status';
 import { toTransactionRequest } from './transactions';
-import { transactionView } from './views';
+import { transactionView } from '../domain/formats/records';
 
 interface BatchRejected {
   readonly kind: 'BatchRejected';

@@ -16,7 +16,7 @@ import { rehearsalReply } from './rehearsals';
 import { toExtension, toRelease, toSettlement } from './operations';
 import { rehearsalShape, transactionShape } from './transaction-shapes';
 import { ledgeringAnswers } from './status';
-import { transactionView } from './views';
+import { transactionView } from '../domain/formats/records';
 
 const holdRefusals = [
   'Invalid',

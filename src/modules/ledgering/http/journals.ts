@@ -10,7 +10,7 @@ import type { ChartReader } from '../application/reader';
 import type { JournalId } from '../domain/transaction';
 import { journalChange, newJournal } from './chart-codecs';
 import { journalShape } from './chart-shapes';
-import { journalView } from './chart-views';
+import { journalView } from '../domain/formats/chart-records';
 import { ledgeringAnswers } from './status';
 
 const tag = 'Journals';

@@ -9,7 +9,7 @@ import type { Rehearsed } from '../application/rehearsal';
 import type { Invalid } from '../domain/refusals';
 import type { TransactionId } from '../domain/transaction';
 import { rehearsalReply } from './rehearsals';
-import { transactionView } from './views';
+import { transactionView } from '../domain/formats/records';
 
 export interface Done {
   readonly made: Pick<PerformedOperation, 'replayed' | 'decision'>;

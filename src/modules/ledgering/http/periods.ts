@@ -11,7 +11,7 @@ import { typeNamed } from '../domain/event';
 import type { PeriodLockId } from '../domain/period-lock';
 import { newPeriodLock, periodRelease } from './batch-codecs';
 import { activityShape, periodLockShape } from './chart-shapes';
-import { periodLockView } from './chart-views';
+import { periodLockView } from '../domain/formats/chart-records';
 import { activityFilter } from './codecs';
 import { ledgeringAnswers } from './status';
 import { activityView } from './views';

@@ -5,7 +5,7 @@ import type { PerformedOperation } from '../application/operations/operation';
 import type { TransactionRow } from '../application/reader';
 import type { Rehearsed } from '../application/rehearsal';
 import { balanceChangeView } from './answers';
-import { transactionView } from './views';
+import { transactionView } from '../domain/formats/records';
 
 /** The answer to a dry run of a post, an undoing or a void. */
 export const rehearsalReply = (

@@ -18,7 +18,7 @@ import { questionOf } from './search-codecs';
 import { doneReply, performOne, type Done } from './one-operation';
 import { acceptedShape, rehearsalShape, transactionShape } from './transaction-shapes';
 import { ledgeringAnswers } from './status';
-import { transactionView } from './views';
+import { transactionView } from '../domain/formats/records';
 
 const acceptRefusals = [
   'Invalid',

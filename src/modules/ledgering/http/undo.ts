@@ -17,7 +17,7 @@ import { toReversal } from './operations';
 import { rehearsalReply } from './rehearsals';
 import { rehearsalShape, transactionShape } from './transaction-shapes';
 import { ledgeringAnswers } from './status';
-import { transactionView } from './views';
+import { transactionView } from '../domain/formats/records';
 
 const oneTransaction = object({ transactionId: id<'transaction'>().described('The transaction, by its id.') });
 

@@ -1,24 +1,21 @@
 /** How ledgering's records are printed: amounts in major units, instants in UTC, names in snake_case. */
 import { layers, signedBalance, type Layer, type NormalBalance } from '../../../kernel/accounting';
-import { formatAmount, type Denomination, type Minor } from '../../../kernel/money';
+import { formatAmount, type Denomination } from '../../../kernel/money';
 import type { Principal } from '../../../kernel/principal';
-import { midnightOf, type Day } from '../../../kernel/time';
+import type { Day } from '../../../kernel/time';
 import type { Statement } from '../application/statement-reader';
 import type {
   AccountEntryRow,
   AccountHeading,
   AccountNode,
-  AccountWithBalance,
   ActivityRow,
   BalanceReading,
   BalanceTotals,
   LayerTotals,
-  TransactionRow,
 } from '../application/reader';
-import type { Account } from '../domain/account';
 import type { AccountSet } from '../domain/account-set';
 import { nameOf } from '../domain/event';
-import type { HoldStanding } from '../domain/hold';
+import { accountView } from '../domain/formats/records';
 import type { Ledger } from '../domain/ledger';
 
 export const ledgerView = (ledger: Ledger): object => ({
@@ -37,39 +34,6 @@ export const ledgerView = (ledger: Ledger): object => ({
   created_at: ledger.createdAt.toISOString(),
   updated_at: ledger.updatedAt.toISOString(),
 });
-
-/** The ledger whose objects are shown, and its denomination; a caller has these members. */
-type Ledgers = Pick<Principal, 'ledgerId' | 'denomination'>;
-
-export const accountView =
-  ({ ledgerId, denomination }: Ledgers) =>
-  (account: AccountWithBalance): object => ({
-    id: account.id,
-    ledger_id: ledgerId,
-    code: account.code,
-    name: account.name,
-    type: account.type,
-    category: account.category,
-    normal_balance: account.normalBalance,
-    parent_id: account.parentId,
-    description: account.description,
-    is_active: account.isActive,
-    is_system: account.isSystem,
-    metadata: account.metadata,
-    enforce_balance_limits: account.limits.enforced,
-    limit_basis: account.limits.basis,
-    min_balance: account.limits.min === null ? null : formatAmount(account.limits.min, denomination),
-    max_balance: account.limits.max === null ? null : formatAmount(account.limits.max, denomination),
-    ...{ cash_flow: account.cashFlow, balance: formatAmount(account.balance, denomination) },
-    created_at: account.createdAt.toISOString(),
-    updated_at: account.updatedAt.toISOString(),
-  });
-
-/** The account without what its entries make of it. */
-export const accountRecord = (ledger: Ledgers, account: Account): object => {
-  const { balance: _, ...record } = accountView(ledger)({ balance: 0n as Minor, ...account }) as { balance: unknown };
-  return record;
-};
 
 /** Trees as JSON text, account by account: a chart may be too large to be made into text at once. */
 export const accountTreePieces = (caller: Principal): ((nodes: readonly AccountNode[]) => Iterable<string>) => {
@@ -205,82 +169,6 @@ export const statementView = (
     known_at: place.knownAt?.toISOString() ?? null,
   };
 };
-
-export const transactionView =
-  ({ ledgerId, denomination }: Ledgers) =>
-  (transaction: TransactionRow): object => ({
-    id: transaction.id,
-    ledger_id: ledgerId,
-    reference: transaction.reference,
-    description: transaction.description,
-    effective_date: midnightOf(transaction.effectiveDate),
-    date: midnightOf(transaction.effectiveDate),
-    layer: transaction.layer,
-    status: transaction.status,
-    total_amount: formatAmount(transaction.totalAmount, denomination),
-    entry_count: transaction.entries.length,
-    entries: transaction.entries.map((entry) => ({
-      id: entry.id,
-      account_id: entry.accountId,
-      account_code: entry.accountCode,
-      account_name: entry.accountName,
-      amount: formatAmount(entry.amount, denomination),
-      type: entry.type,
-      layer: entry.layer,
-      description: entry.description,
-      metadata: entry.metadata,
-    })),
-    journal_id: transaction.journalId,
-    correlation_id: transaction.correlationId,
-    correlation_type: transaction.correlationType,
-    correlation_source_id: transaction.correlationSourceId,
-    idempotency_key: transaction.idempotencyKey,
-    metadata: transaction.metadata,
-    attributes: transaction.attributes,
-    transaction_code: transaction.transactionCode,
-    transaction_code_version: transaction.transactionCodeVersion,
-    batch_id: transaction.batchId,
-    sequence: transaction.sequence === null ? null : Number(transaction.sequence),
-    posted_at: transaction.postedAt?.toISOString() ?? null,
-    reverses_transaction_id: undoneBy('reversal', transaction),
-    releases_transaction_id: undoneBy('release', transaction),
-    settles_transaction_id: transaction.settlesTransactionId,
-    extends_transaction_id: undoneBy('extension', transaction),
-    reversed_by_transaction_id: transaction.reversalIds.at(-1) ?? null,
-    reversed_amount: formatAmount(transaction.reversedAmount, denomination),
-    reversal_ids: transaction.reversalIds,
-    hold: transaction.hold && holdView(transaction.hold, denomination),
-    ...{ void_reason: transaction.voidReason, failure: transaction.failure },
-    amended_at: transaction.amendedAt?.toISOString() ?? null,
-    created_at: transaction.acceptedAt.toISOString(),
-    updated_at: transaction.updatedAt.toISOString(),
-  });
-
-const undoneBy = (as: string, { undoesTransactionId, correlationType }: TransactionRow): string | null =>
-  correlationType === as ? undoesTransactionId : null;
-
-const holdView = (
-  {
-    state,
-    amount,
-    extendedAmount,
-    settledAmount,
-    excessAmount,
-    releasedAmount,
-    remainingAmount,
-    expiresAt,
-  }: HoldStanding,
-  denomination: Denomination,
-): object => ({
-  state,
-  amount: formatAmount(amount, denomination),
-  extended_amount: formatAmount(extendedAmount, denomination),
-  settled_amount: formatAmount(settledAmount, denomination),
-  excess_amount: formatAmount(excessAmount, denomination),
-  released_amount: formatAmount(releasedAmount, denomination),
-  remaining_amount: formatAmount(remainingAmount, denomination),
-  expires_at: expiresAt?.toISOString() ?? null,
-});
 
 export const activityView = (activity: ActivityRow): object => ({
   sequence: Number(activity.sequence),

@@ -28,7 +28,7 @@ import { maxDescriptionLength, type TransactionId } from '../domain/transaction'
 import { idempotencyKey, reason, reference } from './codecs';
 import { ledgeringAnswers } from './status';
 import { transactionShape } from './transaction-shapes';
-import { transactionView } from './views';
+import { transactionView } from '../domain/formats/records';
 import { amendmentShape, noteShape } from './words-shapes';
 import { amendmentView, noteView } from './words-views';
 

@@ -1,13 +1,87 @@
-/** Prints an event for the feed, with the same names that the routes use. */
-import { signedBalance } from '../../../kernel/accounting';
-import { formatAmount, type Denomination } from '../../../kernel/money';
-import type { LedgerId } from '../../../kernel/ids';
-import type { FeedEvent, ToldEvent } from '../application/feed';
-import { nameOf } from '../domain/event';
-import type { RecordedLeg, StringOperation } from '../domain/string-operation';
-import { accountSetView, journalView, periodLockView } from './chart-views';
-import { accountRecord, transactionView } from './views';
-import { amendmentTold, noteTold } from './words-views';
+/**
+ * An event as JSON: in the feed, in streams and in webhooks, with the same names that the routes use. The text of an event never
+ * changes, so this is a format that lasts, like those of the hashes.
+ */
+import { signedBalance, type Layer, type NormalBalance } from '../../../../kernel/accounting';
+import { formatAmount, type Denomination, type Minor } from '../../../../kernel/money';
+import type { LedgerId } from '../../../../kernel/ids';
+import type { Day } from '../../../../kernel/time';
+import type { AccountId } from '../account';
+import { nameOf, type EventType } from '../event';
+import type { RecordedLeg, StringOperation } from '../string-operation';
+import type { MovedEnd } from '../transaction';
+import type { TransactionRow } from '../transaction-row';
+import { accountSetView, journalView, periodLockView } from './chart-records';
+import type { Recorded } from './reading';
+import { accountRecord, amendmentTold, noteTold, transactionView } from './records';
+
+/** An event of the log, with its subject as the event left it. */
+export interface FeedEvent {
+  readonly sequence: bigint;
+  readonly type: EventType;
+  readonly occurredAt: Date;
+  readonly actor: string;
+  readonly reason: string | null;
+  readonly hash: Buffer;
+  readonly hashBefore: Buffer;
+  readonly about: Recorded | TransactionLeft | ToldElsewhere;
+}
+
+interface TransactionLeft {
+  readonly kind: 'transaction';
+  readonly transaction: TransactionRow;
+  /**
+   * The balances of the transaction's accounts and layers after the event, at the end of its day; empty if it was not
+   * posted.
+   */
+  readonly balances: readonly BalanceAfter[];
+  /** The extension of a hold that the event made; null if it extended none. */
+  readonly extension: HoldExtension | null;
+}
+
+export interface HoldExtension {
+  readonly amount: { readonly before: Minor; readonly after: Minor };
+  readonly expiresAt: MovedEnd;
+}
+
+/** The subject of an event that another context keeps, in that context's own form. */
+interface ToldElsewhere {
+  readonly kind: 'transaction code';
+  readonly id: string;
+  readonly data: object;
+}
+
+/** An event as clients and webhooks get it. */
+export interface ToldEvent {
+  /** The same for every reader, for good. */
+  readonly id: string;
+  readonly ledger_id: string;
+  readonly sequence: number;
+  readonly type: string;
+  readonly occurred_at: string;
+  readonly actor: string;
+  readonly reason: string | null;
+  readonly subject: { readonly type: string; readonly id: string };
+  readonly data: object;
+  readonly hash: string;
+  readonly previous_hash: string;
+}
+
+/** The sums of an account in a layer up to the end of a day. */
+export interface SumOfDay {
+  readonly accountId: AccountId;
+  readonly layer: Layer;
+  readonly day: Day;
+  /** In minor units. */
+  readonly debits: bigint;
+  readonly credits: bigint;
+}
+
+/** An account and layer behind an event, called as it was called then. */
+export interface BalanceAfter extends SumOfDay {
+  readonly accountCode: string;
+  readonly normalBalance: NormalBalance;
+}
 
 /**
  * Enough digits of the hash that no two events share an id, not even events of two logs of which one was restored from a backup
@@ -93,10 +167,7 @@ const toldOf = (
   }
 };
 
-const extensionView = (
-  { amount, expiresAt }: NonNullable<Extract<FeedEvent['about'], { kind: 'transaction' }>['extension']>,
-  denomination: Denomination,
-): object => ({
+const extensionView = ({ amount, expiresAt }: HoldExtension, denomination: Denomination): object => ({
   amount: { before: formatAmount(amount.before, denomination), after: formatAmount(amount.after, denomination) },
   expires_at: {
     before: expiresAt.before?.toISOString() ?? null,

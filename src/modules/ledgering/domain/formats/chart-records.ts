@@ -1,8 +1,8 @@
-/** How account sets, journals and period locks are printed: instants in UTC, names in snake_case. */
-import type { Principal } from '../../../kernel/principal';
-import type { AccountSet, AccountSetMember } from '../domain/account-set';
-import type { Journal } from '../domain/journal';
-import type { PeriodLock } from '../domain/period-lock';
+/** Account sets, journals and period locks as JSON: in the answers of routes, in events and in webhooks. */
+import type { Principal } from '../../../../kernel/principal';
+import type { AccountSet, AccountSetMember } from '../account-set';
+import type { Journal } from '../journal';
+import type { PeriodLock } from '../period-lock';
 
 /** The ledger whose objects are shown; a caller has these members. */
 type Ledgers = Pick<Principal, 'ledgerId'>;

@@ -1,0 +1,46 @@
+/**
+ * No use case gets a part of HTTP by injection. The boundary rules see imports alone, and `wiring.ts` imports all rooms of its context: a use
+ * case to which it hands a function that prints answers depends on HTTP all the same. So of `http/` it takes the rows of routes, which
+ * nobody but the server calls, and nothing else.
+ */
+import ts from 'typescript';
+import { readSourceFile, sourceFiles } from '../support/source-files';
+
+/** Rows of routes, and the descriptions of webhooks in the document. */
+const rows = /Routes?$|^webhookDescriptions$/;
+
+/** The names that a wiring takes from HTTP and that are no rows. */
+const injectedIn = (text: string): readonly string[] =>
+  ts
+    .createSourceFile('wiring.ts', text, ts.ScriptTarget.Latest, true)
+    .statements.filter(ts.isImportDeclaration)
+    .filter(({ moduleSpecifier }) => /\/http\//.test(moduleSpecifier.getText()))
+    .filter(({ moduleSpecifier }) => moduleSpecifier.getText().startsWith(`'./`))
+    .flatMap(({ importClause, moduleSpecifier }) => {
+      const named = importClause?.namedBindings;
+      if (named && ts.isNamedImports(named))
+        return named.elements.map(({ name, propertyName = name }) => propertyName.text);
+      return [moduleSpecifier.getText()];
+    })
+    .filter((name) => !rows.test(name));
+
+const wirings = sourceFiles(/^src\/modules\/[^/]+\/wiring\.ts$/);
+
+test.each(wirings)('%s takes of HTTP its rows alone', (file) => {
+  expect(injectedIn(readSourceFile(file))).toEqual([]);
+});
+
+test('the wiring of every context is read', () => {
+  expect(wirings.length).toBeGreaterThanOrEqual(9);
+});
+
+test.each([
+  [`import { eventView } from './http/event-view';`, ['eventView']],
+  [`import { feedRoutes, serverSent } from './http/feed';`, ['serverSent']],
+  [`import { transactionCodeView as rowRoutes } from './http/views';`, ['transactionCodeView']],
+  [`import * as feedRoutes from './http/feed';`, [`'./http/feed'`]],
+  [`import { feedRoutes } from './http/feed';\nimport { keyRoutes, logRoute } from './http/keys';`, []],
+  [`import { ROUTES } from '../../kernel/http/tokens';\nimport { createFeed } from './application/feed';`, []],
+])('%s injects %j', (text, injected) => {
+  expect(injectedIn(text)).toEqual(injected);
+});
