@@ -58,7 +58,7 @@ export const openRoom = (): Room => {
         const { transformFileSync } = require('@swc/core');
         require.extensions['.ts'] = (module, file) => module._compile(transformFileSync(file, {
           module: { type: 'commonjs' }, jsc: { target: 'es2022', parser: { syntax: 'typescript' } } }).code, file);
-        const { startEmbeddedPostgres } = require('./src/embedded-postgres/index.ts');
+        const { startEmbeddedPostgres } = require('./packages/embedded-postgres/src/index.ts');
         const { systemClock: clock } = require('./src/kernel/running/system-clock.ts');
         startEmbeddedPostgres({ clock, ...${JSON.stringify({ dataDirectory, names: ledgerNames })} }).then((database) => {
           console.log(String(database.startedHere));
