@@ -18,7 +18,14 @@ import { removeBudget } from './budget-headers';
 const lookMs = 500;
 
 /** Headers that a route sets for an answer that is now withheld. */
-const headersOfAnswers = ['Vary', 'Content-Disposition', 'X-Ledger-Sequence', 'Preference-Applied', 'X-Warning'];
+const headersOfAnswers = [
+  'Vary',
+  'Content-Disposition',
+  'X-Ledger-Sequence',
+  'Preference-Applied',
+  'X-Warning',
+  'Ledger-Log-Epoch',
+];
 
 const readOnly = new Set(['GET', 'HEAD']);
 

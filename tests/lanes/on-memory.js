@@ -27,6 +27,7 @@ const files = {
   'exports-reading': 'PostgreSQL',
   'fair-shares': 'statements',
   'restored-log': 'PostgreSQL',
+  'restored-log-webhooks': 'PostgreSQL',
   'first-start': 'processes',
   'hostile-input': 'statements',
   'hung-up': 'statements',
