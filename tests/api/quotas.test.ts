@@ -145,6 +145,7 @@ const unbounded: Readonly<Record<string, string>> = {
   convertInString: 'the books themselves',
   transferInString: 'the books themselves',
   createAccount: 'the books themselves',
+  createTransactionNote: 'the books themselves',
   addAccountSetMember: 'at most each account and each set in each set',
   createAttributeDefinition: 'ATTRIBUTE_KEY_CAP_EXCEEDED',
   createTenant: 'takes an administrator of all tenants',
