@@ -11,9 +11,10 @@ import { Unavailable } from './refusal';
  * transaction fixes the currency for good.
  */
 export const requireDenomination = (guess: Denomination, fact: Denomination): void => {
-  const isSame =
-    guess.currency === fact.currency &&
-    guess.storageDecimals === fact.storageDecimals &&
-    guess.displayDecimals === fact.displayDecimals;
-  if (!isSame) throw new Unavailable('The currency of the ledger was corrected a moment ago.');
+  if (!isSameDenomination(guess, fact)) throw new Unavailable('The currency of the ledger was corrected a moment ago.');
 };
+
+export const isSameDenomination = (one: Denomination, other: Denomination): boolean =>
+  one.currency === other.currency &&
+  one.storageDecimals === other.storageDecimals &&
+  one.displayDecimals === other.displayDecimals;

@@ -2,7 +2,6 @@
  * PATCH /transactions/{id} and POST /transactions/{id}/notes: words that are changed, and notes that are added, in a turn of the ledger. The
  * row of the transaction, its hash and its entries stay; each amendment and each note is an event.
  */
-import type { Fingerprint } from '../../../kernel/formats';
 import { newId, type LedgerId } from '../../../kernel/ids';
 import type { Principal } from '../../../kernel/principal';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
@@ -18,10 +17,10 @@ import {
 import { amendFormats, amendmentFormats, annotateFormats, noteFormats } from '../domain/formats';
 import { nothingWanted, replayOf, type KeyUse } from '../domain/judging';
 import type { IdempotencyRefusal, TransactionNotFound } from '../domain/refusals';
-import { WriteConflict } from './ports';
 import type { TransactionRow } from './reader';
 import type { RehearsalReader } from './rehearsal-reader';
 import { inTurn, logEvent, type Turn, type TurnDependencies } from './turn';
+import { useKey, type Keyed } from './used-key';
 import type { NoteRow, WordsStore } from './words-reader';
 
 export type AmendRefusal =
@@ -100,12 +99,6 @@ export const createAmending = (
     }),
 });
 
-interface Keyed {
-  readonly key: string | null;
-  readonly operation: string;
-  readonly fingerprint: Fingerprint;
-}
-
 /** Undefined where the request has no key, or its key is new. */
 const earlierUse = async (
   { acceptances }: TurnDependencies,
@@ -116,21 +109,4 @@ const earlierUse = async (
   if (key === null) return ok(undefined);
   const reading = await acceptances.readAcceptance(tx, ledgerId, { ...nothingWanted, keys: [key] });
   return replayOf(key, operation, fingerprint, reading);
-};
-
-/** Refused where somebody else used the key meanwhile. */
-const useKey = async (
-  { acceptances }: TurnDependencies,
-  { tx }: Turn,
-  ledgerId: LedgerId,
-  { key, operation, fingerprint, makes }: Keyed & { readonly makes: string },
-): Promise<Outcome<IdempotencyRefusal, void>> => {
-  if (key === null) return ok(undefined);
-  try {
-    await acceptances.useKey(tx, ledgerId, { key, operation, fingerprint: fingerprint.hash, makes });
-    return ok(undefined);
-  } catch (error) {
-    if (error instanceof WriteConflict) return refuse({ kind: 'IdempotencyKeyInUse', key });
-    throw error;
-  }
 };

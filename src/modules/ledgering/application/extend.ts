@@ -1,6 +1,5 @@
 /** POST /transactions/{id}/extend: raises an open hold, moves its end, or both, in one turn of the ledger. */
 import { requireDenomination } from '../../../kernel/guess';
-import type { LedgerId } from '../../../kernel/ids';
 import type { Principal } from '../../../kernel/principal';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import { dayIn } from '../../../kernel/time-zone';
@@ -20,10 +19,10 @@ import type {
 } from '../domain/refusals';
 import type { TransactionId } from '../domain/transaction';
 import { lastDayOf } from '../domain/undoing';
-import { WriteConflict } from './ports';
 import { readRehearsed, type Rehearsed } from './rehearsal';
 import type { RehearsalReader } from './rehearsal-reader';
-import { inTurn, type Turn, type TurnDependencies } from './turn';
+import { useKey } from './used-key';
+import { inTurn, type TurnDependencies } from './turn';
 
 export type ExtendRefusal =
   | ExtensionRefusal
@@ -106,10 +105,13 @@ export const createExtend =
           return answer([plan], false);
         }
         if (!end) throw new Error('an extension that changes nothing was not refused');
-        if (key !== null) {
-          const used = { key, operation: extendOperation, fingerprint: fingerprint.hash, makes: id };
-          if (!(await isFree(dependencies, turn, ledgerId, used))) return refuse({ kind: 'IdempotencyKeyInUse', key });
-        }
+        const used = await useKey(dependencies, turn, ledgerId, {
+          key,
+          operation: extendOperation,
+          fingerprint,
+          makes: id,
+        });
+        if (refused(used)) return used;
         const plan = planMove(hold, end, caller.actor, facts, head, now);
         await store.writePosting(tx, ledgerId, plan);
         turn.follows(plan);
@@ -118,22 +120,6 @@ export const createExtend =
       { isTakenBack: isDryRun },
     );
   };
-
-/** Uses the key, unless somebody else used it meanwhile. */
-const isFree = async (
-  { acceptances }: TurnDependencies,
-  { tx }: Turn,
-  ledgerId: LedgerId,
-  used: Parameters<TurnDependencies['acceptances']['useKey']>[2],
-): Promise<boolean> => {
-  try {
-    await acceptances.useKey(tx, ledgerId, used);
-    return true;
-  } catch (error) {
-    if (error instanceof WriteConflict) return false;
-    throw error;
-  }
-};
 
 const asRefusal = (failure: PostingPlan['failed'][number]['failure']): ExtendRefusal => {
   if (failure.kind === 'PostingCrashed' || failure.kind === 'PostingRefused')

@@ -1,4 +1,4 @@
-/** Where the words of transactions and their notes are kept: written in a turn of the ledger, and read as lists. */
+/** The ports that keep the words of transactions and their notes. A turn of the ledger writes them, and lists read them. */
 import type { LedgerId } from '../../../kernel/ids';
 import type { Page, Slice } from '../../../kernel/page';
 import { token } from '../../../kernel/token';
@@ -7,7 +7,7 @@ import type { Amendment, Note, NoteId, Worded } from '../domain/amendment';
 import type { TransactionId } from '../domain/transaction';
 import type { ReadScope } from './reader';
 
-/** Both need the lock of the head: then the present words are a fact. */
+/** Its reads need the lock of the head, which makes the present words a fact. */
 export interface WordsStore {
   /** The present words; undefined where the ledger has no such transaction. */
   readWords(tx: Tx, ledgerId: LedgerId, transactionId: TransactionId): Promise<Worded | undefined>;

@@ -24,11 +24,11 @@ import { ok, refuse } from '../../../kernel/refusal';
 import type { Bookkeeping } from '../application/bookkeeping';
 import type { WordsReader } from '../application/words-reader';
 import type { WordsOnly } from '../domain/amendment';
+import { transactionView } from '../domain/formats/records';
 import { maxDescriptionLength, type TransactionId } from '../domain/transaction';
 import { idempotencyKey, reason, reference } from './codecs';
 import { ledgeringAnswers } from './status';
 import { transactionShape } from './transaction-shapes';
-import { transactionView } from '../domain/formats/records';
 import { amendmentShape, noteShape } from './words-shapes';
 import { amendmentView, noteView } from './words-views';
 

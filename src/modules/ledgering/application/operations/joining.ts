@@ -3,7 +3,7 @@
  * joins the next group of posts, which is planned ahead. The store refuses the group where anything was written since that the process
  * does not know, so the reading is a guess that the write compares. An operation that cannot join, or is refused, takes its turn.
  */
-import type { Denomination } from '../../../../kernel/money';
+import { isSameDenomination } from '../../../../kernel/guess';
 import type { Principal } from '../../../../kernel/principal';
 import { accepted, ok, refused } from '../../../../kernel/refusal';
 import type { UnitOfWork } from '../../../../kernel/unit-of-work';
@@ -90,7 +90,7 @@ const joiningOf = (
   const draft = (reading: AcceptanceReading, now: Date): readonly Acceptance[] | undefined => {
     const { journals, lockedUntil, denomination } = reading.facts;
     const journal = journals.get(journalId);
-    if (!journal || !isSame(denomination, caller.denomination)) return undefined;
+    if (!journal || !isSameDenomination(denomination, caller.denomination)) return undefined;
     const facts = { closedJournals: new Set(journal.isClosed ? [journalId] : []), lockedUntil };
     const drafting = createDrafting({ caller, batch: null, reading, now });
     const drafted = drafting.draft(ready, { attributes: ok(null), indexedOf: () => null }, decided, facts);
@@ -98,11 +98,6 @@ const joiningOf = (
   };
   return { caller, key, targetId, accountIds, readAt, draft };
 };
-
-const isSame = (one: Denomination, other: Denomination): boolean =>
-  one.currency === other.currency &&
-  one.storageDecimals === other.storageDecimals &&
-  one.displayDecimals === other.displayDecimals;
 
 const performed = ({ draft, decision }: NonNullable<Awaited<ReturnType<Accepting['join']>>['made']>): Performed => {
   const { id, idempotencyKey, correlationId, batchId } = draft;

@@ -1,0 +1,30 @@
+/** The idempotency key of an operation that makes no transaction of its own: its turn uses the key by itself. */
+import type { Fingerprint } from '../../../kernel/formats';
+import type { LedgerId } from '../../../kernel/ids';
+import { ok, refuse, type Outcome } from '../../../kernel/refusal';
+import type { IdempotencyKeyInUse } from '../domain/refusals';
+import { WriteConflict } from './ports';
+import type { Turn, TurnDependencies } from './turn';
+
+export interface Keyed {
+  readonly key: string | null;
+  readonly operation: string;
+  readonly fingerprint: Fingerprint;
+}
+
+/** Uses the key, if there is one. Refused if somebody else used it meanwhile. */
+export const useKey = async (
+  { acceptances }: TurnDependencies,
+  { tx }: Turn,
+  ledgerId: LedgerId,
+  { key, operation, fingerprint, makes }: Keyed & { readonly makes: string },
+): Promise<Outcome<IdempotencyKeyInUse, void>> => {
+  if (key === null) return ok(undefined);
+  try {
+    await acceptances.useKey(tx, ledgerId, { key, operation, fingerprint: fingerprint.hash, makes });
+    return ok(undefined);
+  } catch (error) {
+    if (error instanceof WriteConflict) return refuse({ kind: 'IdempotencyKeyInUse', key });
+    throw error;
+  }
+};
