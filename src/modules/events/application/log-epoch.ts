@@ -1,7 +1,7 @@
 /**
  * The epoch of the logs, as receivers of webhooks and readers of events are told it. It changes where a restore, or a failover that lost
- * events, lets the logs go on from an earlier event. Remembered for a second, and for longer while it cannot be read: a message about an
- * event that was read does not fail for it.
+ * events, lets the logs go on from an earlier event. A process remembers it for a second, and for longer while it cannot be read, so that a
+ * message about an event that was read does not fail for it.
  */
 import type { ProcessTime } from '../../../kernel/clock';
 import type { LogEpochs } from './ports';
