@@ -29,7 +29,13 @@ export const bugsOfFacts: readonly Mutant[] = [
   },
   {
     bug: 'trusts the decimals that a key had',
-    changes: [{ file: 'src/kernel/guess.ts', from: 'if (!isSame) throw', to: 'if (isSame && !isSame) throw' }],
+    changes: [
+      {
+        file: 'src/kernel/guess.ts',
+        from: 'if (!isSameDenomination(guess, fact)) throw',
+        to: 'if (guess !== guess) throw',
+      },
+    ],
     caughtBy: {
       file: 'tests/api/currency-judged.test.ts',
       test: 'a transaction of a process that still counts otherwise is told to come again, and nothing is written',
