@@ -19,7 +19,7 @@ export interface Strike {
   /** Only in transactions that asked this statement before. */
   readonly behind?: string;
   times: number;
-  /** Another connection does it once this one is broken, before anybody hears of that. */
+  /** What another connection does once this one is cut before the statement; only then does the service hear of the cut. */
   readonly meanwhile?: () => Promise<unknown>;
   /** The trouble after that. */
   readonly then?: Strike;
@@ -60,6 +60,13 @@ const troubled = (client: ClientBase, troubles: Troubles): ClientBase => {
     (
       client as unknown as { readonly connection: { readonly stream: { destroy(): void } } }
     ).connection.stream.destroy();
+  /**
+   * Resolves once every earlier statement is answered. If the connection broke before, the failure of an unanswered
+   * `begin`, which travels in the same packet, would tell the service too early.
+   */
+  const answeredSoFar = async (): Promise<void> => {
+    await (ask('select') as Promise<unknown>).catch(() => undefined);
+  };
   let isReading = false;
   let own: string[] = [];
   const query: Ask = (config) => {
@@ -78,11 +85,14 @@ const troubled = (client: ClientBase, troubles: Troubles): ClientBase => {
     if (strike.times === 0 && strike.then) troubles.strike = strike.then;
     const { trouble } = strike;
     if ('state' in trouble) return ask(raising(config, trouble.state));
-    if ('cut' in trouble && trouble.cut === 'before') cut();
-    if (strike.meanwhile)
-      return strike.meanwhile().then(() => {
+    const { meanwhile } = strike;
+    if (meanwhile)
+      return answeredSoFar().then(async () => {
+        cut();
+        await meanwhile();
         throw new Error('Connection terminated unexpectedly');
       });
+    if ('cut' in trouble && trouble.cut === 'before') cut();
     const answered = ask(config);
     if ('silentUntil' in trouble) return trouble.silentUntil.then(() => answered);
     if (trouble.cut === 'during') process.nextTick(cut);
