@@ -1,6 +1,6 @@
 # The two commands: `make run` and `make test`. Nothing is needed beyond Node (20.19 or newer), npm and make.
 
-.PHONY: run test proof test-busy test-again hostile bank test-python test-browser pictures test-memory model dry-runs test-next test-node test-package lint-deploy test-pgbouncer test-citus docs docs-site words-sample faults imports neighbours backups operating mutants check format lint types architecture unit build service bench bench-quick bench-reads bench-growth bench-expiry bench-reports bench-export bench-events clean lint-document fuzz-document
+.PHONY: run test proof test-busy test-again hostile bank test-python test-browser pictures test-memory model dry-runs test-next test-node test-package lint-deploy test-pgbouncer test-citus docs docs-site words-sample faults imports neighbours backups operating mutants check format lint types architecture unit build service bench bench-quick bench-reads bench-growth bench-expiry bench-reports bench-export bench-limits bench-import bench-events clean lint-document fuzz-document
 .DEFAULT_GOAL := run
 
 installed := node_modules/.installed
@@ -227,6 +227,14 @@ bench-expiry: $(built)
 # A journal of 1,000,000 transactions over HTTP in each format: how fast, and how much memory.
 bench-export: $(built)
 	@node dist/src/app/cli.js bench --only exports
+
+# What limits cost: an account with ten years of later days, and a posting before 100,000 entries. Three minutes.
+bench-limits: $(built)
+	@node dist/src/app/cli.js bench --only limits
+
+# A bank statement of 100,000 rows, imported by the command: how fast, and how much memory. Two minutes.
+bench-import: $(built)
+	@node dist/src/app/cli.js bench --only imports
 
 # A log of 150,000 events in pages, 500 streams, and posting with an endpoint that takes everything and without. Two minutes.
 bench-events: $(built)

@@ -13,6 +13,7 @@ import { measureGrowth } from './growth';
 import { measureHalfLoad } from './half-load';
 import { describeMemory } from './memory';
 import { measureOverload } from './overload';
+import { measureImports } from './imports';
 import { measureLimits } from './limits';
 import { measureNeighbours } from './neighbours/measure';
 import {
@@ -21,6 +22,7 @@ import {
   exportsAlone,
   fullPlan,
   growthAlone,
+  importsAlone,
   limitsAlone,
   maxNeighboursSeconds,
   maxPartSeconds,
@@ -29,6 +31,7 @@ import {
   quickExpiryAlone,
   quickExportsAlone,
   quickGrowthAlone,
+  quickImportsAlone,
   quickLimitsAlone,
   quickNeighboursAlone,
   quickPlan,
@@ -52,6 +55,7 @@ export const benchParts = [
   'growth',
   'expiry',
   'limits',
+  'imports',
   'reports',
   'exports',
   'events',
@@ -148,6 +152,10 @@ const partsAlone: Readonly<Record<(typeof benchParts)[number], (measuring: Measu
     ],
     limits: async ({ stage, tenantId, options, say }) => [
       await measureLimits(stage, tenantId, options.quick ? quickLimitsAlone : limitsAlone, say),
+      await verifyBooks(stage),
+    ],
+    imports: async ({ stage, tenantId, options, say }) => [
+      await measureImports(stage, tenantId, options.quick ? quickImportsAlone : importsAlone, say),
       await verifyBooks(stage),
     ],
     exports: async ({ stage, tenantId, options, seed, say }) => [

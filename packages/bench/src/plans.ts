@@ -3,6 +3,7 @@ import type { ExpiryPlan } from './expiry';
 import type { EventsPlan } from './events';
 import type { ExportPlan } from './exports';
 import type { GrowthPlan } from './growth';
+import type { ImportsPlan } from './imports';
 import type { LimitsPlan } from './limits';
 import type { NeighboursPlan } from './neighbours/measure';
 import type { ReadPlan } from './reads';
@@ -76,6 +77,8 @@ export const limitsAlone: LimitsPlan = {
 export const quickLimitsAlone: LimitsPlan = {
   ...{ postings: 400, turns: 1, laterDays: 3_650, entries: 10_000, backDated: 100 },
 };
+export const importsAlone: ImportsPlan = { shortRows: 10_000, rows: 100_000 };
+export const quickImportsAlone: ImportsPlan = { shortRows: 500, rows: 2_000 };
 export const exportsAlone: Sized<ExportPlan> = { transactions: 1_000_000, entriesOfAccount: 200_000 };
 export const quickExportsAlone: Sized<ExportPlan> = { transactions: 50_000, entriesOfAccount: 10_000 };
 export const reportsAlone: Sized<ReportPlan> = { transactions: 1_000_000, asks: 100 };

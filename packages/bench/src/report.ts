@@ -48,7 +48,7 @@ export const printTargets = (judgements: readonly Judgement[]): string =>
     ]),
   });
 
-const decimalsOf: Readonly<Record<Unit, number>> = { '×': 2, ms: 1, MB: 0, '': 0 };
+const decimalsOf: Readonly<Record<Unit, number>> = { '×': 2, ms: 1, s: 1, MB: 0, '': 0 };
 
 const quantity = (value: number, unit: Unit, decimals?: number): string =>
   `${decimals === undefined ? value : value.toFixed(decimals)} ${unit}`.trimEnd();

@@ -19,15 +19,13 @@ const readyWithinMs = 30_000;
 const stopWithinMs = 20_000;
 const pollEveryMs = 25;
 /** The built one, also where a test brings the bench from its source. */
-const commandLine = join(packageRoot, 'dist/src/app/cli.js');
+export const commandLine = join(packageRoot, 'dist/src/app/cli.js');
 /** As `make run` and bin/ledger start it. */
 export const nodeOptions = ['--max-semi-space-size=32', '--heap-growing-percent=60'];
 
-/** The environment of a service that works below `dataDirectory` and nowhere else. */
-const environment = (dataDirectory: string, port: number): NodeJS.ProcessEnv => ({
+/** The environment of a service, or of a command, that works below `dataDirectory` and nowhere else. */
+export const environment = (dataDirectory: string): NodeJS.ProcessEnv => ({
   ...process.env,
-  PORT: String(port),
-  HOST: host,
   DATABASE_URL: '',
   LEDGER_MIGRATION_URL: '',
   LEDGER_POOLER: '',
@@ -52,7 +50,7 @@ export const startServiceProcess = async (
 ): Promise<ServiceProcess> => {
   const port = await freePort();
   const child = spawn(process.execPath, [...process.execArgv, ...nodeOptions, commandLine, 'serve'], {
-    env: { ...environment(dataDirectory, port), ...settings },
+    env: { ...environment(dataDirectory), PORT: String(port), HOST: host, ...settings },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));

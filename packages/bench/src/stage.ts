@@ -21,6 +21,8 @@ export interface Stage {
   readonly tenantId: TenantId;
   readonly owner: Owner;
   readonly service: ServiceProcess;
+  /** The data directory of the run, which is removed at its end. */
+  readonly dataDirectory: string;
   /** A second process, which posts what waits and delivers webhooks; the service leaves them to it. */
   startWorker(): Promise<ServiceProcess>;
   /** A further process of the service, on the same database. */
@@ -79,7 +81,7 @@ const openStage = async (defer: Stage['defer']): Promise<Stage> => {
   };
   const startWorker = () => startService({ LEDGER_ROLE: 'worker', LEDGER_DELIVERS_WEBHOOKS: 'yes' });
   const service = await startService({});
-  return { installation, tenantId: tenant.right.id, owner, service, startService, startWorker, defer };
+  return { installation, tenantId: tenant.right.id, owner, service, dataDirectory, startService, startWorker, defer };
 };
 
 /** Never resolves; rejects on a signal, and when the run takes longer than `maxSeconds`. */

@@ -39,7 +39,7 @@ export const loads: Readonly<Record<Style, { readonly connections: number; reado
 
 export const accountsPerLedger = 10_000;
 
-export type Unit = '×' | 'ms' | 'MB' | '';
+export type Unit = '×' | 'ms' | 's' | 'MB' | '';
 
 /** The goal of a figure: the bound that must hold, and the one that is aimed at. */
 export interface Goal {
@@ -96,4 +96,6 @@ export const goals = {
   lastMillion: { ...ratio, mustHold: 0.8 },
   laterDays: { bound: 'at most', unit: '×', mustHold: 2 },
   backDated: { bound: 'at most', unit: 'ms', mustHold: 50 },
+  imported: { bound: 'at most', unit: 's', mustHold: 60 },
+  importMemory: { bound: 'at most', unit: '×', mustHold: 1.5 },
 } as const satisfies Readonly<Record<string, Goal>>;
