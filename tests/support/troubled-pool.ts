@@ -19,7 +19,7 @@ export interface Strike {
   /** Only in transactions that asked this statement before. */
   readonly behind?: string;
   times: number;
-  /** What another connection does once this one is cut before the statement; only then does the service hear of the cut. */
+  /** Another connection does this once this one is cut before the statement; only then does the service hear of the cut. */
   readonly meanwhile?: () => Promise<unknown>;
   /** The trouble after that. */
   readonly then?: Strike;
