@@ -22,8 +22,8 @@ export const limitBases = ['settled', 'available'] as const;
 export type LimitBasis = (typeof limitBases)[number];
 
 /**
- * The part of a cash flow statement in which an account stands: `cash` is cash itself and what is as good as cash; the other three are the
- * activities to which money goes and from which it comes.
+ * The section of the cash flow statement to which an account belongs: `cash` is cash and cash equivalents; the other three are the
+ * activities that explain the change in cash.
  */
 export const cashFlowClasses = ['cash', 'operating', 'investing', 'financing'] as const;
 export type CashFlowClass = (typeof cashFlowClasses)[number];

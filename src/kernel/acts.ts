@@ -1,6 +1,6 @@
 /**
- * The acts of one actor across several logs, newest first. Each log returns its newest acts behind a position; the
- * pages are merged from all logs.
+ * The acts of one actor across several logs, newest first. Each log returns its next acts after a position, and one
+ * page is merged from the acts of all logs.
  */
 import { pageOf, type Page, type Position, type Slice } from './page';
 
@@ -38,7 +38,7 @@ export const pageOfActs = <A extends Dated>(acts: readonly A[], slice: Slice): P
   );
 };
 
-/** Returns a test of whether an act lies behind the position where the slice begins. */
+/** Returns a test of whether an act follows the position where the slice begins, in the slice's own direction. */
 export const isBehind = ({ from, direction }: Slice): ((act: Dated) => boolean) => {
   const [at, logId, sequence] = from ?? [];
   if (at === undefined || logId === undefined || sequence === undefined) return () => true;

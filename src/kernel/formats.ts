@@ -130,8 +130,8 @@ export const membersText = (members: readonly (string | null)[]): string => {
 export const memberText = (member: string | null): string => (member === null ? '-;' : `${member.length}:${member};`);
 
 /**
- * Reads the members of such a text, or only the first `most` of them: the rest is not read. Throws if the text is not
- * of this form.
+ * Reads the members of a text that `membersText` wrote, at most the first `most`. Throws if the part that it reads is
+ * not of that form.
  */
 export const membersOf = (text: string, most = Infinity): readonly (string | null)[] => {
   const members: (string | null)[] = [];

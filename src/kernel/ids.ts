@@ -9,7 +9,7 @@ export type TenantId = Id<'tenant'>;
 export type LedgerId = Id<'ledger'>;
 export type KeyId = Id<'key'>;
 
-/** Random bytes are fetched many at a time: a system call for each id costs more than the rest of making it. */
+/** Random bytes are fetched many at a time: a system call for each id costs more than the rest of its creation. */
 const randomWords = new Uint32Array(1024);
 let nextWord = randomWords.length;
 const nextUint32 = (): number => {
@@ -28,7 +28,7 @@ export const timeIdsBy = (now: () => Date): void => {
   time = now;
 };
 
-/** Returns a new id, greater than every id that this process made before. */
+/** Returns a new id, greater than every id that this process created before. */
 export const newId = <Of extends string>(): Id<Of> =>
   printed((time ? generator.generateOrResetWithTs(time().getTime()) : generator.generate()).bytes) as Id<Of>;
 
@@ -56,7 +56,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 export const parseId = <Of extends string>(text: string): Id<Of> | undefined =>
   uuid.test(text) ? (text.toLowerCase() as Id<Of>) : undefined;
 
-/** Returns when an id of this service was made: the first 48 bits of a UUIDv7 count milliseconds. */
+/** Returns when an id of this service was created: the first 48 bits of a UUIDv7 count milliseconds. */
 export const madeAt = (id: string): Date => new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16));
 
 /** Returns the UUIDv5 of a name within a namespace: equal arguments always give the same id. */

@@ -6,7 +6,8 @@ export interface Observations {
   accepted(transactions: number, seconds: number): void;
   posted(batch: PostedBatch): void;
   /**
-   * Reports that a group of posts was written in vain, because the head had moved or a key was used, and in which mode.
+   * Reports that the write of a group of posts was refused because the head had moved or a key was already used, and in
+   * which mode it was written.
    */
   writeConflicted(mode: WriteMode): void;
   /** Reports the outcome of a read that the caller allowed the replica to answer. */

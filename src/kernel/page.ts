@@ -43,8 +43,8 @@ export interface Page<T> {
 export const firstSlice = (limit: number): Slice => ({ limit, direction: 'forward' });
 
 /**
- * Makes the page of `slice` from up to `limit + 1` rows, read in the slice's own direction: the row beyond the limit
- * shows that there is more. A reader that stopped before the limit states by `more` that there is more.
+ * Creates the page of `slice` from up to `limit + 1` rows, read in the slice's own direction: the row beyond the limit
+ * shows that there is more. A reader that stopped before the limit sets `more` if there are further rows.
  */
 export const pageOf = <T>(
   rows: readonly T[],
@@ -69,7 +69,7 @@ export const pageOf = <T>(
   };
 };
 
-/** Makes the page of `slice` from all items of a short list, sorted by their keys. */
+/** Creates the page of `slice` from all items of a short list, sorted by their keys. */
 export const pageAmong = <T>(items: readonly T[], slice: Slice, keyOf: (item: T) => string): Page<T> => {
   const { direction, from: [from] = [], limit } = slice;
   const forward = direction === 'forward';

@@ -52,7 +52,8 @@ export interface QuotaUse {
 }
 
 /**
- * Judges a count that includes the new thing: it is taken after the insertion, so that a taken code is refused first.
+ * Compares the count with the limit. The count includes the new object, because it is taken after the insertion: a code
+ * that is already used is refused first.
  */
 export const judgeUse = (quota: QuotaName, { count, most }: QuotaUse): Outcome<QuotaReached, void> =>
   count > most ? refuse({ kind: 'QuotaReached', quota, most }) : ok(undefined);

@@ -1,4 +1,7 @@
-/** Tokens that know the type they stand for, so that wrong wiring does not compile. */
+/**
+ * Tokens of the dependency-injection container that carry the type of the bound value, so that wrong wiring does not
+ * compile.
+ */
 import { ContainerModule, type ContainerModuleLoadOptions } from 'inversify';
 
 declare const type: unique symbol;

@@ -22,7 +22,7 @@ const maxShownDigits = 40;
 /** How many characters of the path to a member an error quotes. */
 const maxShownPlace = 200;
 
-/** Why a body cannot be read. */
+/** The reason why a body cannot be read. */
 export interface Unread {
   /** Undefined if the answer has the endpoint's own status for an invalid request. */
   readonly status: number | undefined;
@@ -44,8 +44,8 @@ export const expectedBytes = ({ headers }: IncomingMessage, { bytes }: BodyLimit
 };
 
 /**
- * Receives the bytes of the body. If the headers do not allow a body, returns the reason, and reads at most as much as
- * an empty object has.
+ * Receives the bytes of the body. If the headers do not allow a body, returns the reason, and reads at most the two
+ * bytes of an empty object (`{}`).
  */
 export const receiveBody = async (
   request: IncomingMessage,

@@ -16,7 +16,7 @@ export const unauthorizedAdministrator = (): Failure =>
     'The key of an administrator is missing, unknown or revoked. Send a valid one as "Authorization: Bearer ak_…", or sign in as an operator who administers.',
   );
 
-/** Answered only to a caller with the valid key: others must not learn that the key is limited to networks. */
+/** Only a caller with the valid key receives this answer: others must not learn that the key is limited to networks. */
 export const outsideOfNetworks = (): Failure =>
   failure(
     'FORBIDDEN',

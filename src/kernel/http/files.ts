@@ -1,7 +1,7 @@
 /** Answers that are not JSON: a report for a spreadsheet, or the books in formats of other programs. */
 import { slicedText } from './sliced-text';
 
-/** Text of a media type. Text that is made while it is sent is made only as fast as the client reads. */
+/** A text and its media type. An async iterable is sent while it is generated, only as fast as the client reads it. */
 export interface FileReply {
   readonly mediaType: string;
   /** The suggested file name: letters, digits, dots and dashes. */

@@ -100,7 +100,7 @@ export const headersOfFailure = (spec: Spec, status: number): object =>
     ...(status === 429 || saysWhen(spec, status) ? (['Retry-After'] as const) : []),
   );
 
-/** Whether a refusal with that status says when to ask again. */
+/** Returns whether a refusal of the route with this status sends `Retry-After`. */
 const saysWhen = ({ refusals }: Spec, status: number): boolean =>
   Object.values(refusals).some(
     (row) => row.status === status && row.example && row.headers?.(row.example)['Retry-After'],

@@ -10,7 +10,7 @@ const listQueryOf = ({ max, usual }: PageBounds) =>
 const listQuery = listQueryOf(pageBounds);
 const dryRunQuery = object({ dry_run: withDefault(booleanText, false) });
 
-/** The parameters that a route accepts behind its path. */
+/** The query parameters that a route accepts. */
 interface Asks {
   readonly query?: AnyCodec;
   readonly list?: boolean | PageBounds;
@@ -31,7 +31,7 @@ export interface AskedQuery {
 /** The result for nearly every write: no parameters. */
 const nothingAsked: AskedQuery = { query: undefined, limit: defaultPageLimit, cursor: undefined, isDryRun: false };
 
-/** Returns all errors of the query, or all of it decoded. */
+/** Returns the decoded query, or all of its errors. */
 export const readQuery = (route: Asks, asked: Readonly<Record<string, unknown>>): Outcome<FieldErrors, AskedQuery> => {
   if (!route.query && Object.keys(asked).length === 0) return ok(nothingAsked);
   const codecs = [route.query, ...listQueryFor(route), ...(route.dryRun ? [dryRunQuery] : [])];
@@ -88,7 +88,9 @@ export const unknownParameters = (
   );
 };
 
-/** The names by which the query has a parameter: those of all members of a group. */
+/**
+ * Returns the name of a parameter as the query has it; for a group, one name per member, such as `attributes[region]`.
+ */
 const asWritten = (name: string, value: unknown): readonly string[] =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.keys(value).map((key) => `${name}[${key}]`)

@@ -41,7 +41,7 @@ export interface Input<P, Q, B, C = Principal> {
   readonly isDryRun: boolean;
   /** Seconds that the caller is willing to wait (`Prefer: wait=N`); 0 if it did not say. */
   readonly waitSeconds: number;
-  /** The reader of the stream, on routes that send an answer while they make it. */
+  /** The reader of the stream, on routes that send an answer while they generate it; undefined on other routes. */
   readonly reader: StreamReader | undefined;
   /** The media type that the caller prefers of those that the route offers: JSON, or one of its `files`. */
   readonly mediaType: string;
@@ -49,9 +49,9 @@ export interface Input<P, Q, B, C = Principal> {
 
 export interface Reply {
   readonly data: unknown;
-  /** The text of `data` in pieces, if it is too large to be made at once; `data` is then ignored. */
+  /** The text of `data` in pieces, if it is too large to be generated at once; `data` is then ignored. */
   readonly pieces?: Iterable<string>;
-  /** An answer that goes on until its reader hangs up, as Server-Sent Events; `data` is then ignored. */
+  /** An answer that continues until its reader disconnects, as Server-Sent Events; `data` is then ignored. */
   readonly stream?: AsyncIterable<string | Buffer>;
   /** An answer that is not JSON, or JSON without the envelope; `data` is then ignored. */
   readonly file?: FileReply;
@@ -102,7 +102,7 @@ export interface RouteSpec<P, Q, B, T extends Answers> {
   readonly streams?: true;
   /** The media types besides JSON that the route offers (`Accept`). */
   readonly files?: readonly string[];
-  /** The route answers with a file of one of these media types, sent while it is made, and never with JSON. */
+  /** The route answers with a file of one of these media types, sent while it is generated, and never with JSON. */
   readonly onlyFiles?: readonly string[];
   /** The route accepts `?dry_run=true`, and then answers 200 with data of this shape. */
   readonly dryRun?: AnyCodec;
@@ -192,7 +192,7 @@ export const mount = (router: Router, routes: readonly Route[], options: MountOp
     });
 };
 
-/** Answers a request that is refused, before or by the call. */
+/** Returns the reply to a request. If the request is refused, writes the refusal to the context and returns undefined. */
 const answer = async (
   route: Route,
   context: Context,
@@ -291,7 +291,7 @@ const refusal = (context: Context, table: Answers, refused: Tagged): undefined =
   return refuseWith(context, answer.status, refusalBody(answer, refused));
 };
 
-/** Names the list a cursor belongs to: whose it is, the path, the filters. */
+/** Returns the name of the list that a cursor belongs to: its owner (a ledger or a tenant), the path and the filters. */
 const listOf = (context: Context, query: unknown): string => {
   const caller = context['state'].caller as Principal | Administrator;
   const owner = 'ledgerId' in caller ? caller.ledgerId : caller.tenantId;

@@ -1,7 +1,7 @@
 /**
- * Determines the sender of a request: its address, and whether anybody on the way could read the request. The
- * connection decides; if its other end is a trusted proxy (LEDGER_TRUSTED_PROXIES), the proxy's headers about the
- * client behind it decide. Only this file decides it. Headers of untrusted senders are ignored.
+ * Determines the sender of a request: its address, and whether anybody between the sender and this process could read
+ * the request. The connection decides; if its other end is a trusted proxy (LEDGER_TRUSTED_PROXIES), the proxy's
+ * headers about the client behind it decide. Only this file decides it. Headers of untrusted senders are ignored.
  */
 import type { IncomingMessage } from 'node:http';
 import { holdsOf, parseAddress, plainAddress, type Network } from '../network';
@@ -18,7 +18,7 @@ export interface Sender {
 
 export type SenderOf = (request: Pick<IncomingMessage, 'socket' | 'headers'>) => Sender;
 
-/** Proxies in a row; entries of X-Forwarded-For beyond this number are not read. */
+/** The greatest number of proxies in a row; entries of X-Forwarded-For beyond this number are not read. */
 export const maxHops = 32;
 
 export const createSenderOf = (trustedProxies: readonly Network[]): SenderOf => {

@@ -1,7 +1,7 @@
 /**
- * An answer that is too large to be made at once: its text is made in pieces, and other requests run between slices.
- * The pieces are bytes outside the heap; the objects that they are made from can be freed before the client has read
- * anything.
+ * An answer that is too large to be generated at once: its text is generated in pieces, and other requests run between
+ * slices. The slices are bytes outside the heap, so the objects that they were generated from can be freed before the
+ * client has read anything.
  */
 import { inSlices } from '../running/slices';
 

@@ -28,7 +28,7 @@ const isCompressible = (contentType: string, content: Buffer): boolean =>
   !contentType.startsWith('image/') && content.length >= minCompressedBytes;
 
 /**
- * Answers with the content in the best encoding that the client accepts. Each encoding is made once, off the event
+ * Answers with the content in the best encoding that the client accepts. Each encoding is created once, off the event
  * loop, at the first request for it, so that it does not delay the start. Caches keep the page and revalidate it each
  * time, unless its name changes with its content.
  */

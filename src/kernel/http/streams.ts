@@ -1,4 +1,4 @@
-/** Answers that are sent while they are made, until the reader hangs up or the data ends. */
+/** Answers that are sent while they are generated, until the reader disconnects or the data ends. */
 import { Readable } from 'node:stream';
 import type { Context } from 'koa';
 
@@ -29,7 +29,7 @@ export const readerOf = (context: Context): StreamReader => {
   return { wantsStream, gone: hangUp.signal, lastEventId: context.get('Last-Event-ID') };
 };
 
-/** Functions in every request's context for answers that are sent while they are made. */
+/** Functions in every request's context for answers that are sent while they are generated. */
 export interface Telling {
   /** Returns whether the caller may receive more. */
   readonly mayBeTold: () => Promise<boolean>;
@@ -41,8 +41,8 @@ export interface Telling {
 }
 
 /**
- * Passes parts on while the reader may receive them; before the first part that it may not, the stream ends like a lost
- * connection.
+ * Passes parts on while the reader may receive them. When it may not receive the next part, the stream ends as if the
+ * connection were lost.
  */
 export async function* whileTold(
   text: AsyncIterable<string | Buffer>,
@@ -60,7 +60,9 @@ export async function* whileTold(
   }
 }
 
-/** Makes nothing ahead of a slow reader: the next part is made when the connection has taken the previous one. */
+/**
+ * Generates nothing ahead of a slow reader: the next part is generated when the connection has taken the previous one.
+ */
 const partByPart = (parts: AsyncGenerator<string | Buffer, void>): Readable =>
   new Readable({
     highWaterMark: 0,

@@ -10,11 +10,13 @@ export interface Visitor extends Caller {
    */
   readonly tenantId: TenantId | null;
   readonly address: string;
-  /** Returns whether the browser has hung up. */
+  /** Returns whether the browser has disconnected. */
   isGone(): boolean;
   /** The User-Agent header. */
   readonly agent: string | undefined;
-  /** `open` means plain http from another machine: anybody on the way can read the request. */
+  /**
+   * `open` means plain http from another machine: anybody between that machine and this process can read the request.
+   */
   readonly connection: 'secure' | 'loopback' | 'open';
   readonly cookieName: string;
   /** The session token of the cookie; undefined without a cookie. */

@@ -3,7 +3,7 @@ import { StoreFull } from '../refusal';
 import type { Tx } from '../unit-of-work';
 import { inMemoryTx } from './unit-of-work';
 
-/** Estimated from texts, numbers and members; enough for about 80,000 transactions of two entries. */
+/** The limit of the estimated size of all kept values: enough for about 80,000 transactions of two entries. */
 export const maxKeptBytes = 256 * 1024 * 1024;
 
 /** Shared by all adapters of a service, so that the process answers `StoreFull` instead of running out of memory. */
@@ -12,7 +12,7 @@ export class Room {
 
   constructor(private readonly maxBytes = maxKeptBytes) {}
 
-  /** A negative number of bytes gives room back. */
+  /** Reserves bytes, and throws `StoreFull` if there is no room for them. A negative number frees bytes. */
   take(bytes: number): void {
     if (bytes > 0 && this.usedBytes + bytes > this.maxBytes)
       throw new StoreFull(
@@ -22,7 +22,7 @@ export class Room {
     this.usedBytes += bytes;
   }
 
-  /** Restores an earlier state, which is never refused. */
+  /** Adds the difference in bytes to an earlier state, which is never refused. */
   restore(bytes: number): void {
     this.usedBytes += bytes;
   }
@@ -44,7 +44,7 @@ export class KeptMap<K, V> extends Map<K, V> {
     return super.delete(key);
   }
 
-  /** Undefined removes the entry. */
+  /** Gives a key its earlier value back; undefined removes the entry. */
   restore(key: K, value: V | undefined): void {
     this.room.restore(this.growthBy(key, value));
     if (value === undefined) super.delete(key);

@@ -103,8 +103,8 @@ export const obstaclesOn = async (client: Client): Promise<readonly string[]> =>
 
 /**
  * Statements must be planned for their values, and settings of a transaction must reach the nodes that it uses. The
- * settings are made for this database only: all databases of a server share the role, and each migration sets the
- * role's settings to those for a single PostgreSQL.
+ * role's settings are changed for this database only: all databases of a server share the role, and each migration sets
+ * the role's settings to those for a single PostgreSQL.
  */
 const settingsToSet = async (client: Client): Promise<readonly string[]> => {
   const { rows } = await client.query<{ setting: string }>(

@@ -33,7 +33,10 @@ const maxShown = 400;
 const run = (...statements: readonly string[]): string => `cure, as the owner of the tables: ${statements.join('; ')};`;
 const runAsSuperuser = (...statements: readonly string[]): string => `cure, as a superuser: ${statements.join('; ')};`;
 
-/** The statement itself, or a reference to the file that contains it, after the statements that must run before it. */
+/**
+ * Returns the cure that creates the guard: its statement, or a reference to the file that contains it, after the
+ * statements that must run first.
+ */
 const made = ({ expected, object }: Difference, ...before: readonly string[]): string => {
   const definition = expected?.definition ?? '';
   return definition.length <= maxShown && !definition.includes('\n')

@@ -19,8 +19,8 @@ export interface GuardDifference {
 }
 
 /**
- * Runs a statement in a session that may be in a transaction: settings for the reading last no longer than the reading
- * or that transaction.
+ * Runs a statement, in a transaction if the session has one open. Settings for the reading end with the reading or with
+ * that transaction.
  */
 export type Ask = (text: string, values: readonly unknown[]) => Promise<readonly object[]>;
 
@@ -102,7 +102,7 @@ const isOfNoFunction = ({ kind, object }: Guard, wanted: ReadonlyMap<string, Gua
   return signature !== undefined && !wanted.has(keyOf({ kind: 'function', object: signature }));
 };
 
-/** A right that everyone has by default and that somebody revoked. */
+/** Returns whether a missing guard is only a default right of everyone that somebody revoked. */
 const isNoLoss = ({ kind, object }: Guard): boolean => kind === 'grant' && object.endsWith(' to everyone');
 
 const missing = (guard: Guard): GuardDifference => ({

@@ -38,7 +38,7 @@ export interface NamedLedger {
   readonly code: string;
 }
 
-/** More names than a person reads. */
+/** The most ledgers that the report names: more than a person reads. */
 export const maxNamedLedgers = 1_000;
 
 /** How long the move waits for earlier writes to end; later writes wait behind it for as long. */

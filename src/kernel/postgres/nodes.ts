@@ -1,6 +1,6 @@
 /**
- * Asks each node that holds ledgers separately. A question to all ledgers at once fails if one of the nodes is away; a
- * question to each node fails for that node only.
+ * Queries each node that holds ledgers separately. A query over all ledgers at once fails if one of the nodes is away;
+ * a separate query fails for that node only.
  */
 import type { ProcessTime } from '../clock';
 import { Unavailable } from '../refusal';
@@ -18,8 +18,8 @@ export interface NodeAnswers<Row> {
 }
 
 /**
- * A statement that a node answers for all its ledgers: a function of a count of rows of a ledger that need not exist,
- * `select f(count(*)) from ledger_heads where ledger_id = :beside`. It runs on the node that would hold that ledger.
+ * A statement that a node answers for all its ledgers, of the form `select f(count(*)) from ledger_heads where
+ * ledger_id = :beside`. Citus runs it on the node that would hold the ledger `:beside`, which need not exist.
  */
 export type NodeStatement<Name extends string, Row> = NamedStatement<Name | 'beside', Row>;
 
@@ -83,7 +83,10 @@ export class DatabaseNodes {
   }
 }
 
-/** For each node an id that would be stored there, chosen from so many ids that no node is missed. */
+/**
+ * Selects for each node an id of a ledger that would be stored there. It tries a thousand ids, so that no node is
+ * missed.
+ */
 const nodesOfLedgers = `
   with placed as materialized (
     select distinct on (shardid) id, shardid

@@ -1,7 +1,7 @@
 /**
  * Statements that are sent in one turn of the event loop travel together: in one packet, answered in order. PostgreSQL
- * runs them one after the other, each with its own snapshot if the isolation level says so; after a failed statement it
- * refuses the rest of the transaction.
+ * runs them one after the other, each with its own snapshot if the isolation level prescribes one; after a failed
+ * statement it refuses the rest of the transaction.
  */
 import type { ClientBase, QueryConfig, QueryResult, QueryResultRow } from 'pg';
 import type { ProcessTime } from '../clock';

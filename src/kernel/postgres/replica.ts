@@ -1,7 +1,7 @@
 /**
  * The replica of the database: a standby that follows the primary and answers reads. If the replica is away, lags, or
- * cancels a read because of what it replays, the primary answers. A replica that is away is not asked for a second and
- * is then inspected in the background: no request waits for it.
+ * cancels a read because of what it replays, the primary answers. A replica that is away receives no reads for one
+ * second; then it is inspected in the background, so that no request waits for it.
  */
 import type { ProcessTime } from '../clock';
 import type { ReplicaOutcome } from '../observations';
@@ -24,7 +24,7 @@ export const noReplica: Replica = { ask: async () => undefined };
 export interface WatchedReplica extends Replica {
   /** Inspects the replica for the first time. Throws if it is reachable but unfit, but not if it is away. */
   open(): Promise<void>;
-  /** Returns whether it answered when it was last asked. */
+  /** Returns whether the replica answered the last read or inspection. */
   isThere(): boolean;
 }
 

@@ -86,7 +86,7 @@ interface KnownLoop extends Loop {
 }
 
 const restWhileWrongMs = 1_000;
-/** The longest rest of a loop that is not idle while somebody waits until it is. */
+/** The longest rest of a loop while a caller of `idle` waits and the loop still has work. */
 const awaitedPauseMs = 5;
 
 /**
@@ -138,7 +138,7 @@ const createLoop = (
   let isWoken = false;
   let rest = new AbortController();
   let life = Promise.resolve();
-  /** The callers of `idle` that still wait; those in `next` join `awaiting` when the next round begins. */
+  /** The callers of `idle` that still wait; those in `next` move to `waiting` when the next round begins. */
   const next: (() => void)[] = [];
   let waiting: (() => void)[] = [];
 

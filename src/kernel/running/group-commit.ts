@@ -28,7 +28,7 @@ export interface GroupLimits {
 export interface SecondRun<I, O> {
   /** Returns whether a second run of the item would be a replay. */
   readonly isReplay: (item: I) => boolean;
-  /** Returns whether the answer of the second run shows what became of the first. */
+  /** Returns whether the answer of the second run shows whether the first was committed. */
   readonly isClear: (answer: O) => boolean;
 }
 
@@ -46,7 +46,7 @@ interface Waiting<I, O> {
 
 /**
  * `run` returns one answer for each item, in order. If a group throws, its items are run again one by one, so that one
- * bad item fails alone. The exception is a group that waited in vain for a lock: run one by one, each item would wait
+ * bad item fails alone. The exception is a group whose wait for a lock timed out: run one by one, each item would wait
  * for that lock again. Its items are rejected instead, together with all waiting items that arrived before the group
  * was run, because these have waited as long. An item waits while a group in flight holds one of its keys: two requests
  * with the same idempotency key, sent together, then become the original and its replay, not the original and a

@@ -4,7 +4,7 @@
  */
 import { Busy } from '../refusal';
 
-/** How many stale judgements are allowed before the caller is told to retry. */
+/** How many stale judgements are allowed before `Busy` is thrown, so that the caller retries later. */
 export const maxJudgements = 50;
 
 /**

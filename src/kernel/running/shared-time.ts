@@ -9,7 +9,7 @@ import type { Clock } from '../clock';
 /** The greatest difference to expect between two machines that are set by NTP. */
 export const maxClockDifferenceMs = 5_000;
 
-/** A slower round trip is ignored: it tells too little about the moment at which the database read its clock. */
+/** A slower round trip is ignored, because it leaves the moment at which the database read its clock too uncertain. */
 const maxQuestionMs = 1_000;
 
 export interface SharedTime {

@@ -35,8 +35,8 @@ export interface FairLine {
 }
 
 /**
- * Creates the error for a request that waited in vain. `ownShare` is true if its own subject or group had used up its
- * share.
+ * Creates the error for a request that waited too long or could not wait. `ownShare` is true if its own subject or
+ * group had used up its share.
  */
 type FaultOfWaiting = (ownShare: boolean) => Unavailable;
 
