@@ -1,4 +1,4 @@
-/** The headers that tell a caller its rate budget. */
+/** The headers that state a caller's rate budget. */
 import type { Context } from 'koa';
 import { rateLimited } from '../kernel/http/failures';
 import type { Budget } from '../modules/access';
@@ -15,7 +15,10 @@ export const setBudget = (context: Context, { limit, remaining, resetSeconds }: 
   context.set('X-RateLimit-Reset', String(resetSeconds));
 };
 
-/** Metrics and the log record whose budget was used up; the client is not told. */
+/**
+ * Answers 429 with `Retry-After`. Metrics and the log record whose budget was used up (`limit`, `actor`); the answer
+ * does not reveal it.
+ */
 export const refuseByRateLimit = (
   context: Context,
   retryAfterSeconds: number,

@@ -33,7 +33,10 @@ export interface Surroundings {
   readonly secrets: Secrets;
   readonly log: Log;
   readonly clock?: Clock;
-  /** Returns what is wrong with this machine's clock; work that depends on due times rests meanwhile. */
+  /**
+   * Returns what is wrong with this machine's clock; undefined if it is right. While it is wrong, work that depends on
+   * due times rests.
+   */
   readonly clockComplaint?: (() => string | undefined) | undefined;
   /** LEDGER_TEST_CLOCKS: callers may create ledgers whose time they move. */
   readonly mayMoveTime?: boolean;
@@ -61,7 +64,7 @@ export interface App {
   readonly sessionRoutes: readonly Route[];
   /** The routes below /admin/v1. */
   readonly adminRoutes: readonly Route[];
-  /** Created at the first call and kept: most commands serve nobody. */
+  /** Creates the documents at the first call and keeps them, because most commands serve no requests and need none. */
   documents(): Documents;
   readonly cursorSecret: Buffer;
 }
@@ -69,7 +72,7 @@ export interface App {
 /** The documents in OpenAPI 3.1. */
 export interface Documents {
   readonly document: object;
-  /** The document of the administration API, which other programs use than the bookkeeping API. */
+  /** The document of the administration API, which is separate because different programs use it. */
   readonly adminDocument: object;
 }
 

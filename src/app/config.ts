@@ -16,8 +16,8 @@ export interface Config {
   /** Connects as the owner of the tables, for migrations; undefined if `databaseUrl` is used for them too. */
   readonly migrationUrl: string | undefined;
   /**
-   * Connects as a role that may read everything, for `ledger backup`; undefined if the owner is used, provided that it
-   * may.
+   * Connects as a role that may read everything, for `ledger backup`; undefined if the owner of the tables is used, which must then have
+   * that right.
    */
   readonly backupUrl: string | undefined;
   /** A replica of the database, for reads that may lag. */
@@ -45,7 +45,7 @@ export interface Config {
   readonly trustedProxies: readonly Network[];
   /** The file of the key that signs checkpoints. If undefined, it lies beside the embedded database; with another database nothing is signed. */
   readonly signingKeyFile: string | undefined;
-  /** Every checkpoint that is signed is appended to it. */
+  /** The file to which each signed checkpoint is appended; undefined if there is none. */
   readonly checkpointFile: string | undefined;
   readonly keyPepper: string;
   /** The previous pepper, as long as some keys and passwords are still stored under it; undefined otherwise. */
@@ -53,7 +53,8 @@ export interface Config {
   /** The public address of the service: links begin with it. */
   readonly publicUrl: string;
   /**
-   * Starts even if the database may lose confirmed writes, or gives the service rights to see and change everything.
+   * True if the service starts even though the database may lose confirmed writes, or gives the service rights to see and change
+   * everything.
    */
   readonly allowUnsafeDatabase: boolean;
   /**
@@ -62,7 +63,7 @@ export interface Config {
   readonly guards: 'refuse' | 'warn';
   /** How often a worker verifies everything; undefined: never. */
   readonly verifyEveryMs: number | undefined;
-  /** Every variable that exists, for operators. */
+  /** All environment variables of the service, for administrators; with values only if these cannot hold secrets. */
   readonly settings: readonly Setting[];
 }
 
@@ -104,7 +105,8 @@ const networks = new Codec<readonly Network[]>({ type: 'string' }, (input) => {
 });
 
 /**
- * IPv4 addresses that are mapped into IPv6 are compared in their IPv4 form, and would never be found in such a network.
+ * Refuses networks of IPv4 addresses that are mapped into IPv6: such addresses are compared in their IPv4 form, and would never be found in
+ * them.
  */
 const proxies = new Codec<readonly Network[]>({ type: 'string' }, (input) => {
   const decoded = networks.decode(input);

@@ -11,7 +11,10 @@ export interface Cure {
 
 const behindPooler = `set LEDGER_POOLER=transaction, let DATABASE_URL log in as ${applicationRole}, and set LEDGER_MIGRATION_URL to the owner's URL`;
 
-/** Role and settings come with the login, or with the start options of a connection. */
+/**
+ * Returns the cures. `comeWithLogin` is true if a session gets its role and settings from the role that logs in, and
+ * false if it gets them from the start options of its connection.
+ */
 export const cureOf = (comeWithLogin: boolean, pooler: Pooler): Cure => {
   if (!comeWithLogin) {
     const cure = `something between the service and the database drops the options of a connection's start, as a pooler does; ${behindPooler}`;

@@ -1,6 +1,7 @@
 /**
  * The books of the demo: the records that the document's examples name, so that each example can be tried unchanged.
- * They are created through the routes, as a client would. An example that uses something up has a record of its own.
+ * They are created through the routes, as a client would. An example that can be run only once, such as a settlement,
+ * has a record of its own.
  */
 import type { KnownIds } from '../kernel/http/examples';
 import type { Principal } from '../kernel/principal';

@@ -21,7 +21,7 @@ export interface Demo {
   readonly isNew: boolean;
   /** Ledger code → key. */
   readonly keys: Readonly<Record<string, string>>;
-  /** The ids of the records that the document's examples name; absent if an older version made the demo. */
+  /** The ids of the records that the document's examples name; absent if an older version created the demo. */
   readonly known?: KnownIds | undefined;
   /** A key for /admin/v1, of an administrator of all tenants; only in memory. */
   readonly adminKey?: string;
@@ -80,7 +80,7 @@ export const demoOnRequest = async (
 
 type Budget = Pick<NewKey, 'rateLimitPerSecond'>;
 
-/** A test suite should meet only the limits that it asks for, not those of its key. */
+/** A high rate limit for the keys of a service in memory, so that a test suite does not reach it. */
 const plenty: Budget = { rateLimitPerSecond: 1_000 };
 
 /** Created at every start of a service in memory, which prints the keys and writes none to a file. */

@@ -18,7 +18,7 @@ interface FixedPath {
 
 /**
  * `routed` returns the middleware for rows, here those of one fixed path, so that a request for it is not compared with
- * every other path. A path with a trailing slash is a different path, and goes on to the router of all rows.
+ * every other path. A path with a trailing slash is a different path, and is passed on to the router of all rows.
  */
 export const fixedPaths = (
   mounted: readonly MountedRows[],

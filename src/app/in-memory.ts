@@ -66,7 +66,7 @@ export const memoryStanding = {
   writes: { complaint: () => undefined },
   /** Without a database, no guard can be missing. */
   guards: async () => ({ differences: [], mayRefuse: true }),
-  /** No hash outlives the process. */
+  /** No stored hash outlives the process, so there is no earlier pepper to differ from. */
   pepper: { complaint: async () => undefined, settle: async () => undefined },
   pools: () => [],
   replicaLag: undefined,

@@ -63,7 +63,7 @@ export interface Installation extends App {
   readonly pools: MetricsSources['pools'];
   readonly replicaLag: MetricsSources['replicaLag'];
   readonly pepper: PepperCheck;
-  /** Returns every connection, and stops the embedded database unless another process uses it. */
+  /** Closes every connection, and stops the embedded database unless another process uses it. */
   close(): Promise<void>;
 }
 
@@ -73,9 +73,9 @@ export interface OpenOptions {
   readonly maxConnections: number;
   /** The machine's clock, unless a test moves another. */
   readonly clock?: Clock;
-  /** Whether the ledger's time is the database's: always, unless a test moves the clock. */
+  /** True if the database supplies the ledger's time: always, unless a test moves the clock. */
   readonly sharesTime?: boolean;
-  /** Adapters that replace ours, each created by `replace`: an architect's own, or failing ones in a test. */
+  /** Adapters that replace ours, each created by `replace`: custom ones, or failing ones in a test. */
   readonly overrides?: readonly ContainerModule[];
   readonly observations?: Observations | undefined;
   /** How callers share the connections; if absent, every caller may use all of them. */
@@ -206,7 +206,7 @@ export const watched = (
 export interface PostgresChoices {
   readonly fxUrl?: string | undefined;
   readonly webhookAllow?: readonly Network[];
-  /** Left out: a key of this process, which nobody keeps. */
+  /** The module that signs checkpoints; if absent, a key of this process signs, which is not stored. */
   readonly signing?: ContainerModule;
   readonly unitOfWork?: PostgresUnitOfWork;
   readonly replica?: Replica | undefined;

@@ -2,9 +2,9 @@
  * A caller's right is checked when a request begins, but some requests last: a body that arrives slowly, a poll that
  * waits for the next event, a stream, an export. So the key or the session is checked again before a request that took
  * long to arrive is handled, before the answer to a read that took long is sent, and before each part of an answer that
- * is sent while it is made. One second after a key was revoked, it can read and write nothing more, whatever the reason
- * for the revocation. The answer to a write is not withheld: it reports something that was done while the key was
- * valid.
+ * is sent while it is generated. One second after a key was revoked, it can read and write nothing more, whatever the
+ * reason for the revocation. The answer to a write is not withheld: it reports something that was done while the key
+ * was valid.
  */
 import type { Context, Next } from 'koa';
 import { sessionEnded, unauthorized, unauthorizedAdministrator } from '../kernel/http/failures';

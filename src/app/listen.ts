@@ -68,7 +68,7 @@ export const listen = (
         drain: () =>
           new Promise((closed) => {
             const cut = clock.deadline(drainMs, () => server.closeAllConnections());
-            // Node's own way to close an HTTP server cuts off answers that were made and are not yet read.
+            // Node's own way to close an HTTP server cuts off answers that were written but not yet read by the client.
             NetServer.prototype.close.call(server, () => {
               cut.cancel();
               stopLooking();

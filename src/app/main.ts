@@ -14,8 +14,8 @@ import { firstWords, welcome } from './welcome';
 type StartOptions = Pick<ServiceOptions, 'migrate' | 'memory'>;
 
 /**
- * Runs until a signal and returns the exit code; a second signal does not wait. The embedded database is never left
- * half started: the end waits for it.
+ * Runs until a signal and returns the exit code; at a second signal it returns at once. A first signal during the start
+ * takes effect when the start has ended, so that the embedded database is never left half started.
  */
 export const main = (runtime: Runtime, options: StartOptions): Promise<number> =>
   new Promise((resolve, reject) => {

@@ -124,7 +124,7 @@ const healthPages = (sources: PageSources): Pages => {
 /** Programs that do not know this service look for its keys at this well-known address (RFC 8615). */
 export const signingKeysPath = '/.well-known/ledger-keys';
 
-/** A verifier key of signed notes in each line, newest first. */
+/** Lists the verifier keys of signed notes, one per line, newest first. */
 const signingKeysPage =
   ({ signingKeys }: PageSources): Page =>
   async (context) => {

@@ -16,7 +16,8 @@ export interface PepperCheck {
    */
   complaint(): Promise<string | undefined>;
   /**
-   * Returns the same, and stores this pepper as the installation's if none is stored, or if it replaces the former one.
+   * Returns the same as `complaint`, and stores this pepper's check value if none is stored, or if it replaces the
+   * former pepper's.
    */
   settle(): Promise<string | undefined>;
 }

@@ -1,4 +1,7 @@
-/** Whether the service can work now: the database answers, its schema is the expected one, and posting keeps up. */
+/**
+ * Determines whether the service can work now: the database answers, its schema is the expected one, and posting keeps
+ * up.
+ */
 import type { ProcessTime } from '../kernel/clock';
 import { pendingMigrations } from '../kernel/postgres/migrate';
 import type { WatchedReplica } from '../kernel/postgres/replica';

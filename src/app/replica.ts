@@ -39,7 +39,7 @@ export interface ReplicaOptions {
 
 /** If a replica does not answer, the primary is asked, so the replica gets less time than the primary. */
 const connectTimeoutMs = 1_000;
-/** Longer than any statement may take: only a server that hangs is so late. */
+/** Longer than any statement may take: only a server that hangs exceeds it. */
 const answerTimeoutMs = 10_000;
 
 /** Opens the replica. One that is away is tried again later; one that is unfit stops the start. */

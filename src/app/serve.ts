@@ -149,8 +149,8 @@ const demoFor = async (
 };
 
 /**
- * Created before the service listens, because that takes longer than a request may block others; contains the demo's
- * ids.
+ * Creates the documents, with the ids of the demo, before the service listens: created at a request, they would block
+ * other requests for too long.
  */
 const documentsOf = (installation: Installation, demo: Demo | undefined): (() => Documents) => {
   const { document, adminDocument } = installation.documents();

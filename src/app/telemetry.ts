@@ -64,7 +64,10 @@ const nothingPersonal = (): object => ({
   'user_agent.original': undefined,
 });
 
-/** The address of a webhook's receiver may itself be the secret, and no receiver is sent the id of a trace. */
+/**
+ * Excludes all outgoing requests from the traces: the address of a webhook's receiver may itself be a secret, and no
+ * receiver may get the id of a trace.
+ */
 const noOutgoingRequests = (): boolean => true;
 
 const startTelemetry = (environment: NodeJS.ProcessEnv): Telemetry => {

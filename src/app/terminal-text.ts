@@ -14,8 +14,7 @@ export const terminalText = (line: string): string => line.replaceAll(steering, 
 export const terminalLines = (text: string): string => text.split(/\r?\n/).map(terminalText).join('\n');
 
 /**
- * Escapes control characters without changing the meaning of the JSON: JSON.stringify escapes only those below the
- * blank.
+ * Escapes control characters without changing the meaning of the JSON: JSON.stringify escapes only those below U+0020.
  */
 export const terminalJson = (json: string): string =>
   json.replaceAll(steering, (character) =>

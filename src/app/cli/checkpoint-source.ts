@@ -1,22 +1,22 @@
-/** Checkpoints from where they are kept: a file, or an address that serves one. */
+/** Reads checkpoints from a file, or from an HTTP address. */
 import { readFileSync } from 'node:fs';
 import type { ProcessTime } from '../../kernel/clock';
 import { CommandError } from './run';
 
 const maxFetchSeconds = 60;
-/** Some 800,000 notes. */
+/** The maximum size of a fetched file: about 800,000 checkpoints. */
 const maxFetchedBytes = 256 * 1_024 * 1_024;
 
 /**
- * Returns the text of the file, or of the answer at the address. An address begins with https://, because a proxy that changed the answer
- * would decide what is compared; http:// is allowed on loopback alone. Throws a `CommandError` that says what is wrong.
+ * Returns the text of the file, or of the answer at the address. An address must begin with https://, because otherwise a proxy could
+ * change the checkpoints that are compared; http:// is allowed only on loopback. Throws a `CommandError` that states the fault.
  */
 export const checkpointsAt = async (source: string, clock: Pick<ProcessTime, 'deadline'>): Promise<string> =>
   isAddress(source) ? fetched(new URL(source), clock) : textOfFile(source);
 
 const isAddress = (source: string): boolean => /^https?:\/\//.test(source) && URL.canParse(source);
 
-/** The source as it may be printed: a password or a token in an address is left out. */
+/** Returns the source in a form that may be printed: an address without its user name, password and query, which may hold secrets. */
 export const namedSource = (source: string): string => (isAddress(source) ? named(new URL(source)) : source);
 
 const named = ({ protocol, host, pathname }: URL): string => `${protocol}//${host}${pathname}`;

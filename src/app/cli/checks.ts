@@ -69,7 +69,7 @@ export const addCheckCommands = (program: Command, shell: Shell): void => {
             : verifying.ofAll(told, working)
         ).finally(() => progress.end());
         const signed = await compareCheckpoints(installation, files, only?.id);
-        // A nightly verification whose settings were lost must not succeed for ever.
+        // Otherwise a nightly verification whose settings were lost would succeed on an empty database.
         const isNothing = report.ledgers === 0;
         const isGood = report.ok && !isNothing && (signed === undefined || signed.findings.length === 0);
         const { ledgers: count, transactions, entries, events, milliseconds } = report;

@@ -1,4 +1,6 @@
-/** `ledger demo`: a tenant to try things with; with `--profile` months of a business's books. */
+/**
+ * `ledger demo`: creates a tenant to try things with, or with `--profile` the books of a business over several months.
+ */
 import { Option, type Command } from 'commander';
 import { refused } from '../../kernel/refusal';
 import { dayInUtc, type Day } from '../../kernel/time';

@@ -53,10 +53,10 @@ export const addExportCommand = (program: Command, { withAnyPepper, untilTold, s
     );
 };
 
-/** Stands in for the key under which the API opens an export. */
+/** Takes the place of the id of the API key that opens an export. */
 const operator = 'operator' as KeyId;
 
-/** Prints until the reader has had enough: a reader such as `head` ends it without an error. */
+/** Prints until the text or the reader ends: a reader such as `head` that closes its input causes no error. */
 const printed = async (text: JournalFile['text'], stdout: Output, ended: AbortSignal): Promise<void> => {
   for await (const piece of text) {
     if (ended.aborted) return;

@@ -34,7 +34,7 @@ export const program = async (
   rest: Partial<Omit<Runtime, 'streams' | 'env'>> = {},
 ): Promise<number> => {
   const { stdout, stderr } = streams;
-  // A reader that has had enough, such as `head`, is not a fault; any other error of the output is.
+  // A reader that closes its input, such as `head`, is not a fault; any other error of the output is.
   let fault: Error | undefined;
   for (const output of [stdout, stderr])
     output.on('error', (error: NodeJS.ErrnoException) => {

@@ -43,7 +43,7 @@ export const createProgressLine = <A>(
   };
 };
 
-/** The progress of an import; the rate is that of its current pass. */
+/** Returns a function that prints the progress of an import; the rate is that of the current pass. */
 export const importProgressText = (clock: ProcessTime): ((progress: Progress) => string) => {
   let startedAt = clock.elapsed();
   let inPass: Progress['pass'] | undefined;
@@ -57,7 +57,7 @@ export const importProgressText = (clock: ProcessTime): ((progress: Progress) =>
   };
 };
 
-/** The progress of a verification by counted work: ledgers, comparisons, and rows of the current ledger. */
+/** Prints the progress of a verification: ledgers, checks, and rows of the current ledger. */
 export const verifyProgressText = ({
   done,
   of,

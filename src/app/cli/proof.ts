@@ -37,7 +37,7 @@ export interface CheckpointFiles {
   readonly keys?: string;
 }
 
-/** Undefined where no checkpoints were named. */
+/** Compares the logs with the checkpoints at `checkpoints`; returns undefined if that option is not given. */
 export const compareCheckpoints = async (
   { proof, clock }: Pick<Installation, 'proof' | 'clock'>,
   { checkpoints, keys }: CheckpointFiles,
@@ -52,7 +52,7 @@ export const compareCheckpoints = async (
     ...(trusted === undefined ? {} : { keys: trusted }),
     ...(only === undefined ? {} : { only }),
   });
-  // A nightly comparison whose file was emptied must not be green for ever.
+  // Otherwise a nightly comparison whose file was emptied would succeed every night.
   if (report.checkpoints === 0)
     throw new CommandError(`There is no checkpoint in ${namedSource(checkpoints)}. Is it the file that is meant?`);
   return report;

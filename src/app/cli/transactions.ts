@@ -16,10 +16,10 @@ interface Again {
   readonly json: boolean;
 }
 
-/** For reads, the poster, and holds that expire meanwhile. */
+/** The connections for reads, for the poster, and for holds that expire meanwhile. */
 const maxConnections = 4;
 
-/** No client can cause these. */
+/** The failure codes that no client can cause. */
 const faults: ReadonlySet<string> = new Set(['POSTING_REFUSED', 'POSTING_CRASHED']);
 /**
  * Returns one key for each failed transaction, so that it is posted again only once. `ledger verify` recognises the key

@@ -278,7 +278,7 @@ const isOnSocket = (url: string): boolean => new Client({ connectionString: url 
 const wrongPassword = 'of nobody: asked by ledger doctor';
 const answersWithinMs = 5_000;
 
-/** Tries a password that nobody has. */
+/** Returns whether the server accepts a wrong password. */
 const letsInAnybody = async (url: string): Promise<boolean> => {
   const { host, port, user, database, ssl } = new Client({ connectionString: url });
   const client = new Client({

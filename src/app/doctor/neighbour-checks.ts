@@ -43,7 +43,7 @@ export const neighbourChecks: readonly DatabaseCheck[] = [
     look: async ({ owner }, { clock }) => {
       const { count, oldest } = await rowOf<{ count: number; oldest: string | null }>(
         owner,
-        // Ids begin with the millisecond in which they were made.
+        // Ids begin with the millisecond in which they were created.
         `select count(*)::int as count, min(replace(transaction_id::text, '-', '')) as oldest
            from posting_queue where to_regclass('public.posting_queue') is not null`,
       );

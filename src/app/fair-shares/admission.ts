@@ -1,8 +1,8 @@
 /**
  * Limits how many requests run at a time: per key, per tenant, and in total. A further request waits in the line of its
- * key, and is refused if that line is full. No key can take the place of another, because keys take turns. A caller is
- * told to slow down (429) only if it has more under way than its own share; 503 means that all callers together have
- * too much under way.
+ * key, and is refused if that line is full. No key can take the place of another, because keys take turns. A caller
+ * receives 429 only if it has more requests under way than its own share; 503 means that all callers together have too
+ * many under way.
  *
  * Refusals are sent at a limited rate per second. As long as fewer are due, each is sent at once: the client can try
  * elsewhere, and the requests behind this one on the same connection do not wait. Beyond that rate a refusal waits for
@@ -109,7 +109,7 @@ export const createAdmission = (
     return at - now;
   };
 
-  /** Waits until the refusal is due, or until the client has hung up. */
+  /** Waits until the refusal is due, or until the client has disconnected. */
   const hold = ({ response }: Refusing, ms: number): Promise<void> =>
     new Promise((resolve) => {
       const done = (): void => {

@@ -3,10 +3,10 @@
  * bytes of large answers are counted per key, per tenant and in total, until the connection has taken the last of them.
  * A connection that takes nothing at all is closed (see listen.ts).
  *
- * An answer that is sent while it is made holds one part at a time (`hold`). A part that its reader has not taken
+ * An answer that is sent while it is generated holds one part at a time (`hold`). A part that its reader has not taken
  * within a second counts like any answer; if the limit is then exceeded, the answer ends, and the reader must return
- * for the rest. No part is held for longer than `maxHeldMs`: a reader that takes a few bytes now and then would hold it
- * for ever.
+ * for the rest. No part is held for longer than `maxHeldMs`: otherwise a reader that takes a few bytes now and then
+ * would hold it indefinitely.
  *
  * A write has already happened when its answer is sent, so the answer cannot be refused: a caller that leaves such
  * answers unread may write no more. These answers are counted separately, so that they cause no refusal of reads, and a

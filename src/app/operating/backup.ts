@@ -33,7 +33,7 @@ export interface BackupReport {
   readonly bytes: number;
 }
 
-/** Dumps hold hashes of keys and passwords: only the user who made them may read them. */
+/** A dump contains hashes of keys and passwords, so only the user who created it may read its files. */
 const ownFileMode = 0o600;
 const ownFolderMode = 0o700;
 

@@ -1,7 +1,7 @@
 /**
- * The manifest of a backup: the program and the migrations that made the books, where each log ended, and the hashes of
- * the dump's files. It is written in the snapshot of the dump, so that the two agree. The format lasts: its members are
- * listed one by one and have a version.
+ * The manifest of a backup: the versions of the program and of its migrations, the last event of each log, and the
+ * hashes of the dump's files. It is written in the snapshot of the dump, so that the two agree. Later versions must
+ * still read the format, so its members are listed one by one, and `manifest` is its version.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';

@@ -7,7 +7,7 @@ import type { ClientBase } from 'pg';
 
 export interface WaysIn {
   readonly ended: { readonly sessions: number; readonly links: number };
-  /** Names at most this many of each kind. */
+  /** The access that can still be used: at most `maxNamed` of each kind. */
   readonly in_use: {
     readonly keys: readonly (KeyInUse & { readonly ledger: string })[];
     readonly admin_keys: readonly KeyInUse[];
@@ -57,8 +57,8 @@ export const endWaysIn = async (client: ClientBase): Promise<WaysIn | undefined>
 };
 
 /**
- * From here on the logs are other ones than those of which somebody may have read more. A backup that is older than epochs gets one by its
- * migration.
+ * Begins a new epoch of the logs, because clients may have read events that the restored logs lack. Does nothing in a backup that is older
+ * than epochs: its migration creates the first one.
  */
 export const beginEpoch = async (client: ClientBase): Promise<void> => {
   const { rows } = await client.query(
