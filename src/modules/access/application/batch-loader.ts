@@ -1,13 +1,13 @@
 /**
- * Collects questions while the store answers earlier ones, and asks them in one statement: only a limited number of
- * statements run at a time, whether the given keys are valid or invented. A question that several requests wait for is
- * asked once.
+ * Collects lookups while the store answers earlier ones, and runs them in one statement: only a limited number of
+ * statements run at a time, whether the keys that callers present are valid or invented. A lookup that several requests
+ * wait for runs once.
  */
 import { Unavailable } from '../../../kernel/refusal';
 
 /**
- * Loads one answer; undefined if there is none. Throws the errors of `answerAll`, and `Unavailable` if too many
- * questions wait.
+ * Loads one answer; undefined if there is none. Throws the errors of `answerAll`, and `Unavailable` if too many lookups
+ * wait.
  */
 export type BatchLoader<Q extends string, A> = (question: Q) => Promise<A | undefined>;
 

@@ -16,7 +16,7 @@ export type JudgeGuess = (
   judge: () => Promise<boolean>,
 ) => Promise<Outcome<SignInLimited, boolean>>;
 
-/** How often a guess waits for others. As many places become free in the meantime. */
+/** How often a guess waits for another one to be judged before `Busy` is thrown. */
 export const maxWaits = 20;
 
 export const createJudgeGuess = (failures: FailureCounts, clock: Pick<LedgerTime, 'now'>): JudgeGuess => {

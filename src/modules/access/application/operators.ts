@@ -27,7 +27,7 @@ import type {
 import { invitationMs } from '../domain/session';
 import type { ChangedOperator, Invitation, OperatorStore } from './ports';
 
-/** Shown once: the link is stored nowhere else. */
+/** An invited operator with the link, which is shown once and not stored. */
 export interface Invited {
   readonly operator: Operator;
   readonly url: string;

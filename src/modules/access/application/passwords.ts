@@ -4,7 +4,7 @@
  * hash, so that they can grow. If a pepper is set, passwords cannot be guessed against a copy of the database alone.
  *
  * A hash takes 32 MiB and a tenth of a second of a core, on purpose. So only a few hashes are computed at a time, and
- * only a few wait: nobody who requests more can take the service away from those who post.
+ * only a few wait: sign-ins cannot use up the processor time that postings need.
  */
 import { createHmac, hkdfSync, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import type { ProcessTime } from '../../../kernel/clock';
@@ -33,7 +33,7 @@ export interface Passwords {
   /** Returns whether the password has this hash. Takes as long without a hash. Throws `Unavailable` like `hashOf`. */
   matches(password: string, expected: string | null | undefined, turn: HashingTurn): Promise<boolean>;
   /**
-   * Compares a password with the hashes of all operators of one e-mail. For a hash that was made under the former
+   * Compares a password with the hashes of all operators of one e-mail. For a hash that was created under the former
    * pepper, also returns its replacement. All of them share the e-mail's salt, so the password is stretched once: the
    * time does not reveal how many there are.
    */

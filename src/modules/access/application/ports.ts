@@ -137,7 +137,7 @@ export interface WantedEvents {
 export interface TenantLogReader {
   /** Returns a page, the newest first: a whole log by its sequence, any other selection by time. */
   page(wanted: WantedEvents, slice: Slice): Promise<Page<TenantEvent>>;
-  /** Returns the actor's `limit + 1` acts of one log that are nearest behind the slice's position (kernel/acts), in any order. */
+  /** Returns the actor's first `limit + 1` acts of one log after the slice's position (kernel/acts), in any order. */
   acts(tenantId: TenantId, question: ActsQuestion, slice: Slice): Promise<readonly TenantEvent[]>;
   read<A>(work: (logs: TenantLogSnapshot) => Promise<A>): Promise<A>;
 }

@@ -1,6 +1,6 @@
 /**
  * Records samples of last uses: at most one write per minute for each key or session, outside of the request, many in
- * one statement. A failed write is logged; the next minute brings another.
+ * one statement. A failed write is logged and not repeated: the next use after a minute is written again.
  */
 import type { Log } from '../../../kernel/tokens';
 import { createBatchLoader } from './batch-loader';

@@ -56,10 +56,10 @@ import { createSessionList, type SessionList } from './session-list';
 export interface SignedIn {
   readonly operator: Operator;
   readonly sessionId: SessionId;
-  /** Only for the cookie. */
+  /** The token of the session, only for the cookie. */
   readonly token: string;
   readonly csrfToken: string;
-  /** The latest possible end. */
+  /** The latest end of the session; it ends earlier without activity. */
   readonly expiresAt: Date;
 }
 

@@ -18,7 +18,7 @@ const checksumLength = 6;
 
 const prefixBytes = 16;
 const secretBytes = 32;
-/** How many random bytes make a new key. */
+/** The number of random bytes in a new key. */
 export const randomBytesOfKey = prefixBytes + secretBytes;
 
 const lowerCase = '0123456789abcdefghijklmnopqrstuvwxyz';

@@ -13,7 +13,7 @@ export interface Session {
   /** The actor who created the link that began it; null if a password did. */
   readonly linkCreatedBy: string | null;
   readonly address: string;
-  /** The browser, by its own name. */
+  /** The browser's User-Agent header, shortened and in printable ASCII; null if the browser sent none. */
   readonly agent: string | null;
   readonly createdAt: Date;
   /** Sampled: up to a minute early, so that a session ends after 29 to 30 minutes without a request. */
@@ -24,11 +24,11 @@ export interface Session {
   readonly endedBy: string | null;
 }
 
-/** The browser that sends the request: its address, and its own name. */
+/** The browser that sends the request: its address and its User-Agent header. */
 export interface Origin {
   readonly address: string;
   readonly agent: string | undefined;
-  /** Returns whether the browser has hung up; absent if that cannot be known. */
+  /** Returns whether the browser has disconnected; absent if that cannot be known. */
   isGone?(): boolean;
 }
 

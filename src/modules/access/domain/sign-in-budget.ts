@@ -1,9 +1,9 @@
 /**
  * How often signing in may fail within a quarter of an hour. An attacker on one account is soon stopped; one who
  * guesses from many addresses is stopped by the account's budget, and one who tries many accounts by the address's. A
- * person who knows the password, and has not mistyped it five times from this address, gets in whatever others did, up
- * to a hundred failures of theirs. Each judgement costs a tenth of a second of a core, a successful one too: so an
- * account also has a budget of successes, which only those who know the password can use up.
+ * person who knows the password, and has not mistyped it five times from this address, can sign in until other
+ * addresses have caused a hundred failures. Each judgement costs a tenth of a second of a core, a successful one too:
+ * so an account also has a budget of successes, which only those who know the password can use up.
  */
 import { hash } from 'node:crypto';
 import { addressBlock } from '../../../kernel/network';

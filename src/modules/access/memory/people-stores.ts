@@ -23,7 +23,7 @@ import type { OperatorExists } from '../domain/refusals';
 import { keptSessionMs, type Session, type SessionId } from '../domain/session';
 import type { FailureBudget } from '../domain/sign-in-budget';
 
-/** Shared by the stores: a session knows its operator. */
+/** One class for both stores, because a session is found together with its operator. */
 export class MemoryPeople implements OperatorStore, SessionStore {
   private readonly people: KeptMap<OperatorId, Credentials>;
   private readonly invitations: KeptMap<OperatorId, Invitation>;

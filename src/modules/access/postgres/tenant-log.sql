@@ -2,7 +2,7 @@
 -- directions.
 
 -- name: read_tenant_log_heads
--- Finds logs of which a part is missing too: events without a head, or a head without events.
+-- Also finds incomplete logs: events without a head, or a head without events.
 select tenant_id, coalesce(h.last_sequence, 0) as last_sequence, coalesce(h.last_hash, ''::bytea) as last_hash
   from tenant_log_heads h
   full join (select distinct tenant_id from tenant_log) l using (tenant_id)
@@ -80,7 +80,7 @@ with kept as (
          -- The row of a session is deleted some time after it ended.
          type = 'session.ended' or (type = 'session.started' and (content::jsonb ->> 'expires_at')::timestamptz <= now()) as may_be_gone
     from tenant_log
-   -- These tell what happened, and no row is to agree with them.
+   -- These events record an act only: no row corresponds to them.
    where subject_type not in ('verification', 'log_epoch')
    order by subject_type, subject_id, occurred_at desc, sequence desc
 ), compared as (

@@ -1,4 +1,4 @@
-/** The connection to Redis. The client itself retries for ever; a start waits for it only briefly. */
+/** The connection to Redis. The client retries without end; a start of the service waits for it only briefly. */
 import type { ProcessTime } from '../../../kernel/clock';
 
 export interface RedisClient {
@@ -12,7 +12,7 @@ const connectTimeoutMs = 2_000;
 const maxReconnectMs = 1_000;
 const packageName = 'redis';
 
-/** Throws the cure if the package, which is optional, is not installed. */
+/** Throws an error that states the cure if the optional package is not installed. */
 export const openClient = async (url: string): Promise<RedisClient> => {
   let redis: { createClient(options: object): RedisClient };
   try {

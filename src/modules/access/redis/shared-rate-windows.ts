@@ -37,8 +37,8 @@ return spent`;
 const spendSha = createHash('sha1').update(spendScript).digest('hex');
 
 /**
- * Begins with the process's own count if Redis does not answer, and shares as soon as it does. Throws the cure if the
- * package is missing.
+ * Begins with the process's own count if Redis does not answer, and shares the count as soon as it does. Throws an error that states the
+ * cure if the package is missing.
  */
 export const connectSharedRateWindows = async (
   url: string,
