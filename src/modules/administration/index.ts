@@ -1,4 +1,7 @@
-/** Administration: what operators and their programs do over HTTP, over the faces of others. It keeps the schedule of verifications alone. */
+/**
+ * Administration over HTTP, for operators and their programs. It calls the faces of other modules, and itself stores only the schedule of
+ * verifications.
+ */
 import { token } from '../../kernel/token';
 import type { ScheduledVerifications } from './application/scheduled';
 import type { Verifications } from './application/verifications';

@@ -1,4 +1,4 @@
-/** Wires administration: the only file here that knows Inversify. */
+/** Wires administration: only this file of the module imports Inversify. */
 import { ContainerModule } from 'inversify';
 import { BACKGROUND } from '../../kernel/running/background';
 import { ADMIN_ROUTES } from '../../kernel/http/tokens';
@@ -81,6 +81,6 @@ export const administrationInMemory = new ContainerModule(({ bind }) => {
   provide({ bind }, SCHEDULE_STORE, [], scheduleInMemory);
 });
 
-/** The process's answers about itself and its database. */
+/** Binds the facts about this process and its database that administrators may read. */
 export const systemIs = (system: System): ContainerModule =>
   new ContainerModule(({ bind }) => provide({ bind }, SYSTEM, [], () => system));

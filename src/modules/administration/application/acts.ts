@@ -1,4 +1,6 @@
-/** The acts of one key or one person in a tenant: in the books of all its ledgers, and in the tenant's own log. */
+/**
+ * Lists the acts of one key or one person in a tenant: in the books of all its ledgers, and in the tenant's own log.
+ */
 import { pageOfActs, type ActsQuestion, type Dated } from '../../../kernel/acts';
 import type { LedgerId, TenantId } from '../../../kernel/ids';
 import { firstSlice, type Page, type Slice } from '../../../kernel/page';
@@ -11,7 +13,10 @@ export type Act = Dated &
     | { readonly kind: 'in the log of the tenant'; readonly act: TenantEvent }
   );
 
-/** Lists them newest first. For the installation it reads the installation's log alone, which belongs to no tenant. */
+/**
+ * Returns a page of acts, the newest first. For `installationLog`, reads only the installation's log, which belongs to
+ * no tenant.
+ */
 export type ListActs = (tenantId: TenantId, question: ActsQuestion, slice: Slice) => Promise<Page<Act>>;
 
 export interface ActsDependencies {

@@ -1,4 +1,6 @@
-/** Changes the time zone or the fiscal year of a ledger. Its API keys follow in the same commit, and this process reads them anew. */
+/**
+ * Changes the time zone or the fiscal year of a ledger. The same commit changes the ledger's API keys, and this process reads them again.
+ */
 import type { Administrator } from '../../../kernel/principal';
 import { ok, refused, type Outcome } from '../../../kernel/refusal';
 import type { Access } from '../../access';

@@ -1,16 +1,16 @@
-/** The services that administration needs from its process, and the schedule of verifications, which it keeps. */
+/** The services that administration needs from its process, and the store of the schedule of verifications. */
 import { token } from '../../../kernel/token';
 import type { ScheduledEnd, ScheduledVerification } from '../domain/schedule';
 
 export interface Setting {
-  /** The environment variable. */
+  /** The name of the environment variable. */
   readonly name: string;
   readonly isSet: boolean;
-  /** Null where it is not set, and of all that may hold a secret or say where one is. */
+  /** Null if the variable is not set, or if its value may contain a secret or the location of one. */
   readonly value: string | null;
 }
 
-/** This process and what it stands on, as they are now. */
+/** The present state of this process, its database and its settings. */
 export interface SystemState {
   readonly version: string;
   readonly nodeVersion: string;
@@ -28,15 +28,21 @@ export interface System {
 
 export const SYSTEM = token<System>('System');
 
-/** Which process verifies everything on schedule, and what the last one found. A process is named by `holder`, a UUID. */
+/**
+ * Stores which process runs the scheduled verification (the holder of the lease), and the result of the last one.
+ * `holder` identifies a process by a UUID.
+ */
 export interface ScheduleStore {
-  /** Takes the lease until then, if nobody has it at that time and the last verification ended at or before `due`. */
+  /**
+   * Takes the lease until `until`, if no process has it at `at` and the last verification ended at or before `due`.
+   * Returns whether it did.
+   */
   take(holder: string, when: { readonly at: Date; readonly until: Date; readonly due: Date }): Promise<boolean>;
-  /** Returns false if another process has the lease by now. */
+  /** Extends the lease. Returns false if another process has taken it meanwhile. */
   renew(holder: string, until: Date): Promise<boolean>;
-  /** Gives the lease back without a result. */
+  /** Gives the lease back at `at` without a result. */
   leave(holder: string, at: Date): Promise<void>;
-  /** Gives the lease back and keeps the result; does nothing if another process has the lease by now. */
+  /** Gives the lease back and stores the result; does nothing if another process has taken the lease meanwhile. */
   finish(holder: string, end: ScheduledEnd): Promise<void>;
   read(): Promise<ScheduledVerification>;
 }

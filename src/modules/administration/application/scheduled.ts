@@ -1,9 +1,9 @@
 /**
- * Verifying everything on a schedule. One process has the lease and verifies one ledger after the other, with a rest after each that is as
- * long as the ledger took; then what stands between ledgers, the guards and the logs of tenants. It remembers up to which event each log
- * was hashed and held, and hashes only what follows; all comparisons are made of everything, and after seven intervals all is hashed
- * again. Another process, or one that was started anew, remembers nothing and hashes all: so nobody who can write to the database can
- * say what need not be hashed.
+ * Verifies everything on a schedule. The process that has the lease verifies one ledger after the other, and rests after each for as long
+ * as the ledger took; then it verifies the transfers between ledgers, the guards and the logs of tenants. It keeps in memory up to which
+ * event each log was hashed without a finding, and hashes only later events; all other comparisons cover everything, and after seven
+ * intervals all events are hashed again. A new process remembers nothing and hashes all events: so nobody who can write to the database can
+ * exclude events from the verification.
  */
 import type { Background, Loop } from '../../../kernel/running/background';
 import type { Clock } from '../../../kernel/clock';
@@ -17,9 +17,9 @@ import type { ScheduleStore } from './ports';
 import type { Verifying } from './verifying';
 
 export interface ScheduledVerifications extends Pick<ScheduleStore, 'read'> {
-  /** Verifies everything each time that so many milliseconds have passed since the last one ended, by whichever process. */
+  /** Verifies everything whenever `everyMs` milliseconds have passed since the last verification of any process ended. */
   start(everyMs: number): void;
-  /** Ends after the ledger in hand. */
+  /** Ends after the ledger that is being verified. */
   stop(): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ export interface ScheduledDependencies {
   readonly store: ScheduleStore;
   readonly verifying: Pick<Verifying, 'ofAll'>;
   readonly ledgering: Pick<Ledgering, 'logEnds'>;
-  /** Names this process among those that share the schedule: a UUID. */
+  /** The UUID of this process among those that share the schedule. */
   readonly holder: string;
   readonly clock: Clock;
   readonly background: Pick<Background, 'loop'>;
@@ -35,7 +35,7 @@ export interface ScheduledDependencies {
   readonly observations: Pick<Observations, 'verified'>;
 }
 
-/** The lease went to another process, or this one is stopping. */
+/** Thrown if another process has taken the lease, or if this process is stopping. */
 class Interrupted extends Error {}
 
 const lookMs = 30_000;
@@ -44,7 +44,7 @@ export const createScheduledVerifications = (dependencies: ScheduledDependencies
   const { store, ledgering, verifying, holder, clock, background, log, observations } = dependencies;
   let everyMs = 0;
   let rest = new AbortController();
-  /** The last event of each ledger that was hashed, and when all of them were. */
+  /** The last hashed event of each ledger; `wholeAt` is when all events were last hashed, in milliseconds since 1970. */
   let hashed: ReadonlyMap<LedgerId, bigint> = new Map();
   let wholeAt = 0;
 
@@ -91,7 +91,7 @@ export const createScheduledVerifications = (dependencies: ScheduledDependencies
     }
   };
 
-  /** At which time the last one must have ended, so that the next one is due. */
+  /** Returns the latest end of the last verification for which the next one is due at `at`. */
   const dueAt = async (at: Date): Promise<Date> => {
     const { last } = await store.read();
     const waitMs = last?.result === 'broken off' ? Math.min(everyMs, afterBreakMs) : everyMs;

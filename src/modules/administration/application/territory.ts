@@ -1,6 +1,6 @@
 /**
- * The scope of an administrator: everything, or one tenant. Whatever a request names is looked for here first;
- * what is of another tenant is answered as what does not exist.
+ * The scope of an administrator: all tenants, or one. Every object that a request names is looked up here first; an object of another
+ * tenant is answered as if it did not exist.
  */
 import type { KeyId, LedgerId, TenantId } from '../../../kernel/ids';
 import type { Administrator } from '../../../kernel/principal';
@@ -22,11 +22,11 @@ export interface Territory {
   /** Admits administrators of all tenants, and refuses all others. */
   all(caller: Administrator): Outcome<AllTenantsNeeded, void>;
   tenant(caller: Administrator, id: TenantId): Promise<Outcome<TenantNotFound, Tenant>>;
-  /** The tenant that a list is narrowed to: the one that is named, the caller's own, or none. */
+  /** Returns the tenant whose objects a list shows: the named one, or the caller's own; undefined for all tenants. */
   narrowed(caller: Administrator, asked: TenantId | undefined): Promise<Outcome<TenantNotFound, TenantId | undefined>>;
-  /** The log that a list is narrowed to: as a tenant is, and for who administers all tenants also that of the installation. */
+  /** Returns the log that a list shows, like `narrowed`. An administrator of all tenants may also name the log of the installation. */
   log(caller: Administrator, asked: TenantId | undefined): Promise<Outcome<TenantNotFound, TenantId | undefined>>;
-  /** The same, where the logs of all tenants together are too many. */
+  /** Returns the log of one tenant. An administrator of all tenants must name it, because the logs of all tenants together are too many. */
   oneLog(
     caller: Administrator,
     asked: TenantId | undefined,
@@ -61,7 +61,7 @@ export const createTerritory = ({ access, ledgering }: TerritoryDependencies): T
     return refused(found) ? found : ok(found.right.id);
   };
 
-  // The log of the installation is that of no tenant, so that it is looked for nowhere.
+  // The log of the installation belongs to no tenant, so no tenant is looked up for it.
   const log: Territory['log'] = async (caller, asked) =>
     caller.tenantId === null && asked === installationLog ? ok(installationLog) : narrowed(caller, asked);
 

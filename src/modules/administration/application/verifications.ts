@@ -1,7 +1,6 @@
 /**
- * Verifications in the background of this process: each reads everything that it is about. A tenant has one at a time, two run together, and
- * the others wait for their turn, first come, first served. The last twenty of each tenant are remembered here and nowhere else; a process
- * that ends forgets them.
+ * Verifications that run in the background of this process. A tenant has one at a time, two run at a time, and the others wait in order of
+ * arrival. Only the memory of this process holds them, at most the last twenty of each tenant: they are lost when the process ends.
  */
 import type { Background } from '../../../kernel/running/background';
 import { newId, type LedgerId, type TenantId } from '../../../kernel/ids';
@@ -29,15 +28,18 @@ export interface Verifications {
     readonly tenantId: TenantId | null;
     readonly ledgerId: LedgerId | null;
   }): Outcome<VerificationRunning, Verification>;
-  /** One of the caller's: what another tenant's administrator, or that of all, asked for is not there for others. */
+  /**
+   * Returns a verification of the caller's tenant; an administrator of all tenants can read every one. Others are answered as if they did
+   * not exist.
+   */
   read(caller: Administrator, id: VerificationId): Outcome<VerificationNotFound, Verification>;
 }
 
-/** The verifications that are remembered of one tenant, or of the administrators of all. */
+/** How many verifications are remembered for one tenant, and for the administrators of all tenants. */
 export const maxRemembered = 20;
-/** Together: so that those of very many tenants are bounded too. */
+/** How many verifications are remembered in total, because there may be very many tenants. */
 const maxRememberedInAll = 2_000;
-/** Each subject has one place, so that a person waits for no verification but their own. */
+/** Two verifications run at a time, one per subject: a tenant, or the administrators of all tenants. */
 const turnsOf = { places: 2, placesEach: 1, maxWaitMs: 2_147_483_647, maxWaitingEach: 1 };
 
 export interface VerificationsDependencies {
@@ -45,7 +47,7 @@ export interface VerificationsDependencies {
   readonly clock: Clock;
   readonly log: Log;
   readonly observations: Pick<Observations, 'verified'>;
-  /** Is told of each verification that ended. */
+  /** Notifies observers of each verification that ended. */
   readonly background: Pick<Background, 'done'>;
 }
 
@@ -56,10 +58,10 @@ export const createVerifications = ({
   observations,
   background,
 }: VerificationsDependencies): Verifications => {
-  // In the order in which they began.
+  // Sorted by the time at which they began.
   const remembered = new Map<VerificationId, Verification>();
   const turns = createFairLine(turnsOf, undefined, clock);
-  /** With one that runs or waits. */
+  /** The subjects that have a verification running or waiting. */
   const busy = new Set<string>();
 
   const subjectOf = ({ tenantId }: Pick<Verification, 'tenantId'>): string => tenantId ?? 'all';

@@ -1,4 +1,4 @@
-/** Everything that is verified of one ledger, of the books of one tenant, or of all there is. */
+/** Verifies one ledger, the books and the log of one tenant, or everything. */
 import type { LedgerId, TenantId } from '../../../kernel/ids';
 import { firstSlice, maxPageLimit, type Slice } from '../../../kernel/page';
 import type { Access } from '../../access';
@@ -14,9 +14,9 @@ type Told = (done: number, of: number) => void;
 
 export interface Verifying {
   ofLedger(ledgerId: LedgerId, told: Told): Promise<VerificationResult>;
-  /** Its ledgers, one after the other, and its log. */
+  /** Verifies the tenant's ledgers, one after the other, and its log. */
   ofTenant(tenantId: TenantId, told: Told): Promise<VerificationResult>;
-  /** Every ledger, what stands between them, the guards of the database, and all logs of tenants. */
+  /** Verifies every ledger, the transfers between ledgers, the guards of the database, and all logs of tenants. */
   ofAll(told: Progress, working?: Working, since?: Since): Promise<VerificationReport>;
 }
 
@@ -49,7 +49,7 @@ export const createVerifying = ({ access, ledgering }: VerifyingDependencies): V
       const verdicts: VerificationResult[] = [];
       for (const [done, id] of ids.entries()) {
         told(done, ids.length);
-        // Put together as they come, so that what is kept does not grow with the ledgers.
+        // Each verdict is merged at once, so that memory does not grow with the number of ledgers.
         verdicts.splice(0, 2, mergeVerdicts([...verdicts, await ledgering.verify(id)]));
       }
       told(ids.length, ids.length);

@@ -1,14 +1,14 @@
 /**
- * Everything administration refuses by itself, in the order it is judged: who may, then existence, then state. Objects of another tenant
- * are refused like missing ones.
+ * The refusals of administration itself, in the order of judging: rights, then existence, then state. Objects of another tenant are refused
+ * like missing ones.
  */
 import type { FieldErrors } from '../../../kernel/refusal';
 
-/** It is about all tenants, and the caller administers one. */
+/** The request concerns all tenants, and the caller administers only one. */
 export interface AllTenantsNeeded {
   readonly kind: 'AllTenantsNeeded';
 }
-/** An administrator of all tenants must name one. */
+/** The request needs one tenant, and an administrator of all tenants did not name it. */
 export interface TenantNotNamed {
   readonly kind: 'TenantNotNamed';
   readonly errors: FieldErrors;
@@ -28,7 +28,7 @@ export interface OwnLink {
 export interface VerificationRunning {
   readonly kind: 'VerificationRunning';
 }
-/** None of this process, or older than the last that it remembers. */
+/** This process never had the verification, has forgotten it, or the verification belongs to another tenant. */
 export interface VerificationNotFound {
   readonly kind: 'VerificationNotFound';
 }

@@ -1,4 +1,4 @@
-/** The verification of everything that a worker makes on a schedule, and how the last one ended. */
+/** The scheduled verification of everything by a worker, and the result of the last one. */
 import type { verificationResults } from '../../../kernel/observations';
 import type { VerifiedFinding } from './verification';
 
@@ -9,24 +9,24 @@ export interface ScheduledEnd {
   readonly result: ScheduledResult;
   readonly ledgers: number;
   readonly events: number;
-  /** Rows that break a check. */
+  /** The number of rows that break a check. */
   readonly findings: number;
   /** The first of the findings, at most `maxKeptFindings`. */
   readonly named: readonly VerifiedFinding[];
 }
 
 export interface ScheduledVerification {
-  /** Null where no process has one in hand. */
+  /** Null if no process is verifying now. */
   readonly runningSince: Date | null;
-  /** Null where none has ended yet. */
+  /** Null if no verification has ended yet. */
   readonly last: ScheduledEnd | null;
 }
 
-/** After so many intervals everything is hashed again, and not only what follows the events of the last time. */
+/** After this many intervals all events are hashed again, not only those since the last verification. */
 export const wholeAfterIntervals = 7;
 /** A verification that broke off is tried again after this time, or after the interval if that is shorter. */
 export const afterBreakMs = 15 * 60_000;
-/** A process that dies leaves its lease for that long. It is renewed before each ledger. */
+/** The lease of a process that dies ends after this time. A living process renews it before each ledger. */
 export const leaseMs = 60 * 60_000;
-/** Between two ledgers nothing is verified for as long as the last one took, and at most for that long. */
+/** The longest rest between two ledgers; usually the rest is as long as the last ledger took. */
 export const mostRestMs = 60_000;

@@ -1,4 +1,6 @@
-/** A verification: what `ledger verify` finds, asked for over HTTP, while it goes on and afterwards. */
+/**
+ * A verification that was requested over HTTP, with the same checks as `ledger verify`: its progress, and its result.
+ */
 import type { Id, LedgerId, TenantId } from '../../../kernel/ids';
 import type { EndedVerification } from '../../../kernel/observations';
 
@@ -8,13 +10,13 @@ export interface VerifiedCheck {
   readonly name: string;
   /** The property that holds if the check finds nothing, as a sentence. */
   readonly promise: string;
-  /** How many rows break it. */
+  /** The number of rows that break the property. */
   readonly findings: number;
 }
 
 export interface VerifiedFinding {
   readonly check: string;
-  /** Null where it is about the database, about a tenant's log, or about what stands between ledgers. */
+  /** Null if the finding concerns the database, a tenant's log, or a transfer between ledgers. */
   readonly ledgerId: string | null;
   readonly where: string;
   readonly detail: string;
@@ -24,7 +26,7 @@ export interface VerifiedFinding {
 export interface VerificationResult {
   readonly checks: readonly VerifiedCheck[];
   readonly findings: readonly VerifiedFinding[];
-  /** Remarks that are no violations. */
+  /** Remarks that are not violations. */
   readonly notes: readonly VerifiedFinding[];
 }
 
@@ -32,14 +34,14 @@ export interface Verification {
   readonly id: VerificationId;
   /** The tenant whose books are verified; null for all tenants. */
   readonly tenantId: TenantId | null;
-  /** The one ledger that is verified; null: all. */
+  /** The only ledger that is verified; null for all ledgers of the scope. */
   readonly ledgerId: LedgerId | null;
   readonly status: 'running' | 'passed' | 'failed';
-  /** Ledgers that were looked at, and of how many. */
+  /** The number of ledgers that were verified; `of` is the number of all. */
   readonly done: number;
   readonly of: number;
   readonly verdict: VerificationResult;
-  /** Why it broke off, where it did: then it has failed, whatever was found. */
+  /** The reason why the verification broke off, which counts as failed; null if it did not. */
   readonly brokenOff: string | null;
   readonly startedAt: Date;
   readonly finishedAt: Date | null;
@@ -78,7 +80,7 @@ export const breakOffVerification = (running: Verification, finishedAt: Date): V
   finishedAt,
 });
 
-/** The result of a verification that has ended. */
+/** Returns the figures of a verification that has ended, for monitoring. */
 export const endOf = ({
   tenantId,
   ledgerId,
@@ -98,10 +100,10 @@ export const endOf = ({
   };
 };
 
-/** Findings that are kept of one verification; the checks count all of them. */
+/** How many findings of one verification are kept; the checks count all of them. */
 export const maxKeptFindings = 200;
 
-/** Several verdicts as one: a check that was made more than once has the findings of all. */
+/** Merges several verdicts into one: the findings of a check that ran more than once are added up. */
 export const mergeVerdicts = (verdicts: readonly VerificationResult[]): VerificationResult => {
   const checks = new Map<string, VerifiedCheck>();
   for (const check of verdicts.flatMap((verdict) => verdict.checks)) {

@@ -1,4 +1,4 @@
-/** The route that lists the acts of a key or a person, for the day on which it is stolen. */
+/** The route that lists the acts of a key or a person, for example after a key was stolen. */
 import { orNull } from '../../../kernel/http/answers';
 import { anyInstant, array, id, instant, integer, named, object, optional, text } from '../../../kernel/http/codecs';
 import { administering, pageReply, type Route } from '../../../kernel/http/route';
@@ -74,7 +74,7 @@ export const actRoute = (listActs: ListActs, territory: Territory): Route =>
     (page) => pageReply(page, actView),
   );
 
-/** Nobody's, so that the example is answered as it stands. */
+/** The prefix of no existing key: the example request succeeds with an empty list. */
 const exampleActor = 'k7f3q9m2x5b1';
 
 const actView = ({ kind, act }: Act): object => ({

@@ -1,4 +1,4 @@
-/** The time zone and the fiscal year of a ledger, and the route that changes them. */
+/** The codecs for the time zone and the fiscal year of a ledger, and the route that changes them. */
 import { id, named, object, optional, text } from '../../../kernel/http/codecs';
 import { exampleId } from '../../../kernel/http/examples';
 import { administering, type Route } from '../../../kernel/http/route';

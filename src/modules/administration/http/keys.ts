@@ -1,4 +1,4 @@
-/** API keys, each for one ledger: what they may do, how much, from where and for how long. */
+/** The routes of API keys, each for one ledger. */
 import {
   anyInstant,
   array,
@@ -32,7 +32,7 @@ const oneKey = {
   missing: 'KeyNotFound',
 } as const;
 const example = { params: { keyId: exampleId('key') } };
-/** A day. */
+/** The grace period if the request names none: one day. */
 const usualGraceSeconds = 86_400;
 
 const name = wording({ min: 1, max: 255 }).described('The name for people, such as the program that uses it.');

@@ -1,4 +1,4 @@
-/** Operators: the people who sign in. */
+/** The routes of operators: the people who sign in. */
 import { array, boolean, clearable, id, named, object, optional, text, wording } from '../../../kernel/http/codecs';
 import { exampleId } from '../../../kernel/http/examples';
 import { administering, pageReply, type Reply, type Route } from '../../../kernel/http/route';
@@ -46,10 +46,13 @@ const operatorChange = named(
   }),
 );
 
-/** The widest right is given to nobody by leaving something out. */
+/** The tenant has no default for an administrator of all tenants, because the default would be the widest right. */
 const tenantNotSaid = 'must be said by an administrator of all tenants: the id of a tenant, or null for all tenants';
 
-/** An administrator of all tenants can let another administrator of a tenant in afterwards. */
+/**
+ * Only an administrator of all tenants may remove a tenant's last administrator, because that caller can invite another
+ * one.
+ */
 const changerOf = (caller: Administrator, operator: Operator): OperatorChanger => ({
   actor: caller.actor,
   mayRemoveLastAdministrator: caller.tenantId === null && operator.tenantId !== null,

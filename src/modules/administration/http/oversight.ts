@@ -1,4 +1,4 @@
-/** Routes of the tenant's log, of the state of the service and of verifications. */
+/** The routes of the tenant's log, of the state of the service and of verifications. */
 import { array, id, named, object, optional, text } from '../../../kernel/http/codecs';
 import { exampleId } from '../../../kernel/http/examples';
 import { administering, pageReply, type Route } from '../../../kernel/http/route';

@@ -1,4 +1,4 @@
-/** The answer about the verification on schedule. */
+/** The shape of the answer about the scheduled verification. */
 import { all, orNull } from '../../../kernel/http/answers';
 import { instant, integer, named, object, oneOf } from '../../../kernel/http/codecs';
 import { findingShape } from './shapes';

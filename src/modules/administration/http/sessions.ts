@@ -1,4 +1,4 @@
-/** Sessions of the people whom the caller administers. */
+/** The routes that list and end the sessions of people whom the caller administers. */
 import { array, id, object } from '../../../kernel/http/codecs';
 import { exampleId } from '../../../kernel/http/examples';
 import { administering, pageReply, type Route } from '../../../kernel/http/route';

@@ -1,4 +1,4 @@
-/** How the refusals of administration, and those of the faces that it drives, are answered. A missing row does not compile. */
+/** The answers to the refusals of administration and of the faces that it calls. A missing row does not compile. */
 import { exemplified, invalidAnswer, type RefusalAnswers, type RefusalExamples } from '../../../kernel/http/status';
 import { exampleOf, quotaAnswer } from '../../../kernel/http/quotas';
 import type { QuotaReached } from '../../../kernel/quotas';

@@ -1,4 +1,4 @@
-/** The ledgers of strings, and the rates between their currencies. */
+/** The routes of the ledgers of strings, and of the rates between their currencies. */
 import { array, id, named, object, optional, text } from '../../../kernel/http/codecs';
 import { exampleId } from '../../../kernel/http/examples';
 import { administering, pageReply, type Route } from '../../../kernel/http/route';
@@ -120,7 +120,7 @@ export const memberRoutes = (
   ),
 ];
 
-/** Rates are everybody's: who administers one tenant neither sets nor sees them here. */
+/** Rates are common to all tenants: only an administrator of all tenants may set and list them. */
 export const rateRoutes = (strings: Pick<Strings, 'setRate' | 'ratePage'>, territory: Territory): readonly Route[] => [
   get(
     '/rates',

@@ -1,4 +1,4 @@
-/** Tenants and their ledgers. */
+/** The routes of tenants and their ledgers. */
 import {
   array,
   boolean,
@@ -97,7 +97,7 @@ export const tenantRoutes = (
     async ({ caller, slice }) => {
       if (caller.tenantId === null) return ok(await access.tenantPage(slice));
       const own = await territory.tenant(caller, caller.tenantId);
-      // A list of one: behind it there is nothing, in either direction.
+      // The list has one item, so it is empty from any position on.
       const items = slice.from || refused(own) ? [] : [own.right];
       return ok({ items, positionAt: () => items.map(({ id }) => id) });
     },

@@ -1,4 +1,7 @@
-/** How administration prints things. Hashes and secrets are in none of them. */
+/**
+ * The JSON of administration's records. No hash of a secret is printed; the text of a key only in the answer that
+ * issues it.
+ */
 import { quotaNames, quotas } from '../../../kernel/quotas';
 import { dayIn } from '../../../kernel/time-zone';
 import type {

@@ -1,4 +1,4 @@
-/** The schedule of verifications without a database: one process has it, and it is forgotten with the process. */
+/** The schedule of verifications without a database: it lives in one process and is lost when that ends. */
 import type { ScheduleStore } from '../application/ports';
 import type { ScheduledVerification } from '../domain/schedule';
 
