@@ -1,5 +1,5 @@
 /**
- * The answers of ledgering that other contexts print too: ledgers, the balances after a dry run, and refusals of
+ * The answers of ledgering that other modules also send: ledgers, the balances after a dry run, and refusals of
  * reports.
  */
 import { signedBalance } from '../../../kernel/accounting';
@@ -55,13 +55,13 @@ const eventOperationShape = named(
   }),
 );
 
-/** The `data` of an event, of whatever type. */
+/** The `data` of an event of any type. */
 export const eventDataShape = anyOf(
   eventTransactionShape,
   eventOperationShape,
   amendmentToldShape,
   noteToldShape,
-  // Before others that have some of its members.
+  // Listed before shapes that have only some of its members.
   transactionCodeShape,
   accountRecordShape,
   journalShape,
@@ -100,7 +100,7 @@ export const eventDataShapes: Readonly<Record<EventName, AnyCodec>> = {
   'string_operation.posted': eventOperationShape,
 };
 
-/** Balances by their normal side, as everywhere. */
+/** Prints balances signed by the normal balance of the account. */
 export const balanceChangeView =
   ({ denomination }: Pick<Principal, 'denomination'>) =>
   ({ accountId, accountCode, normalBalance, layer, asOf, before, after }: BalanceChange): object => {

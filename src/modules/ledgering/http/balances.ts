@@ -1,4 +1,4 @@
-/** The routes of balances and statements: as of a day, as they are now or as they were known at an earlier place of the log. */
+/** The routes of balances and statements: as of a day, by the present log or by the log up to an earlier sequence. */
 import type { TypeOf } from 'io-ts';
 import { csvMediaType } from '../../../kernel/csv';
 import { array, id, object, text } from '../../../kernel/http/codecs';
@@ -136,7 +136,7 @@ export const balanceRoutes = ({ balances, sets, totals, statements, clock }: Bal
 
 const usualLayer = 'settled';
 
-/** Only a query is judged here, and what is wrong with a query is 422. */
+/** These routes have no body, and an invalid query is always 422. */
 const { Invalid: invalid, ...refusals } = only(
   ledgeringAnswers,
   'AccountMissing',
@@ -152,7 +152,7 @@ const statementRefusals = {
   },
 };
 
-/** How a balance is read: as it is now, or as it was known at a place of the log. */
+/** The two ways to read a balance: by the present books, or as known at a sequence of the log. */
 interface Readings<Of, Missing> {
   readonly now: (asOf: Day) => Promise<(BalanceTotals & Of) | undefined>;
   readonly then: (question: KnownBalanceQuestion) => Promise<Outcome<Missing | SequenceNotReached, KnownBalance<Of>>>;
@@ -176,6 +176,6 @@ const readBalance = async <Of, Missing>(
   const known = await then({ knownAtSequence: BigInt(sequence), asOf: asked, timeZone: caller.timeZone });
   if (refused(known)) return known;
   const { reading, place, asOf } = known.right;
-  // Nothing of it is of the day on which it is asked.
+  // An answer about an earlier sequence does not depend on the day of the request.
   return ok({ reading, moment: { asOf, calculatedAt: place.knownAt, knownAtSequence: place.sequence } });
 };

@@ -27,7 +27,7 @@ const of = <const Name extends string>(operation: Name, done: string) => ({
   transaction_id: id<'transaction'>().described(`The ${done}.`),
 });
 
-/** Undoing operations are decoded with the same codecs as outside a batch. */
+/** The items of a batch that settle, release, extend or reverse have the same codecs as single requests. */
 const batchItem = oneKindOf('operation', {
   post: named(
     'PostItem',

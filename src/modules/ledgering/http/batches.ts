@@ -1,4 +1,4 @@
-/** The route of batches: up to a hundred operations, each standing or falling by itself, or all together. */
+/** The route of batches: up to a hundred operations, each accepted or refused separately, or all together. */
 import * as E from 'fp-ts/Either';
 import { fieldErrors, type Attempt, type Decoded } from '../../../kernel/http/codecs';
 import { dryRunStatus, post, type Reply, type Route } from '../../../kernel/http/route';
@@ -91,13 +91,16 @@ const entriesOf = (items: Decoded<typeof newBatch>['transactions']): number =>
     return sum + (Array.isArray(entries) ? entries.length : 0);
   }, 0);
 
-/** True if the request as a whole is too large. Then every result is this refusal. */
+/** Returns whether the whole request is too large; every result is then this refusal. */
 const isTooLarge = (
   result: Outcome<OperationRefusal, PerformedOperation>,
 ): result is Extract<Outcome<RequestTooLarge, never>, { readonly _tag: 'Left' }> =>
   refused(result) && result.left.kind === 'RequestTooLarge';
 
-/** For batches of posts alone, which share a commit with other requests. */
+/**
+ * Returns the posts of a batch that contains nothing else, which can share a commit with other requests; otherwise
+ * undefined.
+ */
 const postsAlone = (items: Items): readonly Outcome<DraftRefusal, TransactionRequest>[] | undefined => {
   const posts: Outcome<DraftRefusal, TransactionRequest>[] = [];
   for (const item of items)
@@ -107,7 +110,7 @@ const postsAlone = (items: Items): readonly Outcome<DraftRefusal, TransactionReq
   return posts;
 };
 
-/** The results, and the decisions that the answer shows. */
+/** The results of a batch; `now` has the decisions (posted or failed) that the answer shows, by transaction. */
 type Batched = Performed & { readonly now: ReadonlyMap<string, Decision>; readonly hasWaited: boolean };
 
 const performedReply = (
@@ -172,7 +175,7 @@ const sale = (idempotency_key: string, amount: string): object => ({
   ],
 });
 
-/** One item of a batch, read like the body of a single request. */
+/** Converts an item of a batch into an operation, like the body of a single request. */
 const readItem = ({ outcome }: Attempt<BatchItem>): Outcome<DraftRefusal, Operation> => {
   if (E.isLeft(outcome)) return refuse({ kind: 'Invalid', errors: fieldErrors(outcome.left) });
   const { kind, value } = outcome.right;
@@ -192,7 +195,7 @@ const readItem = ({ outcome }: Attempt<BatchItem>): Outcome<DraftRefusal, Operat
   }
 };
 
-/** A settlement, release, extension or reversal is posted when it is answered; a post is pending, as it is alone. */
+/** Returns the status of an accepted item: a post is pending, all other operations are already posted. */
 const statusOf = ({ outcome }: Attempt<BatchItem>): string =>
   E.isRight(outcome) && outcome.right.kind !== 'post' ? 'posted' : 'pending';
 
@@ -220,7 +223,7 @@ const resultView = (
   return { ...rejectedView(index, item.input), ...describeRefusal(result.left) };
 };
 
-/** In a rejected atomic batch the good items are rejected too, because of the others. */
+/** In a rejected atomic batch, the valid items are rejected too, because of the others. */
 const atomicResultView =
   (items: Decoded<typeof newBatch>['transactions']) =>
   (result: Outcome<OperationRefusal, PerformedOperation>, index: number): object => ({
@@ -234,7 +237,7 @@ const nothingWrong = {
   errors: null,
 };
 
-/** For the document: one valid item, and one invalid one. */
+/** Returns an example for the document: one valid item and one invalid one. */
 const rejectedResults = (): readonly object[] => [
   { ...rejectedView(0, sale('sale-2026-002', '10.50')), ...nothingWrong },
   {
@@ -256,7 +259,7 @@ const rejectedView = (index: number, item: unknown): object => {
   };
 };
 
-/** The code, message and errors of a refusal inside the results of a batch. */
+/** Returns the code, message and errors of a refusal for the results of a batch. */
 const describeRefusal = (
   refusal: OperationRefusal,
 ): { readonly code: string; readonly message: string; readonly errors: object | null } => {

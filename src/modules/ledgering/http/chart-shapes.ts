@@ -1,4 +1,4 @@
-/** The shapes of what the ledger and its chart answer: for the document and for the tests. */
+/** The shapes of the ledger, its accounts, account sets and journals, for the document and for the tests. */
 import { all, createdAt, ledgerId, money, orNull, recordId, recursive, updatedAt } from '../../../kernel/http/answers';
 import { boolean, day, id, instant, integer, named, object, text } from '../../../kernel/http/codecs';
 import { metadata } from '../../../kernel/http/metadata';

@@ -1,4 +1,4 @@
-/** How it is answered that an account, an account set or a journal cannot be opened, changed, found or deleted. */
+/** The answers to refusals about accounts, account sets and journals. */
 import type { RefusalAnswers } from '../../../kernel/http/status';
 import type {
   AccountCodeReserved,

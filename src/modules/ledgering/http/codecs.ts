@@ -53,7 +53,7 @@ const entry = named(
   }),
 );
 
-// Whether there are enough entries is judged later, once the mode of the request is known.
+// The minimum number of entries is checked later, once the mode of the request is known.
 const someEntries = array(entry, 0, maxEntries);
 const entries = someEntries.with({ minItems: minEntries });
 
@@ -98,7 +98,10 @@ export const newTransactionFields = {
     'Values of the parameters that the transaction code declares, by name. Required with `transaction_code`.',
   ),
 };
-/** A hold is understood whole: a misspelt `expires_at` would hold for ever. */
+/**
+ * Returns whether the request creates a hold. Unknown members of a hold are refused, because a hold with a misspelt
+ * `expires_at` would never expire.
+ */
 export const isHold = ({ layer }: Readonly<Record<string, unknown>>): boolean =>
   typeof layer === 'string' && layer.toLowerCase() !== 'settled';
 export const newTransaction = named(
@@ -139,7 +142,7 @@ export const statementQuery = object({
 
 const maxAttributeFilters = 20;
 
-/** `attributes[region]=north`. The attribute catalog says which keys can be searched by. */
+/** `attributes[region]=north`. The attribute catalog decides which keys can be searched by. */
 const attributeFilter = textsByKey('attributes', 128, maxAttributeFilters);
 
 export const transactionStatus = named(
@@ -181,7 +184,7 @@ export const correlationQuery = object({
   ),
 });
 
-/** The names of events: the activity, the feed and webhooks have the same. */
+/** The names of events, the same in the activity log, the feed and webhooks. */
 export const eventType = named('EventType', 'The type of an event: its subject, and the outcome.', oneOf(eventNames));
 export const activityFilter = object({
   transaction_id: optional(id<'transaction'>()).described('Keeps what happened to this transaction.'),

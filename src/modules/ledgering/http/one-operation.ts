@@ -1,4 +1,4 @@
-/** An operation that comes alone: what it made, or in a dry run would make. */
+/** Performs a single operation, not in a batch, and answers with its transaction or with the result of its dry run. */
 import type { Reply } from '../../../kernel/http/route';
 import type { Principal } from '../../../kernel/principal';
 import { afterWriting, ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
@@ -13,11 +13,11 @@ import { transactionView } from '../domain/formats/records';
 
 export interface Done {
   readonly made: Pick<PerformedOperation, 'replayed' | 'decision'>;
-  /** The transaction afterwards; for a dry run the transactions that it would leave behind. */
+  /** The transaction after the operation; for a dry run, the transactions and balances that would result. */
   readonly left: TransactionRow | Rehearsed;
 }
 
-/** The transaction as it stands after what was just written. */
+/** Reads the transaction after a write to it has committed. */
 export const readChanged = async (
   transactions: TransactionReader,
   caller: Principal,
@@ -28,7 +28,7 @@ export const readChanged = async (
   return transaction;
 };
 
-/** R: what an operation of this kind can be refused for, which is less than any operation can. */
+/** `R` is the type of the refusals that this kind of operation can have, a part of those of all operations. */
 export const performOne = async <R>(
   bookkeeping: Bookkeeping,
   transactions: TransactionReader,

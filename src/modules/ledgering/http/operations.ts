@@ -1,4 +1,4 @@
-/** From bodies, and items of batches, to the operations that they ask for. */
+/** Converts request bodies and items of batches into operations. */
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import type { Operation } from '../application/operations/operation';
 import type { ExtensionRequest } from '../domain/hold';
@@ -59,7 +59,7 @@ export const toExtension = (
   expiresAt: typeof end === 'string' ? new Date(end) : end,
 });
 
-/** The part that a request names, where it names one in one way. */
+/** Returns the part that a request names; null if it names none. Refuses a request with both `amount` and `entries`. */
 const partOf = ({
   amount,
   entries,

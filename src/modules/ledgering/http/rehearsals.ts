@@ -1,4 +1,4 @@
-/** Dry runs as they are answered. */
+/** The answers to dry runs. */
 import { dryRunStatus, type Reply } from '../../../kernel/http/route';
 import type { Principal } from '../../../kernel/principal';
 import type { PerformedOperation } from '../application/operations/operation';
@@ -7,7 +7,7 @@ import type { Rehearsed } from '../application/rehearsal';
 import { balanceChangeView } from './answers';
 import { transactionView } from '../domain/formats/records';
 
-/** The answer to a dry run of a post, an undoing or a void. */
+/** Returns the answer to a dry run of a post, settlement, release, extension, reversal or void. */
 export const rehearsalReply = (
   caller: Principal,
   { transactions, balances }: Rehearsed,

@@ -9,7 +9,7 @@ import { comparable } from '../../../kernel/wording';
 import type { AmountPrecisionExceeded, Invalid } from '../domain/refusals';
 import { maxSearchWords, origins, wordsOf, type Origin, type SearchQuestion } from '../domain/search-terms';
 
-/** `attributes[region]=north`: texts by key. */
+/** Decodes grouped parameters such as `attributes[region]=north` into texts by key. */
 export const textsByKey = (
   name: string,
   maxLength: number,
@@ -47,7 +47,10 @@ const words = new Codec<readonly string[]>({ type: 'string', minLength: 1, maxLe
 
 const oneOrigin = `-?(${origins.join('|')})`;
 
-/** `origin=reversal,release` keeps these, `origin=-settlement` leaves one out; or the parameter more than once. */
+/**
+ * Decodes `origin=reversal,release` (keeps only these) and `origin=-settlement` (excludes one). The parameter may also
+ * be repeated.
+ */
 const askedOrigins = new Codec<readonly Origin[]>(
   { type: 'string', pattern: `^${oneOrigin}(,${oneOrigin})*$`, examples: ['reversal,release', '-settlement'] },
   (input) => {

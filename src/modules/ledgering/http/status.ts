@@ -1,4 +1,4 @@
-/** How ledgering's refusals are answered. A missing row does not compile. */
+/** The answers to ledgering's refusals. A missing row does not compile. */
 import {
   exemplified,
   firstOf,

@@ -1,4 +1,4 @@
-/** The routes of transactions, but for batches. */
+/** The routes of transactions, except batches. */
 import { array, id, object } from '../../../kernel/http/codecs';
 import { exampleId } from '../../../kernel/http/examples';
 import { get, pageReply, post, type Reply, type Route } from '../../../kernel/http/route';
@@ -41,7 +41,7 @@ const acceptRefusals = [
   'LimitsOverrideForbidden',
 ] as const;
 
-/** One transaction has at most `maxEntries`, which is less than a request may have. */
+/** One transaction cannot be too large: it has at most `maxEntries` entries, fewer than a request may have. */
 type OneRefusal = Exclude<AcceptRefusal, RequestTooLarge>;
 
 const transactionParams = object({ transactionId: id<'transaction'>().described('The transaction, by its id.') });
@@ -216,7 +216,9 @@ type ShapeRefusal = Invalid | PostingModeConflict | CorrelationPairIncomplete;
 const invalid = (field: string, message: string): Outcome<Invalid, never> =>
   refuse({ kind: 'Invalid', errors: { [field]: [message] } });
 
-/** From the body to what the application is asked: the part of the shape that spans fields. */
+/**
+ * Converts the body into a request to the application, and checks the rules of its shape that concern several members.
+ */
 export const toTransactionRequest = (body: NewTransactionBody): Outcome<ShapeRefusal, TransactionRequest> => {
   const { entries, transaction_code: code, transaction_code_params: params } = body;
   if (entries !== undefined && code !== null) return refuse({ kind: 'PostingModeConflict' });

@@ -121,5 +121,5 @@ export const undoRoutes = (bookkeeping: Bookkeeping, transactions: TransactionRe
   ];
 };
 
-/** A void makes nothing that could be replayed or fail. */
+/** A void creates no transaction, so there is nothing to replay and no decision. */
 const made = { replayed: false, decision: null } as const;

@@ -1,4 +1,4 @@
-/** How it is answered that a transaction cannot be reversed or voided, and a hold not be settled or released. */
+/** The answers to refusals to reverse or void a transaction, and to settle or release a hold. */
 import { messageOfScope } from '../../../kernel/http/needs';
 import type { RefusalAnswers } from '../../../kernel/http/status';
 import type { HoldNotRaised, HoldUnchanged } from '../domain/extension';

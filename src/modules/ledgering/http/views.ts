@@ -1,4 +1,4 @@
-/** How ledgering's records are printed: amounts in major units, instants in UTC, names in snake_case. */
+/** The JSON of ledgering's records: amounts in major units, instants in UTC, names in snake_case. */
 import { layers, signedBalance, type Layer, type NormalBalance } from '../../../kernel/accounting';
 import { formatAmount, type Denomination } from '../../../kernel/money';
 import type { Principal } from '../../../kernel/principal';
@@ -35,7 +35,10 @@ export const ledgerView = (ledger: Ledger): object => ({
   updated_at: ledger.updatedAt.toISOString(),
 });
 
-/** Trees as JSON text, account by account: a chart may be too large to be made into text at once. */
+/**
+ * Returns a function that prints account trees as JSON in pieces, one per account, because a large chart cannot be printed at once without
+ * blocking other requests.
+ */
 export const accountTreePieces = (caller: Principal): ((nodes: readonly AccountNode[]) => Iterable<string>) => {
   const view = accountView(caller);
   return function* pieces(nodes): Iterable<string> {
@@ -65,10 +68,10 @@ export const accountEntryView =
 
 const noTotals: LayerTotals = { debits: 0n, credits: 0n, entryCount: 0, lastEntryDate: null };
 
-/** The day and the place of the log at which a balance was true. */
+/** The day of a balance, and the sequence of the log that it is known at; null for the present log. */
 export interface BalanceMoment {
   readonly asOf: Day;
-  /** For a balance at an earlier place of the log, the time when that was known. */
+  /** The time of the calculation; for a balance at an earlier sequence, the time of that event. */
   readonly calculatedAt: Date;
   readonly knownAtSequence: bigint | null;
 }
@@ -78,7 +81,7 @@ export interface BalanceQuestion extends BalanceMoment {
   readonly layer: Layer | undefined;
 }
 
-/** The balance view of an account, signed by its normal balance. */
+/** Returns the JSON of an account's balance, signed by its normal balance. */
 export const balanceView = (reading: BalanceReading, denomination: Denomination, question: BalanceQuestion): object => {
   const { account } = reading;
   return {
@@ -91,7 +94,7 @@ export const balanceView = (reading: BalanceReading, denomination: Denomination,
   };
 };
 
-/** The balance view of an account set: debit-positive, because its accounts may differ. */
+/** Returns the JSON of an account set's balance: debits are positive, because the normal balances of its accounts may differ. */
 export const accountSetBalanceView = (
   reading: BalanceTotals & { readonly set: AccountSet },
   denomination: Denomination,
@@ -105,8 +108,8 @@ export const accountSetBalanceView = (
 });
 
 /**
- * `available` is what a posting of the day may still take: the lowest settled balance of the day and of all later ones, less what open holds
- * would take away, of whatever day.
+ * `available` is the amount that a posting on the day may still take: the lowest settled balance of that day and all later days, less all
+ * amounts that open holds of any day would take.
  */
 const balancesView = (
   { upTo, after, standing }: BalanceTotals,

@@ -1,4 +1,4 @@
-/** How it is answered that the words of a transaction cannot be amended. */
+/** The answers to refusals to amend the words of a transaction. */
 import type { RefusalAnswers } from '../../../kernel/http/status';
 import type { NothingAmended, TransactionNotAmendable, WordsOnly } from '../domain/amendment';
 

@@ -1,4 +1,4 @@
-/** How amendments and notes are printed: instants in UTC, names in snake_case. */
+/** The JSON of amendments and notes: instants in UTC, names in snake_case. */
 import type { AmendmentRow, NoteRow } from '../application/words-reader';
 import { amendmentTold, noteTold } from '../domain/formats/records';
 

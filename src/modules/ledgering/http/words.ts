@@ -1,4 +1,6 @@
-/** The routes of the words of transactions: amending them, their history, and notes. */
+/**
+ * The routes of the words of a transaction (description, reference, metadata): amendments, their history, and notes.
+ */
 import * as t from 'io-ts';
 import {
   array,
