@@ -1,4 +1,4 @@
-/** Accepting without a database: the same promises as the PostgreSQL store, kept by the same contract tests. */
+/** Acceptance without a database: the same behaviour as the PostgreSQL store, checked by the same contract tests. */
 import { keep } from '../../../kernel/memory/kept';
 import type { LedgerId, TenantId } from '../../../kernel/ids';
 import { lastDay, type Day } from '../../../kernel/time';
@@ -78,7 +78,7 @@ export class MemoryAcceptanceStore implements AcceptanceStore {
           return use ? [[key, { ...use, correlationId, batchId }] as const] : [];
         }),
       ),
-      // Transactions in memory come one at a time: no other request is still running.
+      // In-memory transactions run one at a time, so no other request is still using a key.
       busyKeys: new Set(),
       hasBacklog: pendingOf(booksOf(this.books, ledgerId)).length > 0,
       head: headOf(booksOf(this.books, ledgerId)),
@@ -107,7 +107,7 @@ export class MemoryAcceptanceStore implements AcceptanceStore {
     this.attributes.declare(tx, tenantId, keys, at);
   }
 
-  /** Transactions in memory come one at a time: the terms stay as they are. */
+  /** In-memory transactions run one at a time, so nobody changes the terms meanwhile. */
   async holdTerms(): Promise<void> {
     await Promise.resolve();
   }
@@ -173,7 +173,7 @@ const asNamed = (books: LedgerBooks, account: Account, days: readonly Day[]): Ac
   ...asPosted(books, account, days),
 });
 
-/** Oldest first: ids are made in that order. */
+/** Returns the pending transactions, the oldest first: ids sort by the time of acceptance. */
 export const pendingOf = ({ transactions }: LedgerBooks): readonly PendingTransaction[] =>
   [...transactions.values()]
     .filter(({ status }) => status === 'pending')

@@ -1,4 +1,4 @@
-/** The acts of one key or one person in the books, without a database. */
+/** Reads the acts of one key or one person in the books, without a database. */
 import { isBehind, pageOfActs, type ActsQuestion } from '../../../kernel/acts';
 import type { LedgerId } from '../../../kernel/ids';
 import type { Slice } from '../../../kernel/page';

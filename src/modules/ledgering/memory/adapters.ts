@@ -1,4 +1,4 @@
-/** An adapter in memory for each port of ledgering. */
+/** Binds an in-memory adapter for each port of ledgering. */
 import { LOGGED_TRANSACTION_CODES } from '../../../kernel/ledger-log';
 import { KeptMap } from '../../../kernel/memory/kept';
 import {

@@ -1,4 +1,4 @@
-/** Balances without a database: folds over the days of the books, and over entries where a list shows them. */
+/** Balances without a database: sums over the days of the books, and over the entries for lists of entries. */
 import { signedBalance, type Layer, type NormalBalance } from '../../../kernel/accounting';
 import type { Page, Position, Slice } from '../../../kernel/page';
 import type { Day } from '../../../kernel/time';
@@ -52,7 +52,7 @@ export class MemoryBalanceReader extends MemoryReader implements BalanceReader {
   }
 }
 
-/** The totals of these accounts together, as of the day. */
+/** Returns the totals of these accounts together: up to the day, and after it. */
 export const totalsAsOf = (
   books: LedgerBooks,
   accountIds: ReadonlySet<string>,
@@ -80,8 +80,8 @@ export const totalsAsOf = (
 };
 
 /**
- * The amount that may be spent of the accounts together, and the amount that is due. Balances on that side are
- * positive.
+ * Returns the available amount of the accounts together (the settled part and the held part), and the planned amount of
+ * their encumbrances that are due, debits less credits. Balances on `side` are positive.
  */
 export const standingOf = (
   books: LedgerBooks,
@@ -121,7 +121,9 @@ const added = (sum: LayerTotals, { debits, credits, entryCount }: KeptTotals): L
   entryCount: sum.entryCount + entryCount,
 });
 
-/** Every entry of the account in the order of the books, each with the balance of its layer behind it. */
+/**
+ * Returns every entry of the account in the order of the books, each with the running balance of its layer after it.
+ */
 export const entriesOf = (
   { transactions }: LedgerBooks,
   { id, normalBalance }: Account,

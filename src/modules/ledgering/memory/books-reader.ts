@@ -1,4 +1,6 @@
-/** The books in memory for `ledger verify`: what a ledger holds is compared with what its transactions add up to. */
+/**
+ * Reads the books in memory for `ledger verify`, which compares a ledger's balances with the sums of its transactions.
+ */
 import type { LedgerId } from '../../../kernel/ids';
 import type { LoggedThings } from '../../../kernel/ledger-log';
 import type { Tx } from '../../../kernel/unit-of-work';
@@ -47,7 +49,7 @@ export class MemoryBooksReader extends MemoryReader implements BooksReader {
     return this.inAll((all) => [legsStandTogether(all.filter(({ ledger }) => ledgerIds.includes(ledger.id)))]);
   }
 
-  /** Memory refuses nothing by itself. */
+  /** Without a database there are no guards to check. */
   async guards(): Promise<readonly CheckResult[]> {
     return [];
   }
@@ -114,7 +116,7 @@ const snapshotOf = (books: LedgerBooks, codes: Pick<LoggedThings, 'kept'>): Book
   };
 };
 
-/** The id of the thing of that kind that an event is about. */
+/** Returns the id of the record of this kind that an event is about; undefined if it is about another kind. */
 const subjectOf = (of: LoggedKind, subject: Partial<EventSubject>): string | undefined => {
   if (of === 'trancode') return 'trancodeId' in subject ? subject.trancodeId : undefined;
   if (of === 'string operation') return 'stringOperationId' in subject ? subject.stringOperationId : undefined;

@@ -1,4 +1,4 @@
-/** Books as they stood at a place of the log, without a database: the log is played up to the place. */
+/** Computes the books at an earlier sequence of the log, without a database, by replaying the log up to that sequence. */
 import { KeptMap } from '../../../kernel/memory/kept';
 import type { LogPlace } from '../application/totals-reader';
 import type { Account, AccountId } from '../domain/account';
@@ -17,13 +17,13 @@ export const placeAt = (books: LedgerBooks, sequence: bigint): LogPlace => {
   };
 };
 
-/** The ledger as it stood at a place. */
+/** The accounts, sets and transactions of a ledger at a sequence of its log. */
 export interface Known {
   readonly accounts: ReadonlyMap<string, Account>;
   readonly sets: ReadonlyMap<string, AccountSet>;
-  /** Accounts and sets that are in a set. */
+  /** Id of a set → the ids of the accounts and sets that are directly in it. */
   readonly members: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Posted, and not void. */
+  /** The transactions that are posted and not void. */
   readonly inForce: ReadonlySet<TransactionId>;
 }
 
@@ -60,7 +60,7 @@ export const playedTo = ({ log }: LedgerBooks, sequence: bigint): Known => {
   return { accounts, sets, members, inForce };
 };
 
-/** Undefined where there is no such set; all accounts where none is named. */
+/** Returns the ids in the set with this code, or of all accounts if no code is given; undefined if there is no such set. */
 export const wantedIn = (
   { accounts, sets, members }: Known,
   code: string | undefined,
@@ -71,13 +71,13 @@ export const wantedIn = (
   return membersOf(members, named);
 };
 
-/** Itself, what is in it, and what is in that. */
+/** Returns the ids of the set and of everything within it, at any depth. */
 export const membersOf = (members: Known['members'], id: string): ReadonlySet<string> => {
   const within = (one: string): readonly string[] => [one, ...[...(members.get(one) ?? [])].flatMap(within)];
   return new Set(within(id));
 };
 
-/** The books with the accounts, transactions, totals and days of the place: what balances and lists of entries are made of. */
+/** Returns the books with only the accounts and the transactions in force at that sequence, and the totals that follow from them. */
 export const booksThen = (books: LedgerBooks, { accounts, inForce }: Known): LedgerBooks => {
   const transactions: LedgerBooks['transactions'] = new KeptMap();
   const days = new KeptMap<string, KeptTotals>();
@@ -121,7 +121,7 @@ const movedBy = ({ type, amount }: DraftEntry): typeof nothing => ({
   entryCount: 1,
 });
 
-/** An undoing entry ends the hold of an entry on the other side. */
+/** Returns the change of the held amounts by an entry; an undoing entry reduces the held amount of the opposite side. */
 const heldBy = ({ type, amount }: DraftEntry, isUndoing: boolean): typeof nothing => {
   const change = isUndoing ? -amount : amount;
   return { ...nothing, ...((type === 'debit') !== isUndoing ? { heldDebits: change } : { heldCredits: change }) };

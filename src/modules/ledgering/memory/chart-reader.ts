@@ -1,4 +1,4 @@
-/** Reading the chart without a database: ledgers, accounts and their hierarchy, journals, period locks. */
+/** Reads the chart without a database: ledgers, accounts and their hierarchy, journals, period locks. */
 import type { LedgerId, TenantId } from '../../../kernel/ids';
 import type { Day } from '../../../kernel/time';
 import type { Page, Slice } from '../../../kernel/page';
@@ -119,7 +119,7 @@ export class MemoryChartReader extends MemoryReader implements ChartReader {
     );
   }
 
-  /** By code. */
+  /** Returns the matching ledgers, sorted by code. */
   private ledgersWhere(isWanted: (ledger: Ledger) => boolean): Promise<readonly Ledger[]> {
     return this.inAll((all) =>
       all
@@ -147,7 +147,7 @@ const fits =
     (parentId === undefined || account.parentId === parentId) &&
     isPartOf(search, account.code, account.name);
 
-/** The trees of the matching accounts, with all their ancestors. */
+/** Returns the trees of the matching accounts, including all their ancestors. */
 const treesOf = (
   accounts: readonly AccountWithBalance[],
   under: AccountId | null,
@@ -158,7 +158,7 @@ const treesOf = (
     .map((account) => ({ account, children: treesOf(accounts, account.id, isWanted) }))
     .filter((node) => node.children.length > 0 || isWanted(node.account));
 
-/** An account as it is printed: what every one weighs, and its free texts. */
+/** Estimates the bytes of a printed account: a constant for its fixed members, and its free texts. */
 const bytesOf = ({ name, description, metadata }: Account): number =>
   [name, description ?? '', metadata === null ? '' : JSON.stringify(metadata)].reduce(
     (bytes, text) => bytes + Buffer.byteLength(text),

@@ -1,4 +1,4 @@
-/** The chart without a database: ledgers, accounts, journals and period locks, as the use cases write them. */
+/** Writes the chart without a database: ledgers, accounts, journals and period locks. */
 import type { Layer } from '../../../kernel/accounting';
 import { keep, Room } from '../../../kernel/memory/kept';
 import { usualQuotas, type KeptQuotas, type LedgerKeys } from '../../../kernel/memory/tokens';
@@ -174,7 +174,7 @@ export class MemoryChartStore implements ChartStore {
   }
 }
 
-/** The account and everything above it, from below. */
+/** Returns the account and all its ancestors, from the account upwards. */
 const lineOf = (accounts: ReadonlyMap<AccountId, Account>, from: AccountId | null): readonly AccountId[] => {
   const account = from === null ? undefined : accounts.get(from);
   return account ? [account.id, ...lineOf(accounts, account.parentId)] : [];

@@ -1,4 +1,4 @@
-/** Reading the journal of a ledger, without a database. */
+/** Reads the journal of a ledger, without a database. */
 import type { LedgerId } from '../../../kernel/ids';
 import { ok, type Outcome } from '../../../kernel/refusal';
 import type {
@@ -84,7 +84,9 @@ const toldOf = (books: LedgerBooks, kept: KeptTransaction, place: bigint): Journ
   };
 };
 
-/** When a hold was to expire, as the last move of its end by a place said. */
+/**
+ * Returns when a hold was to expire, as known at the sequence `place`: after the last change of its end up to there.
+ */
 const endBy = ({ log }: LedgerBooks, { id, expiresAt }: Draft, place: bigint): Date | null => {
   const moves = [...log.values()].flatMap(({ event: { type, transactionId, sequence, reason } }) =>
     type === 'hold_extended' && transactionId === id && sequence <= place ? (readMove(reason) ?? []) : [],
@@ -93,7 +95,7 @@ const endBy = ({ log }: LedgerBooks, { id, expiresAt }: Draft, place: bigint): D
   return last ? last.after : expiresAt;
 };
 
-/** How much of a transaction had been undone by a place, less what extensions had added. */
+/** Returns how much of a transaction was undone up to the sequence `place`, less the amounts that extensions added. */
 const undoneBy = ({ log, transactions }: LedgerBooks, id: string, place: bigint): bigint => {
   let undone = 0n;
   for (const { event } of log.values()) {

@@ -1,4 +1,4 @@
-/** The books of each ledger in memory, which ledgering's stores share. Every write to them can be taken back. */
+/** The books of each ledger in memory, which ledgering's stores share. Every write to them can be undone. */
 import type { Layer } from '../../../kernel/accounting';
 import type { LedgerId } from '../../../kernel/ids';
 import { keep, KeptMap, type Room } from '../../../kernel/memory/kept';
@@ -29,18 +29,21 @@ export interface KeptTransaction {
   readonly status: TransactionStatus;
   readonly sequence: bigint | null;
   readonly failure: PostingFailure | null;
-  /** The positions of its entries, if they are not in order: a reversal's entries have the positions of those that they undo. */
+  /** The positions of the entries; null if they are simply in order. A reversal's entries have the positions of those that they undo. */
   readonly positions: readonly number[] | null;
-  /** The undone amount of each entry, and the transactions that undid it, in order: reversals, and all of them. */
+  /**
+   * The undone amount of each entry. `undoneBy` lists all transactions that undid some of it, `reversals` only the reversals, both in
+   * order.
+   */
   readonly undone: readonly bigint[];
   readonly undoneBy: readonly TransactionId[];
   readonly reversals: readonly TransactionId[];
-  /** How much that is, by what it was done for. */
+  /** The undone amount of the transaction by kind: reversed, settled, released, extended. */
   readonly undoneAmounts: UndoneAmounts;
   readonly isExpired: boolean;
   /** The present end of a hold whose end was moved; otherwise null. */
   readonly movedEnd: Pick<MovedEnd, 'after'> | null;
-  /** The day of the latest extension that raised it. */
+  /** The effective date of the latest extension that raised the hold; null without one. */
   readonly extendedOn: Day | null;
   readonly voidReason: string | null;
   readonly postedAt: Date | null;
@@ -51,15 +54,15 @@ export interface KeptTotals {
   readonly debits: bigint;
   readonly credits: bigint;
   readonly entryCount: number;
-  /** For the settled layer only. */
+  /** The amounts that open holds would debit and credit, in the totals of the settled layer only. */
   readonly heldDebits?: bigint;
   readonly heldCredits?: bigint;
 }
 
-/** Which member a set has; what the member is called is looked up where it is kept. */
+/** A membership without the member's code and name, which are looked up in the member itself. */
 export type KeptMember = Omit<AccountSetMember, 'code' | 'name'>;
 
-/** How far older transactions were put into the index of a key, and which time this is. */
+/** The progress of indexing older transactions for an attribute key; `round` counts how often indexing began. */
 export interface Backfill {
   readonly round: number;
   readonly position: string;
@@ -68,13 +71,13 @@ export interface Backfill {
 
 export interface LedgerBooks {
   readonly ledger: Ledger;
-  /** One entry, under the name `head`. */
+  /** Has one entry, under the key `head`. */
   readonly head: KeptMap<'head', LedgerHead>;
   readonly accounts: KeptMap<AccountId, Account>;
-  /** Accounts that were deleted, as they were. */
+  /** The deleted accounts, as they were before the deletion. */
   readonly deleted: KeptMap<AccountId, Account>;
   readonly sets: KeptMap<AccountSetId, AccountSet>;
-  /** By set and member. */
+  /** Key: the ids of the set and the member. */
   readonly members: KeptMap<string, KeptMember>;
   readonly journals: KeptMap<JournalId, Journal>;
   readonly locks: KeptMap<PeriodLockId, PeriodLock>;
@@ -82,12 +85,12 @@ export interface LedgerBooks {
   readonly transactions: KeptMap<TransactionId, KeptTransaction>;
   /** The last amendment of each transaction whose words were amended. */
   readonly amended: KeptMap<TransactionId, Amendment>;
-  /** Attempts at posting that were begun and not taken back, by transaction and process. */
+  /** The posting attempts that were begun and not withdrawn. Key: transaction and process. */
   readonly attempts: KeptMap<string, PostingAttempt>;
   readonly operations: KeptMap<string, StringOperation>;
-  /** By key. */
+  /** Attribute key → its backfill. */
   readonly backfills: KeptMap<string, Backfill>;
-  /** By account and layer, and by account, layer and day. */
+  /** Keys: account and layer; for `days`, account, layer and day (`placeOf`). */
   readonly totals: KeptMap<string, KeptTotals>;
   readonly days: KeptMap<string, KeptTotals>;
   readonly log: KeptMap<
@@ -137,7 +140,7 @@ export const headOf = ({ head }: LedgerBooks): LedgerHead => {
   return found;
 };
 
-/** The latest day that a lock in force covers. */
+/** Returns the latest day that a period lock in force covers; null if there is none. */
 export const lockedUntilOf = ({ locks }: LedgerBooks): Day | null =>
   [...locks.values()]
     .flatMap(({ releasedAt, lockedUntil }) => (releasedAt === null ? [lockedUntil] : []))
@@ -156,7 +159,7 @@ const nothing: KeptTotals = { debits: 0n, credits: 0n, entryCount: 0 };
 export const settledOf = ({ totals }: LedgerBooks, accountId: AccountId): KeptTotals =>
   totals.get(placeOf(accountId, 'settled')) ?? nothing;
 
-/** The settled changes of an account on days later than that one, debits less credits, in the order of the days. */
+/** Returns the account's settled changes on each day after `after`, debits less credits, sorted by day. */
 export const courseAfter = ({ days }: LedgerBooks, accountId: AccountId, after: Day): Course =>
   [...days]
     .map(([place, { debits, credits }]) => ({ ...partsOf(place), change: debits - credits }))
@@ -164,14 +167,14 @@ export const courseAfter = ({ days }: LedgerBooks, accountId: AccountId, after: 
     .map(({ day, change }) => stretchOfDay(day, change))
     .sort((one, other) => (one.day < other.day ? -1 : 1));
 
-/** The settled balance at the end of the day. */
+/** Returns the settled balance at the end of the day, signed by the account's normal balance. */
 export const balanceOf = (books: LedgerBooks, { id, normalBalance }: Account, day: Day): Minor => {
   const { debits, credits } = settledOf(books, id);
   const settled = settledOn(debits - credits, courseAfter(books, id, day), day);
   return (normalBalance === 'debit' ? settled : -settled) as Minor;
 };
 
-/** Adds what may be negative; no total may become so. */
+/** Adds a change, which may be negative. Throws if a total would become negative. */
 export const addTo = (tx: Tx, kept: KeptMap<string, KeptTotals>, place: string, change: KeptTotals): void => {
   const before = kept.get(place) ?? nothing;
   const after = {
@@ -185,7 +188,7 @@ export const addTo = (tx: Tx, kept: KeptMap<string, KeptTotals>, place: string, 
   keep(tx, kept, place, after);
 };
 
-/** Appends to the log and moves the head, which must stand where the first event continues. */
+/** Appends events to the log and moves the head. Throws unless the first event follows the head. */
 export const append = (
   tx: Tx,
   books: LedgerBooks,
@@ -201,7 +204,7 @@ export const append = (
   }
 };
 
-/** Null where it is no hold. */
+/** Returns null if the transaction is not a hold. */
 export const holdStateOf = ({ acceptance: { draft }, ...kept }: KeptTransaction): HoldState | null => {
   if (draft.layer === 'settled' || kept.sequence === null || draft.undoesTransactionId !== null) return null;
   if (kept.isExpired) return 'expired';
@@ -209,7 +212,7 @@ export const holdStateOf = ({ acceptance: { draft }, ...kept }: KeptTransaction)
   return kept.undoneAmounts.settled > 0n ? 'settled' : 'released';
 };
 
-/** The amount that is left of a transaction: the sum of its debits. */
+/** Returns the remaining amount of a transaction, in debits: the total, plus extensions, less what was reversed, settled and released. */
 export const leftOf = ({
   acceptance: { draft },
   undoneAmounts: { reversed, settled, released, extended },

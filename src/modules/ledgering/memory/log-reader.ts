@@ -1,4 +1,4 @@
-/** Reading the log for those who prove it, without a database. */
+/** Reads the log for checkpoints and receipts, without a database. */
 import type { LedgerId } from '../../../kernel/ids';
 import type { DecidingEvent, LedgerEnd, LogReader } from '../application/log-reader';
 import { genesisHash } from '../domain/chain';

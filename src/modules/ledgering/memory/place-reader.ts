@@ -1,4 +1,4 @@
-/** A place of the log, without a database. */
+/** Reads a place of the log (its sequence, hash and time), without a database. */
 import { ok, refuse, type Outcome } from '../../../kernel/refusal';
 import type { PlaceReader } from '../application/place-reader';
 import type { ReadScope } from '../application/reader';

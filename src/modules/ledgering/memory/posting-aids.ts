@@ -41,7 +41,7 @@ export class MemoryStringOperations implements StringOperationStore {
   }
 }
 
-/** The log in memory is played from its beginning each time: there is nothing to sum. */
+/** In memory the log is replayed from its beginning each time, so there are no stretches to sum. */
 export class MemoryStretchStore implements StretchStore {
   async ledgersOfEvents(): ReturnType<StretchStore['ledgersOfEvents']> {
     return [];
@@ -56,7 +56,7 @@ export class MemoryStretchStore implements StretchStore {
   }
 }
 
-/** A search in memory goes through all transactions: there is nothing to fill. */
+/** In memory a search reads all transactions, so there is no index to fill. */
 export class MemorySearchStore implements SearchStore {
   async filledThrough(): Promise<bigint> {
     return 0n;
@@ -76,7 +76,7 @@ export class MemoryQuarantineStore implements QuarantineStore {
     return [...attempts.values()].filter(({ transactionId }) => ids.includes(transactionId));
   }
 
-  /** The books end with the process, so there is no other process. */
+  /** The books exist only in this process, so there is no other one. */
   async presence(): Promise<Presence> {
     return { own: thisProcess, present: new Set([thisProcess]) };
   }
@@ -108,7 +108,7 @@ export class MemoryAttributeIndex extends MemoryReader implements AttributeIndex
     );
   }
 
-  // Transactions in memory run one at a time: no other one indexes the key, and no earlier request is still running.
+  // In-memory transactions run one at a time: nobody else indexes the key, and no earlier request is still running.
   async indexBatch(
     tx: Tx,
     ledgerId: LedgerId,

@@ -1,4 +1,4 @@
-/** Posting without a database: the same promises as the PostgreSQL store, kept by the same contract tests. */
+/** Posting without a database: the same behaviour as the PostgreSQL store, checked by the same contract tests. */
 import { keep } from '../../../kernel/memory/kept';
 import type { LedgerId } from '../../../kernel/ids';
 import type { Minor } from '../../../kernel/money';
@@ -166,7 +166,7 @@ const asDecided = (kept: KeptTransaction): DecidedTransaction => {
   };
 };
 
-/** Open holds that expire then or before, the one first that was due first. */
+/** Returns the open holds that expire at or before `due`, the earliest first. */
 const dueIn = ({ transactions }: LedgerBooks, due: Date): readonly KeptTransaction[] => {
   const timeOf = (kept: KeptTransaction): number => endOf(kept).expiresAt?.getTime() ?? Infinity;
   return [...transactions.values()]
@@ -174,7 +174,7 @@ const dueIn = ({ transactions }: LedgerBooks, due: Date): readonly KeptTransacti
     .sort((one, other) => timeOf(one) - timeOf(other));
 };
 
-/** The day on which a hold was raised. */
+/** Returns the effective date of the extension, if the change is one. */
 const raisedBy = ({ posted }: PostingPlan, becomes: UndoneTransaction['becomes']): Partial<KeptTransaction> => {
   if (!('undoing' in becomes) || becomes.undoing.kind !== 'extension') return {};
   const extension = posted.find(({ transaction }) => transaction.id === becomes.by);

@@ -1,4 +1,4 @@
-/** How the readers in memory read: between transactions, and pages of whatever a fold over the books gives. */
+/** The base of the in-memory readers, which read between transactions, and functions that sort and page the results. */
 import type { LedgerId } from '../../../kernel/ids';
 import { pageOf, type Page, type Position, type Slice } from '../../../kernel/page';
 import { booksOf, type BooksByLedger, type LedgerBooks } from './ledger-books';
@@ -20,7 +20,7 @@ export class MemoryReader {
   }
 }
 
-/** Below zero where the first text comes before the other. */
+/** Returns a negative number if the first text comes before the second. */
 export type Compare = (one: string, other: string) => number;
 
 export const byText: Compare = (one, other) => Buffer.compare(Buffer.from(one), Buffer.from(other));
@@ -31,13 +31,13 @@ export const downwards =
   (one, other) =>
     compare(other, one);
 
-/** Positions part by part, each in its own way. */
+/** Compares positions part by part, each part with its own function. */
 export const inOrder =
   (...compares: readonly Compare[]) =>
   (one: Position, other: Position): number =>
     compares.reduce((found, compare, part) => found || compare(one[part] ?? '', other[part] ?? ''), 0);
 
-/** The page of `slice` from items that stand in any order. */
+/** Returns the page of `slice` from items in any order. */
 export const pageIn = <T>(
   items: readonly T[],
   slice: Slice,
@@ -58,7 +58,7 @@ export const pageIn = <T>(
   );
 };
 
-/** Whether the text is part of one of these, in any case. */
+/** Returns whether one of the texts contains the search term, ignoring letter case; true without a search term. */
 export const isPartOf = (search: string | undefined, ...texts: readonly string[]): boolean =>
   search === undefined || texts.some((text) => folded(text).includes(folded(search)));
 

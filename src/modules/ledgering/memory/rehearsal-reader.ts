@@ -1,4 +1,4 @@
-/** Reads in memory what a dry run wrote, before it is taken back. */
+/** Reads the writes of a dry run in memory, before they are undone. */
 import { layers } from '../../../kernel/accounting';
 import type { LedgerId } from '../../../kernel/ids';
 import type { Day } from '../../../kernel/time';

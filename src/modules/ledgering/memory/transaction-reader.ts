@@ -1,4 +1,4 @@
-/** Reading transactions, what decided them, and the ledger's log, without a database. */
+/** Reads transactions, their decisions, and the ledger's log, without a database. */
 import { parseId, type LedgerId } from '../../../kernel/ids';
 import type { Minor } from '../../../kernel/money';
 import type { Page, Slice } from '../../../kernel/page';
@@ -90,13 +90,13 @@ const withPresentWords = ({ amended }: LedgerBooks, kept: KeptTransaction): Kept
   return words ? { ...kept, acceptance: { ...acceptance, draft: { ...acceptance.draft, ...words } } } : kept;
 };
 
-/** A transaction as it is shown, with its present words. */
+/** Returns a transaction with its present words, which an amendment may have changed. */
 export const presentRowIn = (books: LedgerBooks, kept: KeptTransaction): TransactionRow => {
   const { amendedAt = null } = books.amended.get(kept.acceptance.draft.id) ?? {};
   return { ...rowIn(books, withPresentWords(books, kept)), amendedAt };
 };
 
-/** The same with the words that were posted. Accounts that are gone keep the names they had. */
+/** Returns a transaction with the words that it was posted with. Deleted accounts keep their former names. */
 export const rowIn = (books: LedgerBooks, { acceptance, failure, ...kept }: KeptTransaction): TransactionRow => ({
   ...acceptance.draft,
   status: kept.status,
@@ -153,10 +153,7 @@ const isBefore = (expiresBefore: string | undefined, kept: KeptTransaction): boo
   );
 };
 
-/**
- * True for transactions of the correlation and for its root. An id is the same in capitals, and may have been kept in
- * them.
- */
+/** Returns a test for transactions of the correlation, and for its root. A stored correlation id may be written in capital letters. */
 const isCorrelated = (correlationId: string): ((kept: KeptTransaction) => boolean) => {
   const root = parseId(correlationId);
   const ways = [correlationId, ...(root === undefined ? [] : [root, root.toUpperCase()])];
@@ -164,7 +161,10 @@ const isCorrelated = (correlationId: string): ((kept: KeptTransaction) => boolea
     draft.id === root || (draft.correlationId !== null && ways.includes(draft.correlationId));
 };
 
-/** By the event that decided each, then what still waits by id. A cursor names a transaction, whose place is looked up anew. */
+/**
+ * Compares transaction ids: decided transactions by the sequence of the deciding event, then pending ones by id. A cursor names a
+ * transaction, whose sequence is looked up each time.
+ */
 const inPostingOrder = (books: LedgerBooks): Compare => {
   const decided = decidedIn(books);
   return (one, other) => {
@@ -174,7 +174,7 @@ const inPostingOrder = (books: LedgerBooks): Compare => {
   };
 };
 
-/** The event that decided each transaction. */
+/** Returns the sequence of the event that decided each transaction, by transaction id. */
 const decidedIn = ({ log }: LedgerBooks): ReadonlyMap<string, bigint> => {
   const decided = new Map<string, bigint>();
   for (const { event } of log.values())

@@ -1,4 +1,6 @@
-/** The words of transactions and their notes in memory: the texts of the log, and the present words beside them. */
+/**
+ * Stores and reads the words and notes of transactions in memory: their history from the log, and the present words.
+ */
 import type { LedgerId } from '../../../kernel/ids';
 import { keep } from '../../../kernel/memory/kept';
 import type { Page, Slice } from '../../../kernel/page';
