@@ -1,7 +1,8 @@
 /**
- * Formats that last. A record that is hashed and kept is written member by member, and the format's number precedes the
- * hash. A kept hash is always compared using the format that made it, however many formats came later; so a format that
- * was ever written must never change (docs/recipes.md, "Change what is hashed").
+ * Formats of hashed records, which must stay readable for good. A record that is hashed and kept is written member by
+ * member, and the format's number precedes the hash. A kept hash is always compared using the format that it was
+ * created with, however many formats came later; so a format that was ever written must never change (docs/recipes.md,
+ * "Change what is hashed").
  */
 import { hash } from 'node:crypto';
 import { canonicalJson } from './canonical-json';
@@ -32,7 +33,10 @@ export interface Hashes<T> {
 }
 
 export interface Formats<T> extends Hashes<T> {
-  /** Returns the text that was hashed, by the format that made the hash; undefined if it is the hash of something else. */
+  /**
+   * Returns the text behind a kept hash, written in the hash's own format; undefined if the hash does not match the
+   * thing.
+   */
   textBehind(kept: Buffer, thing: T): string | undefined;
   /** Returns the newest hash, and the text that was hashed. */
   contentOf(thing: T): Content;

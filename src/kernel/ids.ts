@@ -39,7 +39,7 @@ const page = Buffer.alloc(36, '-');
 
 /**
  * Prints the id as one flat string: V8 keeps a string that is concatenated digit by digit as a tree of its pieces,
- * which takes a kilobyte per id for as long as the request runs. A posting makes four ids.
+ * which takes a kilobyte per id for as long as the request runs. A posting creates four ids.
  */
 const printed = (bytes: Readonly<Uint8Array>): string => {
   for (let index = 0; index < placeOfByte.length; index++) {

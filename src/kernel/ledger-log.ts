@@ -40,7 +40,7 @@ export interface LoggedThing {
   readonly id: string;
   /** False if the record is older than its events: then it may have none. */
   readonly isLogged: boolean;
-  /** Returns whether the hash is that of the record as it is now. */
+  /** Returns whether the hash matches the present content of the record. */
   isContent(hash: Buffer): boolean;
 }
 

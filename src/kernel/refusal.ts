@@ -1,6 +1,6 @@
 /**
- * A refusal is an answer: the ledger says no with a tagged value on the left of an Either. A fault is a failure of the
- * system: it is thrown, and becomes 500, or 503 if it is an `Unavailable`.
+ * A refusal is an answer: a tagged value on the left of an Either. A fault is a failure of the system: it is thrown,
+ * and becomes 500, or 503 if it is an `Unavailable`.
  */
 import * as E from 'fp-ts/Either';
 
@@ -51,7 +51,7 @@ export class HungUp extends Unavailable {
   }
 }
 
-/** The store has no room left. The caller is told so, because waiting does not help. */
+/** The store has no room left. The answer states so, because waiting does not help. */
 export class StoreFull extends Unavailable {}
 
 /** The connection broke during the commit, or the commit has no answer: the transaction may or may not be written. */

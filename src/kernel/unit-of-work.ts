@@ -21,8 +21,8 @@ export interface Scope {
   /** How long a write waits for a lock of another transaction before it throws `Busy`; 2 s if absent. */
   readonly lockTimeoutMs?: number;
   /**
-   * A scan for everybody who waits, one at a time: it belongs to no tenant, so that no tenant can delay it for the
-   * others.
+   * True for a scan that serves all waiting requests of the process, one scan at a time: it belongs to no tenant, so
+   * that no tenant can delay it.
    */
   readonly isForAll?: true;
   /** The actor in the log of the tenant: an operator or the public part of a key; the command line if absent. */
@@ -45,7 +45,7 @@ export interface UnitOfWork {
 }
 
 /**
- * Awaits `first`, then the answer of `asked`, which was sent behind it. If both fail, the error of `first` is thrown.
+ * Awaits `first`, then the answer of `asked`, which was sent after it. If both fail, the error of `first` is thrown.
  */
 export const behind = async <A>(first: Promise<void> | undefined, asked: Promise<A>): Promise<A> => {
   asked.catch(() => undefined);

@@ -49,7 +49,7 @@ const successOf = ({ spec, callers }: Answering, schemas: Schemas): object => {
     description: spec.list ? page : wordsOf(spec.answer),
     headers,
     content: {
-      // The tree differs from a page because it has no members beside its data.
+      // A list answered without pages has no `meta`, which distinguishes it from a page.
       ...contentOf(spec.unpaged ? { oneOf: [answer, envelope(spec.unpaged, schemas, false)] } : answer),
       ...(spec.streams ? streamed : {}),
       ...Object.fromEntries((spec.files ?? []).map((mediaType) => [mediaType, filed])),

@@ -10,7 +10,7 @@ import { anchorTable, readTopology, settingsOn } from './topology';
 import { connectedClient } from './connected-client';
 
 export interface DistributeOptions {
-  /** Only reports the steps, and changes nothing. */
+  /** True to report the steps without changing anything. */
   readonly check: boolean;
   /**
    * The number of shards for the ledgers, fixed once they are distributed; at most this many nodes can share the

@@ -41,7 +41,7 @@ export interface NamedLedger {
 /** The most ledgers that the report names: more than a person reads. */
 export const maxNamedLedgers = 1_000;
 
-/** How long the move waits for earlier writes to end; later writes wait behind it for as long. */
+/** How long the move waits for earlier writes to end; later writes wait for the move as long. */
 export const maxWaitForWritesMs = 5_000;
 
 export const moveLedger = async (

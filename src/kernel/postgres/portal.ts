@@ -1,5 +1,5 @@
 /**
- * Runs a statement in two steps: first its values are bound, and later, behind statements that were sent in between, it
+ * Runs a statement in two steps: first its values are bound; later, after statements that were sent in between, it
  * runs. By then PostgreSQL has received and parsed the values. A writing statement looks at the database only when it
  * runs; a statement that only reads would see the data as of the first step.
  *

@@ -1,6 +1,6 @@
 /**
  * The only way to run raw SQL. Values are bound, arrays included, and never part of the text; a statement is prepared
- * once per connection, unless its text is made for one call or it runs too rarely. Dates, bigints and numerics come
+ * once per connection, unless its text is composed for one call or it runs too rarely. Dates, bigints and numerics come
  * back as text, so that none turns into a float.
  */
 import { hash } from 'node:crypto';

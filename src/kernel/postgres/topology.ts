@@ -29,8 +29,8 @@ const isDistributed = `
                     else 'select false as is' end, false, true, '')))[1]::text = 'true' as is_distributed`;
 
 /**
- * The settings of the service's sessions. On many nodes a statement is planned for its values, because they decide on
- * which node it runs, and settings of a transaction are also made on the nodes that it uses.
+ * The settings of the service's sessions. On many nodes a statement is planned for its values, because they decide on which node it runs,
+ * and the settings of a transaction are also applied on the nodes that it uses.
  */
 export const settingsOn = (topology: Topology): Readonly<Record<string, string>> =>
   topology === 'one node'

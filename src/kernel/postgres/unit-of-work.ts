@@ -214,7 +214,7 @@ const maxPlanLifetimeMs = 320_000;
 const plans = new WeakMap<ConnectionLoan['client'], { readonly madeAt: number; readonly lifetimeMs: number }>();
 
 /**
- * A connection keeps each plan until it closes, those of foreign-key checks included. A plan that was made while a
+ * A connection keeps each plan until it closes, those of foreign-key checks included. A plan that was created while a
  * table held ten rows costs a hundred times too much at ten thousand rows. So each connection discards its plans, after
  * seconds at first and then ever less often: a table that took long to grow takes as long to double.
  */

@@ -73,7 +73,7 @@ export interface Background {
   idle(name: LoopName): Promise<void>;
   /** Notifies observers that the loop has finished with the subject. */
   done(loop: LoopName, subject: string): void;
-  /** True if anybody observes; without observers, callers need not call `done`. */
+  /** True if there are observers; without any, callers need not call `done`. */
   readonly isObserved: boolean;
   /** Adds an observer; the function that it returns removes it. */
   observe(observer: (event: BackgroundEvent) => void): () => void;
