@@ -37,7 +37,7 @@ export interface Config {
   readonly fxUrl: string | undefined;
   /** Networks that webhooks may reach although they are not public; plain http is allowed only to these. */
   readonly webhookAllow: readonly Network[];
-  /** Whether a process that posts also delivers webhooks, or leaves that to others. */
+  /** Whether a process that posts also delivers webhooks. */
   readonly deliversWebhooks: boolean;
   /** Whether callers may create ledgers whose time they move, for tests. */
   readonly mayMoveTime: boolean;
@@ -61,7 +61,7 @@ export interface Config {
    * Whether a service refuses to start on a database whose guards differ from those of its migrations, or only warns.
    */
   readonly guards: 'refuse' | 'warn';
-  /** How often a worker verifies everything; undefined: never. */
+  /** The interval at which a worker verifies everything; undefined if it never does. */
   readonly verifyEveryMs: number | undefined;
   /** All environment variables of the service, for administrators; with values only if these cannot hold secrets. */
   readonly settings: readonly Setting[];

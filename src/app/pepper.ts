@@ -70,7 +70,8 @@ export const complaintAboutPepper = (
 ): PepperComplaint | undefined => {
   const isOf = (one: string | undefined): boolean =>
     one !== undefined && kept?.equals(checkValueOf(installationSecret, one)) === true;
-  // While the pepper is being changed, some processes name the next one as the former one.
+  // During a change of the pepper, processes first get the next pepper as LEDGER_KEY_PEPPER_PREVIOUS, so a match with
+  // it is right too.
   if (kept === null || isOf(pepper) || isOf(formerPepper)) return undefined;
   if (isOf(''))
     return {

@@ -63,8 +63,8 @@ export const createReadiness = ({
   clockComplaint = () => undefined,
 }: ReadinessSources): (() => Promise<Readiness>) => {
   const unknown = 'unknown: the database cannot be reached';
-  // This process measures by its own clock how late the poster is: an id contains the time of the process that made it,
-  // whose clock may be wrong.
+  // This process measures by its own clock how late the poster is: an id contains the time of the process that created
+  // it, whose clock may be wrong.
   let oldest: { readonly id: string; readonly seenAt: number } | undefined;
   const lagOf = (oldestId: string | null): number => {
     if (oldestId === null) oldest = undefined;

@@ -37,7 +37,9 @@ export interface ReplicaOptions {
   readonly clock?: Clock;
 }
 
-/** If a replica does not answer, the primary is asked, so the replica gets less time than the primary. */
+/**
+ * The primary answers a read in place of a silent replica, so the replica gets less time to connect than the primary.
+ */
 const connectTimeoutMs = 1_000;
 /** Longer than any statement may take: only a server that hangs exceeds it. */
 const answerTimeoutMs = 10_000;
@@ -75,7 +77,7 @@ export const openReplica = async (url: string, options: ReplicaOptions): Promise
   };
 };
 
-/** How long a reader of metrics waits for a replica that has just gone away. */
+/** How long a request for metrics waits for a replica that does not answer. */
 const lagWithinMs = 1_000;
 
 const atMost = async <A>(clock: ProcessTime, ms: number, answer: Promise<A>): Promise<A | undefined> => {
@@ -88,7 +90,7 @@ const atMost = async <A>(clock: ProcessTime, ms: number, answer: Promise<A>): Pr
   }
 };
 
-/** The primary is asked first: its later writes must not count as lag of the replica. */
+/** Reads the position of the primary first, because its later writes must not count as lag of the replica. */
 const lagBehind = async (primary: PostgresUnitOfWork, replica: PostgresUnitOfWork): Promise<ReplicaLag> => {
   const [written] = await primary.read({ ledgerIds: [] }, (tx) =>
     queryText<{ place: string }>(tx, 'select pg_current_wal_lsn()::text as place', []),

@@ -129,7 +129,7 @@ interface Ways {
   readonly known: (caller: Principal) => void;
   readonly people: SignedInWays;
   readonly sessionPaths: RouteNames;
-  /** By the name of the route. */
+  /** Name of a route → the limit for its body; undefined for the usual one. */
   readonly bodyLimits: ReadonlyMap<string, BodyLimit | undefined>;
   readonly clock: ProcessTime;
 }
@@ -200,8 +200,8 @@ const administer = async (access: Access, people: SignedInWays, context: Context
 const maxVisitBytes = 16_384;
 
 /**
- * Anybody may try to sign in, up to a rate; the routes check who it is. A signed-in person uses their own share, and
- * that of the tenant.
+ * Anybody may try to sign in, up to a rate per address; the routes identify the person. A signed-in person uses their
+ * own share, and that of the tenant.
  */
 const visit = async (
   { access: { sessions }, clock, limit }: Pick<Ways, 'access' | 'clock'> & { readonly limit: BodyLimit | undefined },

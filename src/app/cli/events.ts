@@ -1,4 +1,4 @@
-/** `ledger events`: the log of a ledger, as clients read it at GET /events. */
+/** `ledger events`: prints the log of a ledger, as clients read it at GET /events. */
 import { once } from 'node:events';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { LedgerId } from '../../kernel/ids';

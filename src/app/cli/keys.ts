@@ -1,4 +1,4 @@
-/** `ledger keys`: API keys, each for one ledger. */
+/** `ledger keys`: creates, lists, changes, rotates and revokes API keys, each for one ledger. */
 import { Option, type Command } from 'commander';
 import { scopes } from '../../kernel/principal';
 import { maxGraceSeconds, type ApiKey } from '../../modules/access';

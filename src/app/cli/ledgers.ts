@@ -1,4 +1,4 @@
-/** `ledger ledgers`: the sets of books of a tenant. */
+/** `ledger ledgers`: creates, changes and lists the ledgers of a tenant. */
 import { Option, type Command } from 'commander';
 import type { Ledger, NewCurrency } from '../../modules/ledgering';
 import { wholeNumber } from './arguments';

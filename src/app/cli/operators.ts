@@ -1,4 +1,4 @@
-/** `ledger operators`: the people who sign in. */
+/** `ledger operators`: invites, lists, changes and deletes the people who sign in. */
 import { Option, type Command } from 'commander';
 import { parseId } from '../../kernel/ids';
 import { firstSlice } from '../../kernel/page';

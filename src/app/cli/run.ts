@@ -61,8 +61,8 @@ export const createShell = (runtime: Runtime, exitWith: Shell['exitWith']): Shel
     let closing: Promise<void> | undefined;
     let isInterrupted = false;
     const close = (): Promise<void> => (closing ??= opened?.close() ?? Promise.resolve());
-    // Only for the first signal: a second one ends the process. The command's requests now fail, and the embedded
-    // database stops.
+    // Handles the first signal only, because a second one ends the process. The command's requests then fail, and the
+    // embedded database stops.
     const forget = onSignal(() => {
       if (endsItself > 0) return;
       forget();
@@ -97,7 +97,7 @@ export const createShell = (runtime: Runtime, exitWith: Shell['exitWith']): Shel
     withAnyPepper,
     onDatabase: async (mayCreate, work) => {
       const ending = new AbortController();
-      // Only for the first signal: a second one ends the process.
+      // Handles the first signal only, because a second one ends the process.
       const forget = onSignal(() => {
         forget();
         ending.abort();
@@ -118,7 +118,7 @@ export const createShell = (runtime: Runtime, exitWith: Shell['exitWith']): Shel
     exitWith,
     untilTold: async (work) => {
       const ending = new AbortController();
-      // Only for the first signal: a second one ends the process.
+      // Handles the first signal only, because a second one ends the process.
       const end = (): void => {
         forget();
         ending.abort();

@@ -1,4 +1,4 @@
-/** `ledger strings` and `ledger rates`: groups of ledgers, and the rates between their currencies. */
+/** `ledger strings` and `ledger rates`: manage groups of ledgers, and the rates between their currencies. */
 import type { Command } from 'commander';
 import { currency, positiveDecimal } from './arguments';
 import { ledgerNamed, tenantColumn, tenantNamed } from './choose';

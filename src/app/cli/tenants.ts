@@ -1,4 +1,4 @@
-/** `ledger tenants`: the tenants of this installation. */
+/** `ledger tenants`: creates and lists the tenants of this installation, and sets their quotas. */
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { quotaNames, quotas } from '../../kernel/quotas';
 import type { QuotaChange } from '../../modules/access';

@@ -18,7 +18,7 @@ export interface ProcessCheck {
   look(surroundings: Surroundings): Promise<Seen> | Seen;
 }
 
-/** A check that asks the database. */
+/** A check that queries the database. */
 export interface DatabaseCheck {
   readonly name: string;
   /** Receives a connection like the service's, if one could be opened, and one as the owner. */

@@ -35,7 +35,7 @@ export const examineProcess = async (surroundings: Surroundings): Promise<readon
   return examined;
 };
 
-/** Runs the checks in a read-only session, except for settings that a session makes for itself. */
+/** Runs the checks, which change nothing except settings of their own session. */
 export const examineDatabase = async (
   { serviceUrl, ownerUrl, isEmbedded }: Reached,
   surroundings: Surroundings,

@@ -1,4 +1,4 @@
-/** Figures about the present state, computed when somebody reads them. */
+/** Figures about the present state, computed when /metrics is read. */
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { LedgerTime } from '../../kernel/clock';
 import type { PoolCounts } from '../../kernel/postgres/pool';

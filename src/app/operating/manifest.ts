@@ -116,7 +116,7 @@ export const readHeads = async (client: ClientBase): Promise<Heads> => {
   return { ledgers, tenant_logs, waiting_transactions: waiting[0]?.count ?? 0 };
 };
 
-/** Returns one line for each log that does not end where the manifest says. */
+/** Returns one line for each log whose end differs from the manifest. */
 export const differencesOf = (found: Heads, manifest: Heads): readonly string[] => [
   ...differing('ledger', found.ledgers, manifest.ledgers, ({ id, code }) => `${code} (${id})`),
   ...differing('log of tenant', found.tenant_logs, manifest.tenant_logs, ({ tenant_id }) => tenant_id),

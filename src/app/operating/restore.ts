@@ -31,11 +31,14 @@ export interface RestoreOptions {
 
 export interface RestoreReport {
   readonly manifest: Manifest;
-  /** The logs that do not end where the manifest says; empty if all do. */
+  /** The logs whose end differs from the manifest; empty if there is none. */
   readonly differences: readonly string[];
   /** The roles that were created because this server lacked them. */
   readonly madeRoles: readonly string[];
-  /** Undefined if the backup is older than the events of sessions. */
+  /**
+   * Ended and remaining access; undefined if the backup is older than the events of sessions, because a migration then
+   * ends the sessions.
+   */
   readonly waysIn: WaysIn | undefined;
 }
 

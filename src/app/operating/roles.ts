@@ -107,7 +107,7 @@ const applicationStatements = [
   ),
 ].join('\n');
 
-/** From PostgreSQL 16 on, a membership states its own options. */
+/** Since PostgreSQL 16, a membership has its own options `inherit` and `set`. */
 const mayBecome = (name: string): string => `do $$ begin
   if current_setting('server_version_num')::integer >= 160000 then
     execute ${escapeLiteral(`grant ${applicationRole} to ${escapeIdentifier(name)} with inherit false, set true`)};
