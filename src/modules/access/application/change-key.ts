@@ -15,7 +15,7 @@ import { keyNamed } from './revoke-key';
 
 export interface RotatedKey {
   readonly successor: IssuedKey;
-  /** The old key as it is now, with its end. */
+  /** The old key with its new expiry. */
   readonly old: ApiKey;
 }
 

@@ -11,8 +11,8 @@ export interface Recognised {
 }
 
 /**
- * The password is stretched once, whether nobody, one or several operators have the e-mail: the time does not reveal
- * who is known here.
+ * Stretches the password once, whether no, one or several operators have the e-mail: so the time does not reveal which
+ * e-mails are known.
  */
 export const recognisedBy = async (
   passwords: Pick<Passwords, 'judge'>,

@@ -30,7 +30,10 @@ export interface HashingTurn {
 export interface Passwords {
   /** Returns the hash. Throws `Unavailable` if too many hashes wait. */
   hashOf(password: string, email: string, turn: HashingTurn): Promise<string>;
-  /** Returns whether the password has this hash. Takes as long without a hash. Throws `Unavailable` like `hashOf`. */
+  /**
+   * Returns whether the password has this hash. Takes the same time if there is no hash. Throws `Unavailable` like
+   * `hashOf`.
+   */
   matches(password: string, expected: string | null | undefined, turn: HashingTurn): Promise<boolean>;
   /**
    * Compares a password with the hashes of all operators of one e-mail. For a hash that was created under the former

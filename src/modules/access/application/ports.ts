@@ -32,7 +32,7 @@ export interface TenantStore {
   tenants(wanted: WantedTenants): Promise<readonly Tenant[]>;
   /** Returns a page by id, which is the order of creation. */
   page(slice: Slice): Promise<Page<Tenant>>;
-  /** Returns the quotas of those of these tenants for which something was set. */
+  /** Returns the quotas of these tenants; a tenant without a stored quota is left out. */
   quotas(ids: readonly TenantId[]): Promise<readonly TenantQuota[]>;
   /** Sets the numbers of the change, keeps all others, and returns the resulting quota. */
   setQuota(tenantId: TenantId, change: QuotaChange, setAt: Date, actor?: string): Promise<TenantQuota>;
@@ -99,7 +99,7 @@ export interface AdminKeyStore {
   revoke(id: AdminKeyId, at: Date, actor?: string): Promise<void>;
   /** Moves the keys' last use forward to `at`, never back. */
   markUsed(ids: readonly AdminKeyId[], at: Date): Promise<void>;
-  /** Like the method for API keys. */
+  /** Replaces the hash of a secret like `KeyStore.rehash`. */
   rehash(id: AdminKeyId, former: Buffer, secretHash: Buffer, actor: string): Promise<void>;
 }
 
@@ -117,7 +117,10 @@ export interface LogBreaches {
 
 /** The logs in one snapshot: later writes are not visible. */
 export interface TenantLogSnapshot {
-  /** Returns the head of every log of which anything exists, as empty if the head is missing: of one tenant, or of all. */
+  /**
+   * Returns the head of every log that has a head or an event, of one tenant or of all; a missing head is returned as sequence 0 without a
+   * hash.
+   */
   heads(tenantId: TenantId | undefined): Promise<readonly TenantLogHead[]>;
   /** Returns the events in order, read in chunks. */
   events(tenantId: TenantId): AsyncIterable<TenantEvent>;
@@ -128,7 +131,7 @@ export interface TenantLogSnapshot {
 }
 
 export interface WantedEvents {
-  /** Undefined for all logs together. */
+  /** The tenant whose log is read; undefined for all logs together. */
   readonly tenantId: TenantId | undefined;
   /** Selects only the events about this subject. */
   readonly subjectId?: string | undefined;

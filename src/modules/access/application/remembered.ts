@@ -28,7 +28,7 @@ export const createRemembered = <A>(
   const unknown = createExpiringCache<true>(maxAgeMs, maxUnknown);
 
   const lookUp = createBatchLoader(async (names: readonly string[]) => {
-    // The time before the query, not after its answer: a record may end in between.
+    // Uses the time before the query, not after its answer, because a record may end in between.
     const askedAtMs = clock.now().getTime();
     const found = await read(names);
     for (const name of names) {

@@ -27,7 +27,7 @@ export interface NewAdminKey {
   readonly tenantId: TenantId | null;
 }
 
-/** The requests per second of one administrator's key: as many as of a person. */
+/** The requests per second of one administrator's key: as many as a person may send. */
 export const adminRequestsPerSecond = 100;
 
 export const createAdminKey = (

@@ -37,7 +37,7 @@ export const createTokenHashing = ({ installationSecret, pepper, formerPepper }:
   return { hashOf, hashesOf: (token) => hashes.map((hash) => hash(token)) };
 };
 
-/** Tokens that prove that a page of ours made a request, and not another site in the same browser. */
+/** Tokens that prove that a page of this service sent a request, not another site in the same browser. */
 export interface CsrfTokens {
   of(sessionToken: string): string;
   matches(sessionToken: string, presented: string): boolean;

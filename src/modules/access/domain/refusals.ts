@@ -75,7 +75,7 @@ export interface InvalidPassword {
 export interface SessionNotFound {
   readonly kind: 'SessionNotFound';
 }
-/** Nobody is signed in, or no longer. */
+/** Nobody is signed in, or the session has ended. */
 export interface SessionRequired {
   readonly kind: 'SessionRequired';
 }

@@ -10,7 +10,7 @@ import type { TenantId } from '../../../kernel/ids';
 export interface TenantEvent {
   readonly tenantId: TenantId;
   readonly sequence: bigint;
-  /** Such as `key.created`. */
+  /** The type of the event, such as `key.created`. */
   readonly type: string;
   /**
    * `operator:<id>`, the public part of a key, `command line`, or `migration` for records that are older than the log.
