@@ -1,7 +1,7 @@
 /**
  * Verifies everything on a schedule. The process that has the lease verifies one ledger after the other, and rests after each for as long
- * as the ledger took; then it verifies the transfers between ledgers, the guards and the logs of tenants. It keeps in memory up to which
- * event each log was hashed without a finding, and hashes only later events; all other comparisons cover everything, and after seven
+ * as the ledger took; then it runs the checks across ledgers, and verifies the guards and the logs of tenants. It keeps in memory up to
+ * which event each log was hashed without a finding, and hashes only later events; all other comparisons cover everything, and after seven
  * intervals all events are hashed again. A new process remembers nothing and hashes all events: so nobody who can write to the database can
  * exclude events from the verification.
  */

@@ -16,7 +16,7 @@ export interface VerifiedCheck {
 
 export interface VerifiedFinding {
   readonly check: string;
-  /** Null if the finding concerns the database, a tenant's log, or a transfer between ledgers. */
+  /** Null if the finding concerns the database, a tenant's log, or several ledgers. */
   readonly ledgerId: string | null;
   readonly where: string;
   readonly detail: string;
