@@ -117,10 +117,7 @@ export interface LogBreaches {
 
 /** The logs in one snapshot: later writes are not visible. */
 export interface TenantLogSnapshot {
-  /**
-   * Returns the head of every log that has a head or an event, of one tenant or of all; a missing head is returned as sequence 0 without a
-   * hash.
-   */
+  /** Returns the heads of one or all tenants' logs. A log with events but no head has a head of sequence 0 and an empty hash. */
   heads(tenantId: TenantId | undefined): Promise<readonly TenantLogHead[]>;
   /** Returns the events in order, read in chunks. */
   events(tenantId: TenantId): AsyncIterable<TenantEvent>;
