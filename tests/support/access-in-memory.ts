@@ -1,4 +1,4 @@
-/** Access behind its face, over stores in memory, with a clock and a store that the test has in its hands. */
+/** The face of the access module over stores in memory. The test controls the clock and the key store. */
 import { Container, ContainerModule } from 'inversify';
 import { newId, type KeyId } from '../../src/kernel/ids';
 import { refused, Unavailable, type Outcome } from '../../src/kernel/refusal';
@@ -33,7 +33,7 @@ export interface AccessInMemory {
   readonly keys: FlakyKeyStore;
   /** The warnings that were logged for operators. */
   readonly warnings: readonly string[];
-  /** Another process on the same store. */
+  /** Starts a second process on the same stores. */
   startAnother(pepper?: string, formerPepper?: string): Access;
   issue(fields?: Omit<NewKey, 'ledger'>): Promise<IssuedKey>;
   present(key: string, address?: string, to?: Access): Promise<Authentication>;
@@ -107,7 +107,7 @@ export const accessInMemory = (): AccessInMemory => {
   };
 };
 
-/** The answer, where a refusal would mean that the test itself is wrong. */
+/** Returns the value of an outcome, and throws if it is a refusal. */
 export const expected = <A>(outcome: Outcome<unknown, A>): A => {
   if (refused(outcome)) throw new Error(`refused: ${JSON.stringify(outcome.left)}`);
   return outcome.right;

@@ -15,7 +15,7 @@ export interface AccessStores {
   readonly tenants: TenantStore;
   readonly keys: KeyStore;
   readonly adminKeys: AdminKeyStore;
-  /** A ledger that exists, of that tenant. */
+  /** Creates a ledger of this tenant and returns its id. */
   openLedger(tenantId: TenantId): Promise<LedgerId>;
   close(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 /**
- * The sums that hledger and beancount compute of an exported journal, and those of the reports, in the same form, so that they
- * can be compared: `USD TILL` or `USD assets` → the amount in hundred-millionths, debits positive; zeros are left out.
+ * The sums that hledger and beancount compute of an exported journal, and the sums of the reports, in one form, so that tests can compare
+ * them: `USD TILL` or `USD assets` → the amount in hundred-millionths, debits positive. Zeros are left out.
  */
 import { inFiles, printedBy, rowsOf } from './exporting';
 import type { TestBooks } from './ledger';
@@ -15,26 +15,26 @@ const units = (amount: string): bigint => {
   return BigInt(whole + fraction.padEnd(decimals, '0'));
 };
 
-/** Adds up the amounts of the same name. */
+/** Adds up the amounts that have the same name. */
 export const saidOf = (said: Iterable<readonly [name: string, amount: string]>): Said => {
   const sums = new Map<string, bigint>();
   for (const [name, amount] of said) sums.set(name, (sums.get(name) ?? 0n) + units(amount));
   return Object.fromEntries([...sums].filter(([, amount]) => amount !== 0n).toSorted());
 };
 
-/** Checks a journal with hledger. Throws its complaint, and otherwise returns nothing. */
+/** Checks a journal with hledger. Throws hledger's error message if the journal is invalid. */
 export const checkedByHledger = (text: string): string =>
   inFiles({ 'books.hledger': text }, (pathOf) =>
     printedBy('hledger', '-f', pathOf('books.hledger'), 'check', '--strict'),
   );
 
-/** The output of hledger, as rows. Throws its complaint. */
+/** Runs hledger and returns its output as rows. Throws hledger's error message if it fails. */
 const hledgerOn = (text: string, ...asked: readonly string[]): readonly (readonly string[])[] =>
   inFiles({ 'books.hledger': text }, (pathOf) =>
     rowsOf(printedBy('hledger', '-f', pathOf('books.hledger'), ...asked, '-O', 'csv')),
   );
 
-/** The balance of every account, by the last part of its name: its code if that needs no escaping. */
+/** The balance of every account, keyed by the last part of the account's name, which is its code if the code needs no escaping. */
 export const balancesByHledger = (text: string, ...asked: readonly string[]): Said =>
   saidOf(
     hledgerOn(text, 'balance', ...asked, '--flat', '-N', '--layout', 'bare')
@@ -42,7 +42,7 @@ export const balancesByHledger = (text: string, ...asked: readonly string[]): Sa
       .map(([account = '', currency, amount = '']) => [`${currency} ${account.split(':').at(-1)}`, amount]),
   );
 
-/** The totals of a statement, by what its sections are called here. */
+/** The totals of a statement. `sections` maps hledger's section names to the names used here. */
 export const totalsByHledger = (
   text: string,
   statement: string,
@@ -59,7 +59,7 @@ export const totalsByHledger = (
   return saidOf(said);
 };
 
-/** The balance of every account up to that day, by its code. Throws where bean-check finds anything wrong. */
+/** The balance of every account up to `day`, by account code. Throws if bean-check finds an error. */
 export const balancesByBeancount = (files: Readonly<Record<string, string>>, main: string, day?: string): Said =>
   inFiles(files, (pathOf) => {
     printedBy('bean-check', pathOf(main));
@@ -72,7 +72,7 @@ export const balancesByBeancount = (files: Readonly<Record<string, string>>, mai
 
 const read = async ({ api }: Pick<TestBooks, 'api'>, path: string) => dataOf(await api.get(`/reports/${path}`), 200);
 
-/** The reported balances of every account of all the books. */
+/** The balance of every account in all the given books, as the reports show it. */
 export const balancesReported = async (
   all: readonly TestBooks[],
   day: string,
@@ -88,7 +88,7 @@ export const balancesReported = async (
   return saidOf(said);
 };
 
-/** Some totals of a report on all the books. */
+/** The named totals of a report, added up over all the given books. */
 export const totalsReported = async (
   all: readonly TestBooks[],
   path: string,
@@ -102,7 +102,7 @@ export const totalsReported = async (
   return saidOf(said);
 };
 
-/** The sections of the books' reports, by the names that `hledger` gives them. */
+/** The sections of our reports, by the names that `hledger` gives them. */
 export const sectionsOfBalanceSheet = { Assets: 'assets', Liabilities: 'liabilities', Equity: 'equity' } as const;
 export const sectionsOfIncomeStatement = { Revenues: 'revenue', Expenses: 'expense' } as const;
 

@@ -1,4 +1,4 @@
-/** Administration as a program asks for it: with the key of an administrator, of one tenant or of all. */
+/** Administration by a program: requests with the key of an administrator, of one tenant or of all tenants. */
 import type { TenantId } from '../../src/kernel/ids';
 import type { TenantEvent } from '../../src/modules/access';
 import { client, type Client } from './client';
@@ -20,7 +20,7 @@ export const administering = (api: Client): Client => {
 export interface TestAdministrator {
   readonly id: string;
   readonly key: string;
-  /** The name of the administrator in the logs of tenants. */
+  /** The administrator's name in the tenants' logs. */
   readonly actor: string;
   readonly api: Client;
 }
@@ -42,7 +42,7 @@ export const logOf = async ({ app }: Pick<Process, 'app'>, tenantId: TenantId): 
   return items.toReversed();
 };
 
-/** The events that the act added to the log of a tenant. */
+/** Runs the act, and returns the events that it added to the tenant's log. */
 export const toldMeanwhile = async (
   ledger: Pick<Process, 'app'>,
   tenantId: TenantId,
@@ -53,7 +53,7 @@ export const toldMeanwhile = async (
   return (await logOf(ledger, tenantId)).slice(before);
 };
 
-/** Resolves when the next verification of the process is over. */
+/** Resolves when the process has finished its next verification. */
 export const verificationEnds = (of: Pick<Process, 'app'>): Promise<void> => verificationsEnd(of, 1);
 
 /** Resolves after this many verifications have ended. */

@@ -1,7 +1,7 @@
 /**
- * Every answer that a test gets is held against the document at once: its status and code must be documented, a success must have
- * the members of its route's shape and no others, a failure those of the envelope. The outcomes of each test file are noted in a
- * folder of the run (see statuses.ts).
+ * Checks every answer that a test receives against the OpenAPI document: its status and code must be documented, a success must have the
+ * members of its route's shape and no others, and a failure must have the members of the envelope. Notes the outcomes of each test file in
+ * a folder of the run (see statuses.ts).
  */
 import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -17,7 +17,7 @@ import { mediaOf, responsesOf, type Response } from './refusals-page';
 
 export { belowApi, contractOf, documentOf, endpointOf, keyOf, pathOf, type Outcome } from './contract';
 
-/** An answer as it came. */
+/** An HTTP answer as the test received it. */
 export interface Received {
   readonly method: string;
   readonly url: string;
@@ -52,7 +52,7 @@ type Members = Readonly<Record<string, unknown>>;
 const isMembers = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Which outcome it is, and what is wrong with it; undefined where the document has nothing to say. */
+/** Returns the outcome that the answer is, and its faults. Returns undefined for paths and answers that the document does not describe. */
 export const judge = (
   answer: Received,
 ): { readonly outcome: Outcome; readonly faults: readonly string[] } | undefined => {
@@ -60,7 +60,7 @@ export const judge = (
   if (!isPlaced(pathname)) return undefined;
   const route = routeOf(answer.method, pathname);
   const { status, body } = answer;
-  // The HTTP parser's own answers have no body.
+  // These answers come from Node's HTTP parser, which sends no body.
   if (!route || (body === undefined && [400, 408, 431].includes(status))) return undefined;
   const { success, code } = isMembers(body) && !isFile(route, answer) ? body : {};
   const outcome = { endpoint: endpointOf(route), status, code: typeof code === 'string' ? code : '' };
@@ -88,7 +88,7 @@ export const judge = (
   };
 };
 
-/** The answer as the document has it, which is all that a client of ours has. */
+/** The response for this status as the route's document describes it. Clients of the ledger know nothing else. */
 const responseOf = (route: Route, status: number): Response | undefined => {
   const responses = responsesOfRoute.get(route) ?? new Map(documentedFor(route));
   responsesOfRoute.set(route, responses);
@@ -139,10 +139,12 @@ const faultsOfSuccess = ({ path, spec }: Route, body: Members, query: URLSearchP
   ];
 };
 
-/** Shown as the client wrote it, which may leave members out. */
+/** This member is shown as the client wrote it, so optional members may be missing in it. */
 const asWritten = 'entries_template';
 
-/** Codecs take a missing member for null; an answer must have it. Names what is missing below the value. */
+/**
+ * Codecs accept a missing member as null, but an answer must contain it. Returns the paths of the members that are missing in the value.
+ */
 const missingIn = (schema: JsonSchema, value: unknown, name: string): readonly string[] => {
   const { anyOf, items, properties } = schema as {
     anyOf?: readonly JsonSchema[];
@@ -152,7 +154,7 @@ const missingIn = (schema: JsonSchema, value: unknown, name: string): readonly s
   const missing: string[] = [];
   if (value === null || value === undefined || name === asWritten) return missing;
   if (anyOf) {
-    // Among several shapes, the value is compared with the one of which it lacks the least.
+    // Of several possible shapes, takes the one with the fewest missing members.
     const shapes = anyOf.filter(({ type }) => type !== 'null').map((one) => missingIn(one, value, name));
     return shapes.reduce((least, one) => (one.length < least.length ? one : least));
   }
@@ -183,11 +185,11 @@ const faultsOfPagination = (meta: unknown): readonly string[] => {
   ];
 };
 
-/** The complaints about members that no endpoint knows, and about the header of the idempotency key. */
+/** Error messages that every member may get although the endpoint does not list it, and those about the idempotency-key header. */
 const ofAnyMember =
   /^(is not known|must not nest|must not be sent twice|must not have more than|must not be the number)/;
 
-/** Errors name what a request may send, and the whole body only where none of its members is wrong. */
+/** Errors must name members that the request may have, and may name the whole body only if no single member is wrong. */
 const faultsOfNames = ({ query, body, list, dryRun }: Route['spec'], errors: Members): readonly string[] => {
   const membersOf = (codec: AnyCodec | undefined) => Object.keys((codec?.schema['properties'] ?? {}) as object);
   const paging = list ? ['limit', 'cursor'] : [];
@@ -229,7 +231,7 @@ const maxShownCharacters = 2_000;
 /** The outcomes that each test file of this process has produced so far. */
 const noted = new Set<string>();
 
-/** Fails the test that got an answer which the document does not allow; otherwise notes what was produced. */
+/** Throws if the document does not allow the answer; otherwise notes the outcome. */
 export const record = (answer: Received): void => {
   const judged = judge(answer);
   if (!judged) return;
@@ -237,7 +239,7 @@ export const record = (answer: Received): void => {
   const key = keyOf(outcome);
   const test = basename(expect.getState().testPath ?? '', '.test.ts');
   if (faults.length > 0) {
-    // Some tests take a client that throws for a service that died: so it is noted too.
+    // Some tests use a client that treats an exception as a dead service, so the contradiction is noted as well as thrown.
     const contradiction = `${key} contradicts the document: ${faults.join('; ')}`;
     noteOf({ test, contradiction });
     throw new Error(`${contradiction}\n${JSON.stringify(answer.body)?.slice(0, maxShownCharacters)}`);
@@ -246,7 +248,7 @@ export const record = (answer: Received): void => {
   noted.add(`${test} ${key}`);
 };
 
-/** Leaves a line for the end of the run. */
+/** Appends a line to the notes of the run, which are read when the run ends. */
 export const noteOf = (line: Production | Contradiction | Leak): void => {
   const run = process.env['LEDGER_TEST_DATABASE_URL'];
   if (run === undefined) return;
@@ -254,11 +256,11 @@ export const noteOf = (line: Production | Contradiction | Leak): void => {
   appendFileSync(join(folderOf(run), `${process.pid}.jsonl`), `${JSON.stringify(line)}\n`);
 };
 
-/** One folder a run: its database server has a socket of its own, with a random name. */
+/** Each run has its own folder: its database server has a socket with a random name, so the URL is unique. */
 const folderOf = (databaseUrl: string): string =>
   join(tmpdir(), `ledger-answers-${createHash('sha256').update(databaseUrl).digest('hex').slice(0, 16)}`);
 
-/** Everything the tests of a run produced and met; afterwards it is forgotten. */
+/** Returns everything that the tests of the run noted, and deletes the notes. */
 export const takeNotes = (databaseUrl: string): Notes => {
   const folder = folderOf(databaseUrl);
   const files = existsSync(folder) ? readdirSync(folder) : [];

@@ -1,4 +1,4 @@
-/** The whole work, a few pieces at a time, answers in the order of the pieces. */
+/** Does all the work, at most `inFlight` pieces at a time. Returns the answers in the order of the pieces. */
 export const atOnce = async <A, B>(
   inFlight: number,
   pieces: readonly A[],

@@ -14,14 +14,14 @@ import { MemoryAttributesStore } from '../../src/modules/attributes/memory/attri
 import { MemoryUnitOfWork } from '../../src/kernel/memory/unit-of-work';
 import { asOwner, freshDatabase } from './database';
 
-/** The stores of attributes over one kind of rows, and what else of a tenant they lean on. */
+/** The stores of attributes on one kind of storage, with the tenants and ledgers that they depend on. */
 export interface AttributeSurroundings {
   readonly store: RulesStore;
   readonly reader: DefinitionReader;
   readonly unitOfWork: UnitOfWork;
-  /** A tenant that exists, with a ledger. */
+  /** Creates a tenant and returns its id. */
   openTenant(): Promise<TenantId>;
-  /** Posts this many transactions with the key. */
+  /** Notes that this many posted transactions have the attribute key. */
   post(tenantId: TenantId, key: string, posted: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -69,7 +69,7 @@ export const attributesOnPostgres = async (): Promise<AttributeSurroundings & { 
       await asOwner(url, (owner) => owner.query(`insert into tenants values ($1, 'tenant', now())`, [id]));
       return id;
     },
-    // Each time in another ledger, for the catalog is the tenant's.
+    // Counts are per ledger and a tenant's catalog adds them up, so each call uses a new ledger.
     post: async (tenantId, key, posted) => {
       const ledgerId = await openLedger(tenantId);
       await asOwner(url, async (owner) => {

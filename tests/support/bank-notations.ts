@@ -1,9 +1,9 @@
-/** The rows of a bank, written in the ways in which banks write them, each with the map that explains it. */
+/** Bank rows, written in the notations that banks use, each with the import map that describes the notation. */
 import type { Random } from './random';
 import type { Fields } from './requests';
 
 export interface BankRow {
-  /** `2026-01-31`. */
+  /** A date such as `2026-01-31`. */
   readonly date: string;
   readonly text: string;
   readonly cents: number;
@@ -51,7 +51,7 @@ const dateFormats: Readonly<Record<string, (year: string, month: string, day: st
 const monthNames = ['Jan', 'Feb', 'M\u00e4rz', 'Apr', 'May', 'juin', 'Juli', 'Aug', 'Sept.', 'ottobre', 'Nov', 'Dez'];
 
 type Signs = (cents: number, digits: string) => Readonly<Record<string, string>>;
-/** Columns of the amount, and what the map says of them. */
+/** For each notation of amounts: the members of the import map, and the function that writes the columns. */
 const signs: readonly (readonly [Fields, Signs])[] = [
   [{ amount: 'Amount' }, (cents, digits) => ({ Amount: `${cents < 0 ? '-' : ''}${digits}` })],
   [{ amount: 'Amount' }, (cents, digits) => ({ Amount: cents < 0 ? `${digits}-` : `+${digits}` })],

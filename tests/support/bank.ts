@@ -1,6 +1,6 @@
 /**
- * A bank of 1993, as its data folder's README turns it into double entry, and what its books must say: sums made here,
- * from the file alone, in whole haléře (hundredths of a koruna).
+ * A bank of 1993: its rows as double entry, converted as its data folder's README explains, and the balances that its books must have. The
+ * sums are computed here from the file alone, in whole haléře (hundredths of a koruna).
  */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -15,7 +15,7 @@ export interface BankRow {
   readonly purpose: string;
 }
 
-/** One side of a row, as an account's listing shows it. */
+/** One of the two entries of a row, as an account's listing shows it. */
 export interface BankEntry {
   readonly row: BankRow;
   readonly type: 'debit' | 'credit';
@@ -23,7 +23,7 @@ export interface BankEntry {
 
 const named = process.env['LEDGER_BANK_DATA'];
 
-/** The folder with transactions.csv, or that file; beside the repository unless LEDGER_BANK_DATA names another place. */
+/** The path of transactions.csv or of its folder: LEDGER_BANK_DATA if set, otherwise a folder next to the repository. */
 export const bankData = named ?? resolve(__dirname, '../../../shared/data/bank-1993');
 
 const bankFile = (): string => (statSync(bankData).isDirectory() ? join(bankData, 'transactions.csv') : bankData);
@@ -32,7 +32,7 @@ export const hasBankData = (): boolean => existsSync(bankData) && existsSync(ban
 
 const columns = 'trans_id,account_id,date,direction,operation,amount,bank_balance,purpose,other_bank,other_account';
 
-/** The file quotes nothing, so a line is its fields. */
+/** No field of the file is quoted, so the fields of a line are split at each comma. */
 export const readBankRows = (): readonly BankRow[] => {
   const [header, ...lines] = readFileSync(bankFile(), 'utf8').trimEnd().split(/\r?\n/);
   if (header !== columns) throw new Error(`unexpected columns: ${header}`);
@@ -81,7 +81,7 @@ export const counterpartOf = ({ direction, operation, purpose, transId }: BankRo
 export const descriptionOf = ({ operation, purpose }: BankRow): string =>
   [operation, purpose].filter(Boolean).join(' ');
 
-/** The body of POST /transactions. */
+/** The body of POST /transactions for this row. */
 export const transactionOf = (row: BankRow): object => {
   const amount = formatCents(row.cents);
   const customer = { account_code: row.account, type: row.direction === 'in' ? 'credit' : 'debit', amount };
@@ -107,7 +107,7 @@ export const formatCents = (cents: bigint): string => {
 export interface ExpectedAccount {
   readonly code: string;
   readonly normalBalance: 'debit' | 'credit';
-  /** In the order of the file. */
+  /** The account's entries, in the order of the file. */
   readonly entries: readonly BankEntry[];
 }
 
@@ -128,7 +128,7 @@ export const expectedAccounts = (rows: readonly BankRow[]): ReadonlyMap<string, 
   return accounts;
 };
 
-/** The lowest settled balance of a day and of each later day, which is available on that day. */
+/** The lowest settled balance from `asOf` on, which is the amount available on that day. */
 const lowestFrom = (asOf: string, { normalBalance, entries }: Omit<ExpectedAccount, 'code'>): bigint => {
   const changes = new Map<string, bigint>([[asOf, 0n]]);
   for (const { row, type } of entries) {
@@ -145,7 +145,7 @@ const lowestFrom = (asOf: string, { normalBalance, entries }: Omit<ExpectedAccou
   return lowest;
 };
 
-/** The account's part of the balance view as of a day; the default is after the last row. */
+/** The account's part of the balance view as of a day. The default is a day after the last row. */
 export const expectedBalance = ({ normalBalance, entries }: ExpectedAccount, asOf = '9999-12-31'): object => {
   const upTo = entries.filter(({ row }) => row.date <= asOf);
   const debits = sumOf(upTo, 'debit');
@@ -174,18 +174,18 @@ export const expectedBalance = ({ normalBalance, entries }: ExpectedAccount, asO
 export const signedCents = ({ normalBalance }: ExpectedAccount, { row, type }: BankEntry): bigint =>
   type === normalBalance ? row.cents : -row.cents;
 
-/** Signed by the normal balance. */
+/** The account's balance in cents: positive on the side of its normal balance. */
 export const totalCents = (account: ExpectedAccount): bigint =>
   account.entries.reduce((sum, entry) => sum + signedCents(account, entry), 0n);
 
 const sumOf = (entries: readonly BankEntry[], side: BankEntry['type']): bigint =>
   entries.reduce((sum, { row, type }) => (type === side ? sum + row.cents : sum), 0n);
 
-/** `count` of them, from the first to the last. */
+/** Picks `count` items at equal distances, including the first and the last. */
 export const spread = <A>(items: readonly A[], count: number): readonly A[] =>
   Array.from({ length: count }, (_, index) => items[Math.round((index * (items.length - 1)) / (count - 1))] as A);
 
-/** Five days common to all, and five at which this very account changes or is about to. */
+/** Ten days: five that are the same for every account, and five on or just before changes of this account. */
 export const tenDatesOf = ({ entries }: ExpectedAccount): readonly string[] => {
   const own = entries.map(({ row }) => row.date);
   return [

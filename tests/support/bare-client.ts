@@ -1,4 +1,4 @@
-/** The API over kept connections, with paths and bodies that are sent as they are: nothing is made nicer on the way. */
+/** An HTTP client over kept-alive connections that sends paths and bodies unchanged: it encodes and corrects nothing. */
 import { Agent, request } from 'node:http';
 import { lookForLeaks } from './leaks';
 
@@ -9,7 +9,7 @@ export interface BareAnswer {
 }
 
 export interface BareClient {
-  /** The path is below /api/v1. */
+  /** Sends a request. `path` is below /api/v1. */
   send(
     method: string,
     path: string,

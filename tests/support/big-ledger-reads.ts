@@ -5,25 +5,27 @@ import { transactionsAWaitingOne } from './big-ledger-statements';
 export interface Read {
   readonly name: string;
   readonly indexes: readonly string[];
-  /** Pages beyond twice those of a small ledger; a read that is flat has none to spare. */
+  /** How many more pages than twice those of a small ledger the read may touch; 0 for a read whose cost does not grow. */
   readonly spare: (ledger: BigLedger) => number;
-  /** Sorts the few rows that it finds, because no one index holds them all. */
+  /** The plan may sort the few rows that it finds, because no single index holds them in order. */
   readonly sorts?: true;
 }
 
 export const flat: Read['spare'] = () => 0;
-/** For each account its totals and, in each layer, a few years, months, thirds and days, however long it has been in use. */
+/**
+ * For each account, reads its totals and, in each layer, a few sums by year, month, third of a month and day, whatever the account's age.
+ */
 export const forEachOf =
   (accounts: (ledger: BigLedger) => number): Read['spare'] =>
   (ledger) =>
     120 * accounts(ledger);
-/** Goes past what waits, which is gone in a moment. */
+/** Skips the waiting transactions, which the poster soon removes from the queue. */
 export const pastTheQueue: Read['spare'] = ({ transactions }) => transactions / transactionsAWaitingOne;
-/** Counts how often each of two values occurs, up to two thousand times, which is some forty pages of the index at most. */
+/** Counts up to 2,000 occurrences of each of two values, which takes some 40 pages of the index at most. */
 export const byCounting: Read['spare'] = () => 100;
-/** Goes through the chart, which grows with no traffic, for what no index can find. */
+/** Reads the whole chart for conditions that no index covers. The chart does not grow with traffic. */
 export const throughTheChart: Read['spare'] = ({ accounts }) => accounts;
-/** Looks at whatever waits, and at all that failed: neither names its accounts in an index. */
+/** Reads all waiting and all failed transactions, because no index has their accounts. */
 export const throughTheUndecided: Read['spare'] = ({ transactions }) =>
   (2 * 10 * transactions) / transactionsAWaitingOne;
 /** Reading the available amount on a day reads each later day of the account once. */
@@ -31,13 +33,13 @@ export const throughLaterDays: Read['spare'] = () => 1_000;
 /** A search reads all waiting transactions, those of at most 84 blocks of the search index, and one filter for each 128 transactions. */
 const throughTheSearch: Read['spare'] = (ledger) =>
   throughTheUndecided(ledger) + 84 * 128 * 4 + ledger.transactions / 128;
-/** The transactions of the blocks are looked up one by one, and sorted by their ids by the service. */
+/** Looks up the transactions of the blocks one by one; the service sorts them by id. */
 export const throughBlocks = { spare: throughTheSearch, sorts: true } as const;
 export const byBlocks = [
   ...['ledger_log_pkey', 'posting_queue_pkey', 'search_blocks_by_newest', 'search_blocks_by_oldest'],
   ...['search_blocks_pkey', 'transaction_amendments_pkey', 'transactions_pkey'],
 ];
-/** Each day of two years is looked up, and the next transaction of it. */
+/** Looks up each day of two years, and the next transaction on that day. */
 export const throughTheDays: Read['spare'] = () => 2 * 366 * 10;
-/** The small ledger has so few rows of it that its page is not full. */
+/** The small ledger has too few matching rows to fill a page, so the big one may read more pages. */
 export const whereSmallIsNotFull: Read['spare'] = () => 100;

@@ -1,21 +1,18 @@
-/**
- * The statements that write a big ledger. Its transactions, and the events that decide them, are drawn into temporary tables
- * first.
- */
+/** The statements that fill a big ledger. They first generate its transactions, and the events that decide them, in temporary tables. */
 import type { LedgerId } from '../../src/kernel/ids';
 
-/** How many of any ledger carry what is rare, whatever its size: more than a page holds. */
+/** The number of transactions with a rare value, in ledgers of any size. It is more than one page holds. */
 export const rareOnes = 40;
-/** One account, journal, set, lock, or code for as many transactions. */
+/** A big ledger has one account, journal, set, lock and code for every 20 transactions. */
 export const transactionsAnAccount = 20;
-/** The newest of as many still wait. */
+/** The newest 1/25 of the transactions still wait to be posted. */
 export const transactionsAWaitingOne = 25;
 export const firstDay = '2016-01-01';
 export const days = 3_650;
-/** When all is done. */
+/** A day after all transactions. */
 export const lastDay = '2026-01-15';
 
-/** $1 is the ledger and $2 the number of its accounts, except where transactions and events are drawn. */
+/** $1 is the ledger and $2 the number of its accounts, except in the statements that generate transactions and events. */
 export const statementsOf = (
   ledgerId: LedgerId,
   transactions: number,
@@ -54,7 +51,7 @@ export const statementsOf = (
   ].map((text) => [text, [ledgerId]] as const),
 ];
 
-/** Hashes as they are kept: the number of a format, and 32 bytes. */
+/** Writes a hash as the tables store it: the number of the format in one byte, then 32 bytes. */
 const kept = (text: string): string => `'\\x01'::bytea || sha256(${text})`;
 
 const makeIds = `
@@ -92,7 +89,7 @@ insert into trancodes (ledger_id, id, code, name, status, entries_template, crea
 select $1, pg_temp.id_of(2, n), ${numberedCode('C')}, 'Code ' || n, 'active', '[]', now(), now()
   from generate_series(1, $2::integer) as n`;
 
-// Over the years before the first transaction, each in place of the one before.
+// Locks on days before the first transaction. Each lock replaces the one before it.
 const insertLocks = `
 insert into period_locks (ledger_id, id, locked_until, reason, created_at, released_at, release_reason)
 select $1, pg_temp.id_of(2, n), date '${firstDay}' - 1 - ($2::integer - n) % 1000, 'closed', now(),
@@ -101,8 +98,8 @@ select $1, pg_temp.id_of(2, n), date '${firstDay}' - 1 - ($2::integer - n) % 100
 
 const dropDrawn = 'drop table if exists drawn, events';
 
-// A reversal moves what the transaction before it moved, the other way round. One of every twenty-five is reversed, one
-// void, one failed; the newest twenty-fifth still waits.
+// A reversal has the entries of the transaction before it with the sides swapped. Of every 25 transactions one is reversed, one is void and
+// one has failed. The newest 1/25 still waits to be posted.
 const drawTransactions = (transactions: number, accounts: number): string => `
 create temp table drawn as
 select d.n, d.status, d.reverses,
@@ -119,8 +116,8 @@ select d.n, d.status, d.reverses,
                case when n % 25 = 21 and n <= ${transactions} - ${transactions} / ${transactionsAWaitingOne} then n - 1 else n end as what
           from generate_series(1, ${transactions}) as n) d`;
 
-// The chart first; then each decision in its turn, what undoes a transaction right behind it or its reversal. The hot
-// account is renamed again and again.
+// The accounts and locks come first. Each decision follows in order, directly followed by the void or reversal that it causes. The hot
+// account is renamed regularly.
 const drawEvents = (ledgerId: LedgerId): string => `
 create temp table events as
 select row_number() over (order by e.n, e.place) as sequence, e.*
@@ -201,7 +198,7 @@ const undoEntries = `
 insert into entries_undone (ledger_id, sequence, position, amount)
 select $1, sequence, position, amount from (${legs}) l where status = 'reversed' order by n, position`;
 
-// Voided work counts nowhere.
+// Void transactions count in no sum.
 const sums = (by: string): string => `select pg_temp.id_of(1, leg) as account_id, ${by},
        sum(case type when 'debit' then amount else 0 end) as debits,
        sum(case type when 'credit' then amount else 0 end) as credits, count(*) as entry_count
@@ -227,7 +224,7 @@ insert into webhook_endpoints (ledger_id, id, url, is_active, max_in_flight, sec
 select $1, pg_temp.id_of(2, n), 'https://webhooks.example/', false, 1, 'sealed', 0, now(), now(), 'a test', now(), now()
   from generate_series(1, $2::bigint) n`;
 
-/** To the first of them. */
+/** Deliveries to the first endpoint. */
 const insertDeliveries = `
 insert into webhook_deliveries (ledger_id, endpoint_id, sequence, id, type, state, attempts, next_attempt_at)
 select $1, pg_temp.id_of(2, 1), n, pg_temp.id_of(5, n), 'account.created', d.state, 1, case when d.state = 'failing' then now() end

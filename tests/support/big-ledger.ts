@@ -1,7 +1,7 @@
 /**
- * A ledger with as many transactions as a test wants, over ten years, written by a few statements as the owner, with every
- * trigger and key in force: work is accepted, then posted or failed, then voided or reversed, and totals agree with entries.
- * Ids are the same in all ledgers, so that a query which forgets its ledger meets the rows of the others.
+ * A ledger with any number of transactions over ten years. A few statements write it as the database owner, with every trigger and foreign
+ * key active: each transaction is accepted, then posted or failed, then voided or reversed, and totals agree with entries. All such ledgers
+ * have the same ids, so a query that omits the ledger id would find rows of other ledgers.
  */
 import { keptHash } from '../../src/kernel/formats';
 import type { Client } from 'pg';
@@ -24,7 +24,7 @@ export interface BigLedger {
   readonly transactions: number;
   /** The number of accounts. There are as many journals, account sets, period locks and transaction codes. */
   readonly accounts: number;
-  /** Half of the way down the lists, each by its own key. */
+  /** Cursor values in the middle of the lists, one for each sort key. */
   readonly middle: {
     readonly transaction: Position;
     readonly event: Position;
@@ -36,29 +36,29 @@ export interface BigLedger {
   };
 }
 
-/** Ids are made of what they are of and a number. */
+/** An id consists of the number of its kind and the number of the row. */
 const kinds = { transaction: 0, account: 1, chart: 2, batch: 3, entry: 4 } as const;
 const idOf = (kind: keyof typeof kinds, number: number): string =>
   `${kinds[kind].toString(16).padStart(8, '0')}-0000-7000-8000-${number.toString(16).padStart(12, '0')}`;
 
-/** In every transaction of its ledger. */
+/** An account with an entry in every transaction of its ledger. */
 export const hotAccount = { id: idOf('account', 1) as AccountId, code: 'HOT' };
-/** In `rareOnes` transactions, and the parent of every other account. */
+/** An account in `rareOnes` transactions, and the parent of every other account. */
 export const rareAccount = { id: idOf('account', 2) as AccountId, code: 'RARE' };
-/** An account that is in a few hundredths of all transactions at most. */
+/** An account in at most a few percent of all transactions. */
 export const quietAccount = { id: idOf('account', 3) as AccountId, code: 'A00000003' };
 export const defaultJournalId = idOf('chart', 1) as JournalId;
 export const rareJournalId = idOf('chart', 2) as JournalId;
-/** Holds every account. */
+/** A set that contains every account. */
 export const wideSetId = idOf('chart', 1) as AccountSetId;
-/** Was sent every event. */
+/** An endpoint that was sent every event. */
 export const wideEndpointId = idOf('chart', 1) as EndpointId;
-/** Holds twenty accounts, and no more in a big ledger. */
+/** A set of twenty accounts, whatever the size of the ledger. */
 export const narrowSetId = idOf('chart', 2) as AccountSetId;
 export const voidedId = idOf('transaction', 22) as TransactionId;
 export const someBatchId = idOf('batch', 3);
 
-/** A ledger with its default journal, and nothing else; the connection is in its scope from here on. */
+/** Creates a ledger with its default journal and nothing else. The connection's row-level security scope is this ledger afterwards. */
 export const openLedger = async (owner: Client): Promise<LedgerId> => {
   const [tenantId, ledgerId] = [newId<'tenant'>(), newId<'ledger'>()];
   await owner.query(`insert into tenants values ($1, 'tenant', now())`, [tenantId]);
@@ -80,12 +80,12 @@ export const openLedger = async (owner: Client): Promise<LedgerId> => {
   return ledgerId;
 };
 
-/** Fills a ledger with this many transactions (whole thousands), and a chart that grows with them. */
+/** Fills a new ledger with this many transactions (a multiple of 1,000) and with a chart in proportion. */
 export const openBigLedger = async (owner: Client, transactions: number): Promise<BigLedger> => {
   const ledgerId = await openLedger(owner);
   const accounts = transactions / transactionsAnAccount;
   for (const [text, values] of statementsOf(ledgerId, transactions, accounts)) {
-    // Foreign keys are checked by plans which were made when the tables were small.
+    // Otherwise the checks of foreign keys would use plans that PostgreSQL made when the tables were small.
     await owner.query('discard plans');
     await owner.query(text, [...values]);
   }
@@ -97,12 +97,12 @@ const bigLedgerOf = async (owner: Client, ledgerId: LedgerId, transactions: numb
   middle: await middleOf(owner, ledgerId, transactions),
 });
 
-/** The size of a second ledger in the same tables. */
+/** The number of transactions of a second ledger in the same tables. */
 const neighbour = 3_000;
 
 /**
- * A database of such a ledger, in which a reader looks for little in much: with a neighbour in the same tables, without statistics,
- * and searchable. The tests of a run share the work of filling it, and each has a copy.
+ * A database with such a big ledger and a smaller one in the same tables, without statistics, with the search index filled. The first test
+ * of a run fills it, and every test gets a copy.
  */
 export const openBigDatabase = async (
   transactions: number,
@@ -126,7 +126,7 @@ export const openBigDatabase = async (
   return { database, ledger };
 };
 
-/** Makes what is kept for searching, of all ledgers of a database. */
+/** Fills the search index for all ledgers of a database. */
 export const fillSearch = async ({ url }: TestDatabase): Promise<void> => {
   const pool = openPool({ url, maxConnections: 1 });
   const unitOfWork = new PostgresUnitOfWork(pool);
@@ -138,8 +138,8 @@ export const fillSearch = async ({ url }: TestDatabase): Promise<void> => {
 };
 
 /**
- * Does the work of autovacuum, which a database that lives longer than a test would have; autovacuum itself is off, so that it
- * cannot come at a time of its own.
+ * Does the work of autovacuum, which would have run in a database older than a test. Autovacuum itself is off, because it would run at
+ * unpredictable times.
  */
 export const tidy = async (owner: Client, statistics: 'without statistics' | 'with statistics'): Promise<void> => {
   const { rows } = await owner.query<{ name: string }>(

@@ -30,19 +30,19 @@ import { utc } from '../../src/kernel/time-zone';
 
 const maxConnections = 4;
 
-/** The use cases over one database, as the service itself works: under the application role. */
+/** The use cases over one database, under the application role as in the service. */
 export interface Bookkeeping extends Bookkeeper {
   readonly unitOfWork: PostgresUnitOfWork;
-  /** Flows, and can be moved ahead. */
+  /** A clock that runs, and that a test can move ahead. */
   readonly clock: HandClock;
   close(): Promise<void>;
 }
 
-/** The use cases over whatever stores there are. */
+/** The use cases over stores of any kind. */
 export interface Bookkeeper {
   openLedger(code: string): Promise<Principal>;
   openAccount(caller: Principal, code: string, request?: Partial<OpenRequest>): Promise<Account>;
-  /** Drafts transactions as the service does, from facts that were read of the ledger. */
+  /** Drafts transactions as the service does, from facts that it read of the ledger. */
   draft(
     caller: Principal,
     facts: AcceptanceFacts,
@@ -54,7 +54,7 @@ export interface Bookkeeper {
     wanted: readonly Wanted[],
     batch?: { readonly isAtomic: boolean },
   ): Promise<readonly TransactionId[]>;
-  /** Posts all that is pending. */
+  /** Posts all pending transactions of the ledger. */
   post(ledgerId: LedgerId): Promise<PostingPlan>;
   readonly turns: TurnDependencies;
 }
@@ -72,7 +72,7 @@ export const keepBooks = async (databaseUrl: string, topology: Topology = 'one n
   const pool = openPool({ url: databaseUrl, maxConnections });
   const unitOfWork = new PostgresUnitOfWork(pool, undefined, undefined, topology);
   const acceptances = new PostgresAcceptanceStore();
-  // Work is looked for on the nodes that there are.
+  // Looks for work as on one node, even if `topology` simulates many nodes.
   const store = new PostgresPostingStore(new PostgresUnitOfWork(pool));
   const chart = new PostgresChartStore(ormInTransactions);
   const clock = flowingClock();
@@ -217,7 +217,7 @@ const intentOf = (
   })),
 });
 
-/** Debits the one and credits the other. */
+/** Two entries of the same amount: a debit of the first account and a credit of the second. */
 export const between = (debited: Account, credited: Account, amount: bigint, layer?: Layer): Wanted['legs'] => [
   [debited, amount, layer],
   [credited, -amount, layer],

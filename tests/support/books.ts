@@ -1,6 +1,6 @@
 /**
- * Books that have seen everything: two ledgers with accounts, journals, locks, sets, posted, failed, reversed, void and
- * pending transactions, and transfers between them.
+ * Books with every kind of data: two ledgers with accounts, journals, locks and sets, with posted, failed, reversed, void and pending
+ * transactions, and with transfers between the ledgers.
  */
 import { formatsOf } from '../../src/kernel/formats';
 import type { Minor } from '../../src/kernel/money';
@@ -32,7 +32,7 @@ import { ormInTransactions } from './orm';
 import { nothingRehearsed, undoingIn } from './undoing';
 import { unwatched } from './unwatched';
 
-/** Fills two ledgers. Transactions that are pending at the end were accepted just now. */
+/** Fills two ledgers. The transactions that are pending at the end were accepted at the clock's present time. */
 export const fillBooks = async (books: Bookkeeping): Promise<readonly [Principal, Principal]> => {
   const callers: [Principal, Principal] = [await books.openLedger('NORTH'), await books.openLedger('SOUTH')];
   const charts: Chart[] = [];
@@ -43,13 +43,13 @@ export const fillBooks = async (books: Bookkeeping): Promise<readonly [Principal
     await fillLedger(books, caller, chart);
     await fillCodes(books.turns, caller);
   }
-  // Last, because filling moves the clock, and these are to have waited for a moment only.
+  // These come last, because filling moves the clock, and these transactions must have waited only for a moment.
   for (const [index, caller] of callers.entries()) await leaveWaiting(books, caller, charts[index] as Chart);
   await transfer(books, callers, charts as [Chart, Chart]);
   return callers;
 };
 
-/** Posts on enough days, long ago, that sums of them are kept. */
+/** Posts on 40 past days, so that the ledger stores sums of them. */
 const fillPast = async (books: Bookkeeping, caller: Principal, { cash, sales }: Chart): Promise<void> => {
   const wanted = Array.from({ length: 40 }, (_, index) => ({
     effectiveDate: new Date(Date.UTC(2024, 0, 1 + index)).toISOString().slice(0, 10) as Day,
@@ -132,8 +132,8 @@ const fillLedger = async (books: Bookkeeping, caller: Principal, chart: Chart): 
     [24, null],
   ] as const)
     expected(await undoing.reverse(caller, { ...undo, transactionId: posted[index] as TransactionId, idempotencyKey }));
-  // Parts of a pending and of a settled transaction: the first entry and the second, which comes after a gap in the reversal;
-  // then some of the rest.
+  // Reverses a pending and a settled transaction in parts: first their first entry, then their second, so that one reversal starts after a
+  // gap, and then a part of the rest.
   for (const [index, amounts] of [
     [14, ['0.10', '0.10', null, null]],
     [14, [null, null, '0.40', '0.40']],
@@ -166,7 +166,7 @@ const fillLedger = async (books: Bookkeeping, caller: Principal, chart: Chart): 
   await fillHolds(books, caller, chart);
 };
 
-/** Accepted, and not posted. */
+/** Accepts transactions without posting them. */
 const leaveWaiting = async (books: Bookkeeping, caller: Principal, { cash, till, sales }: Chart): Promise<void> => {
   await books.accept(caller, [
     { legs: between(cash, sales, 8n) },
@@ -177,7 +177,7 @@ const leaveWaiting = async (books: Bookkeeping, caller: Principal, { cash, till,
   });
 };
 
-/** Settled whole and in part, released, and expired, with what is left of some of them. */
+/** Creates holds that are settled in full or in part, released or expired, some of them with a remaining amount. */
 const fillHolds = async (books: Bookkeeping, caller: Principal, { cash, sales }: Chart): Promise<void> => {
   const { turns, clock } = books;
   const undoing = undoingIn(turns);
@@ -200,7 +200,7 @@ const fillHolds = async (books: Bookkeeping, caller: Principal, { cash, sales }:
   await expireDue({ ...turns, clock, background: unwatched, observations: unobserved }, caller.ledgerId);
 };
 
-/** Each with something that others do not have: text that is hard to carry, other layers, days, journals. */
+/** Returns a different transaction for each index: texts that are hard to store, other layers, days and journals. */
 const variousTransaction = ({ cash, till, sales, debts, journal }: Chart, index: number): Wanted => ({
   effectiveDate: days[index % days.length] as Day,
   layer: index % 5 === 4 ? 'pending' : 'settled',
@@ -213,7 +213,7 @@ const variousTransaction = ({ cash, till, sales, debts, journal }: Chart, index:
   correlationId: index % 6 === 0 ? 'order-7' : null,
 });
 
-/** Between ledgers that are in no string. */
+/** Transfers between ledgers that are members of no string, so the string's guess is not held. */
 class OfNoString extends PostgresStringOperations {
   override async holdGuess(): Promise<void> {
     await Promise.resolve();

@@ -1,6 +1,6 @@
 /**
- * A real browser in front of the console. Faults that a visitor must never meet are collected on the way and judged at the end of
- * each test: a request to elsewhere, a violation of the page's policy, an error in its console.
+ * A real browser that visits the console. During a test it collects faults that a visitor must never meet, and the test checks them at its
+ * end: a request to another origin, a violation of the page's content security policy, an error in the browser's console.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { chromium, type Browser, type BrowserContext, type Page, type Request } from 'playwright-core';
@@ -16,16 +16,16 @@ const program = [
 
 export const describeInBrowser = describeWhere(() => program !== undefined);
 
-/** The name of a test that is skipped does not show, unless somebody asks for names. */
+/** Prints that tests are skipped, because jest prints no names of skipped tests by default. */
 export const tellWhereSkipped = (what: string): void => {
   if (program === undefined)
     process.stdout.write(`${what}: skipped, because there is no Chromium (CHROMIUM names one)\n`);
 };
 
-/** `make test-browser`, which looks at everything; `make test` looks at a part of it that is another one each time. */
+/** True in `make test-browser`, which visits every page. `make test` visits a third of the pages, a different third each time. */
 export const isWholeBrowserRun = process.env['LEDGER_TEST_BROWSER'] !== undefined;
 
-/** In a run that is not whole, returns every third page, from a place that LEDGER_TEST_SEED names. */
+/** Returns all pages in a whole run; otherwise every third page, starting at an offset from LEDGER_TEST_SEED. */
 export const thoseToVisit = (addresses: readonly string[]): readonly string[] => {
   if (isWholeBrowserRun) return addresses;
   const seed = seedOf('LEDGER_TEST_SEED');
@@ -46,11 +46,11 @@ export type Theme = 'light' | 'dark';
 export interface Visitor {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** The faults so far. */
+  /** The faults collected so far. */
   readonly complaints: string[];
-  /** The paths that the page asked its own service for, since this was asked last. */
+  /** Returns the paths that the page requested from its own service since the last call. */
   requests(): readonly string[];
-  /** Resolves when the page has its heading, all its requests are answered, and the answers are drawn. */
+  /** Resolves when the page has its heading, all its requests have been answered, and the answers are painted. */
   settled(): Promise<void>;
   leave(): Promise<void>;
 }
@@ -59,17 +59,17 @@ export interface VisitOptions {
   readonly theme?: Theme;
   readonly width?: number;
   readonly height?: number;
-  /** A file that each page runs before its own. */
+  /** The path of a script that runs in each page before the page's own scripts. */
   readonly prepared?: string;
-  /** Errors that a test provokes: the browser itself complains about each answer from 400 on. */
+  /** Matches errors that the test provokes: the browser logs an error for each response with status 400 or above. */
   readonly expects?: RegExp;
 }
 
-/** True for requests to the API, and false for scripts and styles, which a browser caches for ever. */
+/** True for requests to the API; false for scripts and styles, which the browser caches permanently. */
 export const isQuestion = (path: string): boolean => /^\/(api|admin)\//.test(path);
 
 const patienceMs = 10_000;
-/** Each waits until the browser has drawn twice. */
+/** The limit of looks at a page. Each look waits until the browser has painted two frames. */
 const maxLooks = 1_000;
 
 export const visit = async (
@@ -112,7 +112,7 @@ export const visit = async (
     requests: () => requests.splice(0),
     settled: async () => {
       await page.locator('h1').first().waitFor();
-      // An answer may lead to another question, which is asked when it is drawn.
+      // Painting an answer may start another request, so the page must be calm in two looks in a row.
       for (let calm = 0, looks = 0; calm < 2; calm++, looks++) {
         if (looks > maxLooks) throw new Error(`the page waits for ${[...underWay].map((one) => one.url()).join()}`);
         if (!(await page.evaluate<boolean>(isDrawn)) || underWay.size > 0) calm = -1;
@@ -122,7 +122,7 @@ export const visit = async (
   };
 };
 
-/** The transferred bytes of the page and all its requests so far. */
+/** The number of bytes transferred for the page and all its requests so far. */
 export const bytesOf = (page: Page): Promise<number> =>
   page.evaluate<number>(`['navigation', 'resource'].flatMap((kind) => performance.getEntriesByType(kind))
     .reduce((sum, { transferSize }) => sum + transferSize, 0)`);
@@ -133,9 +133,9 @@ const isDrawn = `new Promise((resolve) => requestAnimationFrame(() => requestAni
 
 const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Serious and critical faults that axe finds on the page as it stands, one line each. */
+/** The serious and critical faults that axe finds on the current page, one line each. */
 export const faultsOf = async (page: Page): Promise<readonly string[]> => {
-  // Evaluated by the browser's own debugger: the policy of the page lets no script in that way.
+  // Playwright evaluates it through the browser's debugger, because the page's content security policy allows no injected script.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe);
   return page.evaluate(async () => {
     const { violations } = await (

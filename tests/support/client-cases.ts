@@ -1,6 +1,6 @@
 /**
- * The table of cases of all clients (clients/cases.json), and a server that answers them: each program asks below an address of its own,
- * `/<program>/<kind>/<number of the case>`, so that programs of several languages take turns with one server.
+ * The table of cases for all clients (clients/cases.json), and a server that answers them. Each program sends its requests below its own
+ * path, `/<program>/<kind>/<number of the case>`, so one server serves programs in several languages.
  */
 import { readFileSync } from 'node:fs';
 import { once } from 'node:events';
@@ -14,22 +14,22 @@ export interface ScriptedAnswer {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: object;
   readonly text?: string;
-  /** Parts that the address must have to get this answer. */
+  /** Query parts that the request's URL must contain to get this answer. */
   readonly askedWith?: readonly string[];
-  /** A stream that ends: as it is said, or so many events. */
+  /** A stream that ends: its literal text in `stream`, or this number of events in `events`. */
   readonly stream?: string;
   readonly events?: number;
   readonly breaks?: true;
-  /** The beginning of a body that is longer. */
+  /** The beginning of a body. The connection closes before the announced length is sent. */
   readonly cutOff?: string;
 }
 
 export interface Expected {
-  /** Null where it is answered, the code of a refusal, or LedgerUnreachable. */
+  /** Null for a success; otherwise the code of the refusal, or LedgerUnreachable. */
   readonly error: string | null;
   readonly mayHaveHappened?: boolean;
   readonly message?: string;
-  /** Seconds, at least; null where there are none. */
+  /** The lower bound of the error's retry time in seconds; null if the error has none. */
   readonly retryAfter?: number | null;
   readonly attempts: number;
 }
@@ -39,7 +39,7 @@ export interface CallCase extends Expected {
   readonly does: (typeof acts)[number];
   readonly answers: readonly ScriptedAnswer[];
   readonly mcp?: Expected;
-  /** How many idempotency keys each attempt has: the same ones in all of them, and different ones among themselves. */
+  /** How many different idempotency keys each attempt has. All attempts have the same keys. */
   readonly keys?: number;
 }
 
@@ -80,7 +80,7 @@ interface Documented {
   >;
 }
 
-/** The data of an answer, as the document shows it. */
+/** The data of an answer, as the OpenAPI document's example shows it. */
 const shown = (path: string, method: string, status: string): object => {
   const document = JSON.parse(readFileSync(join(repository, 'docs/openapi.json'), 'utf8')) as Documented;
   const response = document.paths[path]?.[method]?.responses[status] as {
@@ -94,7 +94,7 @@ const shown = (path: string, method: string, status: string): object => {
   return data;
 };
 
-/** The table, with examples in place of their names. */
+/** The table, with each example's name replaced by the example. */
 export const clientCases = (): ClientCases => {
   const examples: Readonly<Record<string, object>> = {
     TRANSACTION: shown('/api/v1/transactions/{transactionId}', 'get', '200'),
@@ -124,9 +124,9 @@ export const clientCases = (): ClientCases => {
 
 export interface ScriptedServer {
   readonly url: string;
-  /** The requests of a case, such as `GET /api/v1/accounts`, by its place: `typescript/calls/3`. */
+  /** The requests of a case, such as `GET /api/v1/accounts`. `place` is for example `typescript/calls/3`. */
   asked(place: string): readonly string[];
-  /** The idempotency keys of each request of a case: that of the header, or those of the items of a batch. */
+  /** The idempotency keys of each request of a case: the key in the header, or the keys of the items of a batch. */
   keys(place: string): readonly (readonly string[])[];
   close(): Promise<void>;
 }
@@ -136,7 +136,7 @@ const eventText = (event: object): string => {
   return `id: ${sequence}\ndata: ${JSON.stringify(event)}\n\n`;
 };
 
-/** `more` are events that any program may read, whole and cut in pieces: a page at `/random/api/v1/events`, or a stream. */
+/** Serves the cases. `more` are events that any program may read at `/random/api/v1/events`, as a page or as a stream in small pieces. */
 export const serveCases = async (cases: ClientCases, more: readonly object[] = []): Promise<ScriptedServer> => {
   const asked = new Map<string, string[]>();
   const keys = new Map<string, (readonly string[])[]>();
@@ -172,7 +172,7 @@ export const serveCases = async (cases: ClientCases, more: readonly object[] = [
     }
     response.writeHead(200, { 'Content-Type': 'text/event-stream' });
     const bytes = Buffer.from(more.map(eventText).join(''));
-    // Pieces of all lengths, so that lines, characters and CRLF are cut.
+    // Sends pieces of many lengths, so that lines, characters and CRLF are cut between pieces.
     for (let at = 0, length = 1; at < bytes.length; at += length, length = (length * 7 + 3) % 4_093)
       response.write(bytes.subarray(at, at + length));
     response.end();

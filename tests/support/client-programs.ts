@@ -1,9 +1,9 @@
-/** Programs of those who call the ledger: what a README shows, and a process of its own that runs it. */
+/** Example programs from the READMEs of the clients, and a child process that runs one. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 
-/** The fenced blocks of this language in a page, in order. Blocks within a list are indented, and left out. */
+/** The fenced blocks of this language in a page, in order. Indented blocks, which are in lists, are left out. */
 export const blocksOf = (file: string, language: string): readonly string[] =>
   [...readFileSync(file, 'utf8').matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, 'gms'))].map(
     ([, block = '']) => block,
@@ -17,7 +17,7 @@ export interface ProgramEnded {
 
 const longestMs = 110_000;
 
-/** Runs it to its end. Its environment has PATH, HOME and the given variables only. */
+/** Runs a program to its end. Its environment has only PATH, HOME and the given variables. */
 export const runProgram = async (
   program: string,
   args: readonly string[],

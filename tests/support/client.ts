@@ -1,4 +1,4 @@
-/** The API as a test speaks to it: a path, a body, and the whole answer back, which must be one that is documented. */
+/** A test's client of the API: it sends a path and a body, and returns the whole answer after checking it against the document. */
 import { Agent, request } from 'node:http';
 import { record } from './answers';
 import { lookForLeaks } from './leaks';
@@ -6,7 +6,7 @@ import { lookForLeaks } from './leaks';
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
-  /** The envelope; loosely typed, because tests look at whatever came. */
+  /** The body of the answer, as JSON. It is loosely typed, because tests read any member. */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   readonly body: any;
 }
@@ -17,7 +17,7 @@ export interface Client {
   put(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
   patch(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
   delete(path: string, headers?: Record<string, string>): Promise<Answer>;
-  /** Sends a body that need not be JSON. */
+  /** Sends a body that may be invalid JSON. */
   send(
     method: string,
     path: string,
@@ -26,7 +26,7 @@ export interface Client {
   ): Promise<Answer>;
 }
 
-/** Paths are below /api/v1, unless they begin with `//`. */
+/** Creates a client. Paths are below /api/v1, unless they begin with `//`. */
 export const client = (baseUrl: string, key?: string): Client => {
   const send: Client['send'] = async (method, path, text, headers = {}) => {
     const url = path.startsWith('//') ? baseUrl + path.slice(1) : `${baseUrl}/api/v1${path}`;
@@ -60,10 +60,10 @@ export const client = (baseUrl: string, key?: string): Client => {
   };
 };
 
-/** Lets go of a connection long before the service does, which waits for 65 seconds. */
+/** Closes an idle connection after 4 seconds, long before the service does, which waits 65 seconds. */
 const agent = new Agent({ keepAlive: true, timeout: 4_000 });
 
-/** Not `fetch`, whose streams and signals took a tenth of the processor time of the whole suite. It follows no redirect. */
+/** Uses `node:http`, because the streams and signals of `fetch` took a tenth of the suite's processor time. Does not follow redirects. */
 const exchange = (
   method: string,
   url: string,
@@ -98,20 +98,20 @@ const exchange = (
     sent.end(body);
   });
 
-/** Names and values in turn. */
+/** `raw` holds names and values alternately. */
 const headersOf = (raw: readonly string[]): Headers => {
   const headers = new Headers();
   for (let at = 0; at < raw.length; at += 2) headers.append(raw[at] ?? '', raw[at + 1] ?? '');
   return headers;
 };
 
-/** The two answers that show a new key, once. */
+/** True for the two answers that contain a new key. */
 const isKeyShown = (method: string, url: string, status: number): boolean =>
   method === 'POST' && status === 201 && /\/admin\/v1\/keys(\/[\w-]+\/rotate)?$/.test(new URL(url).pathname);
 
 const withoutShownKey = (answer: string): string => answer.replace(/"key":"sk_\w+"/, '');
 
-/** Asks again while the service is too busy: it wrote nothing then, and waited for its turn before it said so. */
+/** Retries while the service answers 503: it wrote nothing then, and waited for a free place before it answered. */
 export const patient = (api: Client): Client => {
   const again = (ask: () => Promise<Answer>) => async (): Promise<Answer> => {
     for (let attempt = 1; ; attempt++) {
@@ -139,7 +139,7 @@ const readBody = (text: string): unknown => {
   }
 };
 
-/** Everything of a list, page after page. */
+/** All items of a list, read page by page. */
 export const everyPage = async (api: Client, path: string): Promise<Answer['body'][]> => {
   const items: Answer['body'][] = [];
   for (let cursor: string | null = ''; cursor !== null;) {
@@ -154,10 +154,10 @@ export const everyPage = async (api: Client, path: string): Promise<Answer['body
   return items;
 };
 
-/** Resolves once nothing of the ledger is pending. */
+/** Resolves once the ledger has no pending transaction. */
 export const quiet = (api: Client): Promise<void> => emptied(api, '/transactions?status=pending');
 
-/** Resolves once the list is empty, of things that leave it with an event: the next look follows the next event. */
+/** Resolves once the list is empty. Each item must leave the list with an event: the list is read again after each event. */
 export const emptied = async (api: Client, list: string): Promise<void> => {
   const read = async (path: string, headers?: Record<string, string>): Promise<Answer['body']> => {
     const { status, body } = await patient(api).get(path, headers);

@@ -1,6 +1,6 @@
 /**
- * Required before a program, it puts the clock of its process ahead by LEDGER_TEST_CLOCK_AHEAD_MS milliseconds.
- * Measurements that do not use the time of day stay the same.
+ * A module to require before a program: it moves the process's clock ahead by LEDGER_TEST_CLOCK_AHEAD_MS milliseconds. Measurements that do
+ * not use the time of day are unaffected.
  */
 const aheadMs = Number(process.env.LEDGER_TEST_CLOCK_AHEAD_MS);
 const OwnDate = Date;

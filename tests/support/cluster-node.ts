@@ -1,4 +1,4 @@
-/** A node of a cluster on this machine, which a test kills with -9, starts again, or keeps from telling of its commits. */
+/** A node of a cluster on this machine. A test can kill it with SIGKILL, start it again, or hold back its answers to commits. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import * as fs from 'node:fs';
@@ -8,23 +8,23 @@ import { connected, onDatabase } from './database';
 import { kill, pidsEnded, postmasterOf, processesBelow } from './outside';
 
 export interface ClusterNode {
-  /** All its processes at once. */
+  /** Kills all processes of the node at once. */
   kill(): Promise<void>;
-  /** They stand still until they are killed: what is sent to them is neither done nor refused. */
+  /** Stops the node's processes (SIGSTOP) until they are killed: statements sent to the node are neither executed nor refused. */
   pause(): void;
-  /** Starts a stopped node, and resolves once it takes connections. */
+  /** Starts a stopped node, and resolves once it accepts connections. */
   start(): Promise<void>;
   /**
-   * From now on whatever commits or is prepared there is done, and nobody hears of it before `answer`: it waits for a standby that
-   * does not exist.
+   * From now until `answer`, the node executes each commit and prepare but does not acknowledge it: it waits for a standby that does not
+   * exist.
    */
   holdBack(): Promise<void>;
   answer(): Promise<void>;
-  /** How many transactions of the database are prepared there and wait for their second phase. */
+  /** The number of transactions of the database that are prepared on the node and wait for their second phase. */
   prepared(): Promise<number>;
 }
 
-/** `node` is `host:port`; `url` is the superuser's, of the database on the coordinator. */
+/** `node` is `host:port`; `url` is the superuser's URL of the database on the coordinator. */
 export const openNode = async (url: string, node: string): Promise<ClusterNode> => {
   const at = new URL(url);
   at.host = node;
@@ -45,14 +45,14 @@ export const openNode = async (url: string, node: string): Promise<ClusterNode> 
     kill: async () => {
       const pids = [postmasterOf(folder), ...processesBelow(folder)];
       pids.forEach(kill);
-      // Until they are gone for the system too, a new server takes the old one for one that runs.
+      // A new server refuses to start while the old processes exist.
       await pidsEnded(pids);
     },
     pause: () => processesBelow(folder).forEach((pid) => process.kill(pid, 'SIGSTOP')),
     start: async () => {
       if (processesBelow(folder).length > 0) return;
-      // Only the owner of its data may start it; `restart` gives it the options that it had. Its output goes into a file that
-      // exists only during the start: a pipe would have to be read as long as the node runs.
+      // Only the owner of the data may start the server; `restart` reuses its former options. The output goes into a file that exists only
+      // during the start, because a pipe would have to be read as long as the node runs.
       const { uid, gid } = fs.statSync(folder);
       const said = join(fs.mkdtempSync(join(tmpdir(), 'ledger-node-')), 'said');
       const output = fs.openSync(said, 'w');

@@ -1,4 +1,6 @@
-/** A database of a run's own on a Citus cluster that runs already, which CITUS_URL names: on every node, and distributed. */
+/**
+ * The database of one run on a Citus cluster that is running already, at CITUS_URL. It exists on every node and its tables are distributed.
+ */
 import { randomBytes } from 'node:crypto';
 import { distribute } from '../../src/kernel/postgres/distribute';
 import { migrate } from '../../src/kernel/postgres/migrate';
@@ -20,13 +22,13 @@ export const areNodesHere = (url: string): Promise<boolean> =>
     return rows.every(({ nodename }) => loopback.has(nodename));
   });
 
-/** Few, because each test makes few ledgers, and every shard of every table is made and dropped. */
+/** The number is small, because each test creates few ledgers, and every table's shards are created and dropped. */
 const shards = 4;
 
-/** Upper and lower case go as far as Unicode, whatever the cluster was set up with. */
+/** Case conversion covers all of Unicode, independent of the cluster's own locale. */
 const locale = `template template0 encoding 'UTF8' lc_collate 'C' lc_ctype 'C.UTF-8'`;
 
-/** Reached as the superuser, on the coordinator. */
+/** Creates the database. Its URL connects as the superuser to the coordinator. */
 export const startClusterDatabase = async (url: string): Promise<TestDatabase> => {
   const nodes = await connected(
     url,
@@ -74,7 +76,7 @@ export const startClusterDatabase = async (url: string): Promise<TestDatabase> =
   }
 };
 
-/** Transactions that a failed test left between its two phases would keep the database from being dropped. */
+/** Prepared transactions that a failed test left behind would prevent the database from being dropped. */
 const rollBackPrepared = async (url: string, database: string): Promise<void> => {
   const left = await connected(url, async (client) => {
     const prepared = 'select gid from pg_prepared_xacts where database = $1';

@@ -1,4 +1,4 @@
-/** `ledger` within the test's own process: each run has streams, an environment and a clock of its own, so several may run at once. */
+/** Runs `ledger` within the test's own process. Each run has its own streams, environment and clock, so several can run at once. */
 import { PassThrough, type Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { Command } from 'commander';
@@ -20,13 +20,13 @@ export interface RunOptions {
 
 export type EndedHere = Omit<Ended, 'signal'>;
 
-/** A command that runs. A signal is for it alone. */
+/** A running command. A signal reaches this command only. */
 export interface RunningHere extends Pick<Running, 'stdout' | 'stderr' | 'says'> {
   stop(signal: NodeJS.Signals): Promise<EndedHere>;
   readonly ended: Promise<EndedHere>;
 }
 
-/** Begins to run a command with exactly this environment beside PATH. */
+/** Starts a command. Its environment is PATH and the given variables. */
 export const startHere = (
   args: readonly string[],
   environment: Environment,
@@ -70,7 +70,7 @@ export const startHere = (
 export const runHere = (args: readonly string[], environment: Environment, options?: RunOptions): Promise<EndedHere> =>
   startHere(args, environment, options).ended;
 
-/** All commands, to look at and not to run. */
+/** All commands, for reading their definitions; they cannot run. */
 export const commands = (): Command => {
   const nowhere = new PassThrough();
   const runtime = {
@@ -81,8 +81,8 @@ export const commands = (): Command => {
 };
 
 /**
- * Every command that does something, with all that one types to get there. A command with an argument of its own is one also where
- * another command stands below it.
+ * Every command that can be run, with the words that one types for it. A command with an argument of its own can be run even if it has
+ * subcommands.
  */
 export const leavesOf = (command: Command, typed = ''): readonly (readonly [typed: string, leaf: Command])[] => [
   ...(command.commands.length === 0 || command.registeredArguments.length > 0 ? [[typed, command] as const] : []),

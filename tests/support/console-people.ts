@@ -1,4 +1,4 @@
-/** People of a test who use the console, and how they get in. */
+/** People who use the console in a test, and their ways to sign in. */
 import type { Page } from 'playwright-core';
 import type { TenantId } from '../../src/kernel/ids';
 import type { Access } from '../../src/modules/access';
@@ -30,7 +30,7 @@ export const invite = async (
   return { id: operator.id, email, invitation: pathname + hash };
 };
 
-/** Enters by the link and sets the password in the page. */
+/** Opens the link and sets the password on the page. */
 export const enterByLink = async (page: Page, { invitation }: Person, password = goodPassword): Promise<void> => {
   await page.goto(invitation);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -39,7 +39,7 @@ export const enterByLink = async (page: Page, { invitation }: Person, password =
   await page.getByRole('heading', { level: 1, name: 'Welcome' }).waitFor({ state: 'detached' });
 };
 
-/** At once, for tests of what is behind the door: the browser gets its session without that a page is shown. */
+/** Signs in without showing a page, for tests of the pages after the sign-in: the browser gets its session directly. */
 export const enter = async (
   { page }: Pick<Visitor, 'page'>,
   baseUrl: string,

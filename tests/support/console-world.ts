@@ -1,6 +1,6 @@
 /**
- * Books that have one of everything that the console shows, each of its texts hostile, and the addresses of all pages over
- * them. A page of the table without an address fails whoever asks for them, so that none is forgotten.
+ * Books with one of everything that the console shows, with a hostile text in each place, and the addresses of all pages. A page of the
+ * console's table without an address makes these tests fail, so that none is forgotten.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,18 +8,18 @@ import type { TestBooks, TestLedger } from './ledger';
 import { credit, dataOf, debit, decide, lockPeriod, openAccount, openJournal } from './requests';
 import { openCustomer, openString, transferring } from './strings';
 
-/** Tells the page that it ran. */
+/** A script that sets a flag on the page, which shows that it ran. */
 const run = 'window.hacked=1';
 /**
- * A text that would end a text, an attribute, a tag or a script and then run, and that would reverse the direction of the
- * following text.
+ * A text that would end a string, an attribute, a tag or a script and then run code, and that would reverse the direction of the following
+ * text.
  */
 export const hostile = `"'><img src=x onerror=${run}><script>${run}</script><svg onload=${run}>{{7*7}}\${${run}}\u202ejavascript:${run}`;
 
-/** True where a script of a hostile text ran, or an element was made of it. */
+/** True if a script in a hostile text ran, or the browser created an element from it. */
 export const isHacked = `'hacked' in window || document.querySelector('img[src="x"], svg[onload], script:not([src])') !== null`;
 
-/** Elements in which a hostile text turns around what stands behind it: texts of ours that are not set apart from it. */
+/** Elements in which a hostile text reverses the direction of our own text after it, because the two are not isolated from each other. */
 export const turnedAround = `[...new Set([...document.querySelectorAll('body *')].flatMap((element) =>
   [...element.childNodes].filter((node) => node.nodeType === 3 && node.data.includes('\u202e')).flatMap((node) => {
     let apart = node.parentElement;
@@ -31,7 +31,7 @@ export const turnedAround = `[...new Set([...document.querySelectorAll('body *')
 
 export interface ConsoleWorld {
   readonly books: TestBooks;
-  /** Below the origin: every page of the table, what stands behind its tabs, and the pages outside of a ledger. */
+  /** Paths below the origin: every page of the console's table, the contents of its tabs, and the pages outside of a ledger. */
   readonly addresses: readonly string[];
 }
 
@@ -42,14 +42,14 @@ const codeTemplate = {
   params_schema: { amount: { type: 'decimal' }, order: { type: 'string', max_length: 40, required: false } },
   entries_template: {
     entries: [
-      // Braces would be a placeholder of the template.
+      // Braces are removed, because the template would read them as a placeholder.
       { account: 'CASH', type: 'debit', amount: '{params.amount}', description: hostile.replaceAll(/[{}]/g, '') },
       { account: 'SALES', type: 'credit', amount: '{params.amount}' },
     ],
   },
 };
 
-/** Nothing is sent there: no service that a test starts without more delivers. */
+/** Nothing is sent to this URL: by default, a service that a test starts delivers no webhooks. */
 const receiverUrl = `https://webhooks.example/good?from=${encodeURIComponent(hostile)}`;
 
 export const fillConsole = async (ledger: TestLedger): Promise<ConsoleWorld> => {
@@ -72,7 +72,7 @@ export const fillConsole = async (ledger: TestLedger): Promise<ConsoleWorld> => 
   for (const member of [books, sister]) await openCustomer(member, 'ALICE', named);
   const moved = transferring([books, sister], { description: hostile });
   dataOf(await api.post(`/strings/${stringCode}/transfer`, moved), 201);
-  // Nothing ever moves through this one: it has no clearing account in any of its ledgers.
+  // This string carries no transfer: none of its ledgers has a clearing account for it.
   await openString(ledger, [books, sister], { code: quietStringCode, ...named });
   await lockPeriod(api, '2019-12-31');
   const { id: transactionId } = await decide(api, {
@@ -100,7 +100,7 @@ export const fillConsole = async (ledger: TestLedger): Promise<ConsoleWorld> => 
   return { books, addresses: [...paths.map((path) => `${root}/${path}`), '/console/ledgers', '/console/password'] };
 };
 
-/** Read as a text, because the pages themselves are for a browser. */
+/** The table is read as text, because the page modules only load in a browser. */
 const table = readFileSync(join(__dirname, '../../packages/console/src/web/pages.ts'), 'utf8');
 
 const pathsOf = (ids: Readonly<Record<string, string>>): readonly string[] =>

@@ -1,4 +1,4 @@
-/** The content of some ledgers in the service in memory. */
+/** The content of some ledgers in the service with stores in memory. */
 import type { Container } from 'inversify';
 import type { LedgerId } from '../../src/kernel/ids';
 import { MEMORY_UNIT_OF_WORK } from '../../src/kernel/memory/tokens';
@@ -11,7 +11,7 @@ import { booksOf, MEMORY_BOOKS, type BooksByLedger } from '../../src/modules/led
 
 const maxListed = 1_000;
 
-/** A copy of it, read between two transactions. */
+/** Returns a copy of the content, read between two transactions. */
 export const contentInMemory = async (container: Container, ids: readonly LedgerId[]): Promise<object> => {
   const kept = container.get<BooksByLedger>(MEMORY_BOOKS);
   const codes = container.get<TransactionCodeStore>(TRANSACTION_CODE_STORE);

@@ -4,21 +4,19 @@ import type { LedgerId } from '../../src/kernel/ids';
 import { superuserUrlOf } from './database';
 
 export interface Content {
-  /** A digest of what these ledgers have in every table that requests write. */
+  /** A digest of the rows that these ledgers have in every table that requests write. */
   of(ids: readonly LedgerId[]): Promise<object>;
   close(): Promise<void>;
 }
 
-/**
- * Reads the content before and after every refused write, so it keeps its connection: opening one takes longer than the query.
- */
+/** Tests read the content before and after every refused write, so the connection is kept: opening one takes longer than the query. */
 export const openContent = (databaseUrl: string): Content => {
   let connection: Client | undefined;
   let asked: Promise<unknown> = Promise.resolve();
 
   const connect = async (): Promise<Client> => {
     const client = new Client({ connectionString: superuserUrlOf(databaseUrl) });
-    // Where a test kills the server, the next question comes over another one.
+    // If a test kills the server, the next read opens a new connection.
     client.on('error', () => {
       if (connection === client) connection = undefined;
     });
@@ -39,7 +37,7 @@ export const openContent = (databaseUrl: string): Content => {
   };
 
   return {
-    // One at a time, because the scope is that of the connection.
+    // Reads run one at a time, because the row-level security scope belongs to the connection.
     of: (ids) => {
       const answer = asked.then(() => digest(ids));
       asked = answer.catch(() => undefined);
@@ -52,12 +50,12 @@ export const openContent = (databaseUrl: string): Content => {
   };
 };
 
-/** The same in every database of a run. */
+/** The list of tables, which is the same in every database of a run. */
 let tables: readonly string[] | undefined;
 
 /**
- * Tables that no request decides: loops of the background fill them from the log at any moment, and keys note beside a request when
- * they were last used. A comparison of before and after leaves them out.
+ * Tables that background work fills from the log at any time, and the table in which keys record when they were last used. A comparison
+ * before and after a request leaves them out.
  */
 export const writtenBeside = [
   'api_keys',

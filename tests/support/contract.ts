@@ -1,4 +1,4 @@
-/** The routes of all that is mounted, composed over no database at all, and what their documents say of each answer. */
+/** The routes of everything that the server mounts, composed without a database, and the answers that their documents allow. */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compose } from '../../src/app/compose';
@@ -9,7 +9,7 @@ import { codesIn } from '../../src/kernel/http/openapi-refusals';
 import type { Route } from '../../src/kernel/http/route';
 import { mediaOf, responsesOf, type OpenApiDocument } from './refusals-page';
 
-/** One answer an endpoint may give; a success has no code. */
+/** One answer that an endpoint may give. `code` is empty for a success. */
 export interface Outcome {
   readonly endpoint: string;
   readonly status: number;
@@ -19,13 +19,13 @@ export interface Outcome {
 export const keyOf = ({ endpoint, status, code }: Outcome): string => `${endpoint} ${status} ${code}`.trim();
 
 interface Contract {
-  /** Those below /api/v1. */
+  /** The routes below /api/v1. */
   readonly routes: readonly Route[];
-  /** Those by which people sign in and out. */
+  /** The routes by which people sign in and out. */
   readonly sessionRoutes: readonly Route[];
-  /** Those below /admin/v1, which have a document of their own. */
+  /** The routes below /admin/v1, which have their own document. */
   readonly adminRoutes: readonly Route[];
-  /** All of them by method and number of segments, each with what a path must look like to reach it. */
+  /** All routes by method and number of path segments, each with the pattern of its path. */
   readonly places: ReadonlyMap<string, readonly Place[]>;
   readonly documented: ReadonlyMap<string, Outcome>;
   readonly document: OpenApiDocument;
@@ -39,7 +39,7 @@ interface Place {
 
 let contract: Contract | undefined;
 
-/** The routes and their document, composed over no database at all: nobody calls them here. */
+/** The routes and their documents, composed without a database, because nothing calls them here. */
 export const contractOf = (): Contract => {
   if (contract) return contract;
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -60,15 +60,15 @@ export const contractOf = (): Contract => {
   });
 };
 
-/** Caches a value in the folder of the run, for values that take a while to make and are the same for all test files. */
+/** Caches a value in the run's folder. For values that are slow to compute and the same in all test files. */
 const onceInRun = (name: string, make: () => unknown): unknown => {
   const folder = process.env['LEDGER_TEST_FOLDER'];
-  // There is none in a run without a database, and none any more once a run is over.
+  // A run without a database has no folder, and the folder is deleted when a run ends.
   if (folder === undefined || !existsSync(folder)) return make();
   const file = join(folder, `${name}.json`);
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'));
   const made = make();
-  // Two workers may be at it: each writes a file of its own, which takes the name whole.
+  // Two workers may write at the same time: each writes its own file and then renames it, which is atomic.
   writeFileSync(`${file}.${process.pid}`, JSON.stringify(made));
   renameSync(`${file}.${process.pid}`, file);
   return made;
@@ -79,7 +79,7 @@ const outcomesOf = (document: OpenApiDocument): readonly Outcome[] =>
     Object.entries(operations).flatMap(([method, operation]) =>
       responsesOf(document, operation).flatMap(([status, { content }]) => {
         const endpoint = `${method.toUpperCase()} ${belowApi(path)}`;
-        // A success has no code, which is written as the empty one.
+        // A success has no code: it is represented by an empty one.
         const codes = (content && codesIn(mediaOf(content).schema)) ?? [''];
         return codes.map((code) => ({ endpoint, status, code }));
       }),
@@ -91,7 +91,7 @@ export const pathOf = ({ callers, path }: Route): string => placeOf[callers] + p
 
 const placeOf = { bookkeepers: apiPath, visitors: consolePath, administrators: adminPath };
 
-/** Whether it is below one of them; their names have one case alone. */
+/** Whether the path is below /api/v1, /admin/v1 or the console's path. The comparison is case-sensitive. */
 export const isPlaced = (pathname: string): boolean =>
   Object.values(placeOf).some((place) => pathname.startsWith(`${place}/`));
 
@@ -99,14 +99,14 @@ export const isPlaced = (pathname: string): boolean =>
 export const documentOf = ({ callers }: Pick<Route, 'callers'>): OpenApiDocument =>
   callers === 'administrators' ? contractOf().adminDocument : contractOf().document;
 
-/** How it is called among the others: below the API without its path. */
+/** The path in endpoint names: without /api/v1 if it is below it. */
 export const belowApi = (path: string): string => (path.startsWith(apiPath) ? path.slice(apiPath.length) : path);
 
 export const documentedPath = (route: Route): string => pathOf(route).replace(/:(\w+)/g, '{$1}');
 
 export const endpointOf = (route: Route): string => `${route.method.toUpperCase()} ${belowApi(documentedPath(route))}`;
 
-/** The route as the router finds it: the first that fits, whatever the case. */
+/** The route that Express would choose: the first whose pattern matches, ignoring case. */
 export const routeOf = (method: string, path: string): Route | undefined =>
   contractOf()
     .places.get(placeKeyOf(method, path))

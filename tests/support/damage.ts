@@ -1,4 +1,4 @@
-/** Damages a file as transport, editors and carelessness do. The damage depends on the random numbers alone. */
+/** Damages a file as transport, editors and careless people do. The damage depends only on the random numbers. */
 import type { Random } from './random';
 
 type Damage = (bytes: Buffer, random: Random) => Buffer;

@@ -1,32 +1,31 @@
 /**
- * Judges the import of a damaged export: it may create transactions that are still whole in the file, in their order, and nothing
- * else. The imported books are exported again in the format of the file, and each of their transactions must be one that the file
- * has, line by line with all its tags. The files are cut here by what the export promises of its lines, not by the readers that
- * are judged.
+ * Judges the import of a damaged export. The import may create only transactions that are still whole in the file, in the file's order. The
+ * imported books are exported again in the same format, and each of their transactions must be in the file, line by line with all its tags.
+ * This file splits the exports by the documented line format, not with the readers under test.
  */
 import { isId } from '../../packages/import/src/own-exports';
 import { unsafeText } from '../../src/kernel/csv';
 import type { ReadFormat } from './reading';
 
-/** A transaction as it stands in a file: bytes as latin1, so that damage stays what it is. */
+/** The lines of one transaction in a file, decoded as latin1, so that damaged bytes are preserved. */
 interface Unit {
-  /** The line number of its first line. */
+  /** The line number of the transaction's first line. */
   readonly line: number;
   readonly lines: readonly string[];
 }
 
 interface Told {
-  /** Its id there: what refers to it says that. */
+  /** The transaction's id in the file, which references in the same file use. */
   readonly id: string | undefined;
-  /** Its content by line or record, without the references to others. */
+  /** The transaction's content by line or record, without its references to others. */
   readonly said: string;
   readonly references: ReadonlyMap<string, string>;
 }
 
 interface Shape {
-  /** How many lines the transaction has that begins there; 0 where none does, and less where something else has so many. */
+  /** The number of lines of the transaction that begins at line `at`; 0 if none begins there. */
   size(lines: readonly string[], at: number): number;
-  /** `codes` are those of the names of accounts, as the file has them. */
+  /** `codes` maps the account names of the file to account codes. */
   tell(unit: Unit, codes: Codes): Told;
 }
 
@@ -57,10 +56,10 @@ const journal: Shape = {
     const coded = said.map((line) =>
       line.replace(/^ (?!;)(\S*[^\s:])(?= )/, (_, name: string) => ` <${codes.get(name) ?? name}>`),
     );
-    // An attribute that was none before has its place among the others.
+    // A tag that the import turned into an attribute moves among the other attributes, so tags are sorted before the comparison.
     const tags = coded.findIndex((line, index) => index > 0 && line.startsWith(' <'));
     const entries = entriesOf(coded.slice(tags)).map(inOrder);
-    // An undoing transaction has its entries in the order of the original.
+    // The ledger writes the entries of a reversal or release in the order of the original, so they are sorted as well.
     const isUndoing = references.has('reverses') || references.has('releases');
     const ordered = isUndoing ? entries.toSorted() : entries;
     return { id, said: [coded[0], ...coded.slice(1, tags).toSorted(), ...ordered].join('\n'), references };
@@ -70,13 +69,13 @@ const journal: Shape = {
 /** Reduces white space to single blanks. Beancount needs no blank after a colon. */
 const withPlainSpaces = (line: string): string => line.replaceAll(/[ \t]+/g, ' ').replace(/^( [a-z_]+:)"/, '$1 "');
 
-/** Whatever the order in which things are said of it. */
+/** Sorts the tags of an entry, because their order has no meaning. */
 const inOrder = (entry: string): string => {
   const [first, ...tags] = entry.split('\n');
   return [first, ...tags.toSorted()].join('\n');
 };
 
-/** The entries, each with its texts as one string. */
+/** The entries, each with its tags as one string. */
 const entriesOf = (lines: readonly string[]): readonly string[] => {
   const entries: string[] = [];
   for (const line of lines)
@@ -85,7 +84,7 @@ const entriesOf = (lines: readonly string[]): readonly string[] => {
   return entries;
 };
 
-/** The codes in the directives of a journal. */
+/** The account codes that the directives of a journal declare, by account name. */
 const codesIn = (lines: readonly string[]): Codes => {
   const codes = new Map<string, string>();
   let name: string | undefined;
@@ -97,7 +96,7 @@ const codesIn = (lines: readonly string[]): Codes => {
   return codes;
 };
 
-/** The cells of the record that begins there; undefined where a quote of it is not closed. */
+/** The cells of the record that begins at line `at`; undefined if a quote in it is never closed. */
 const recordAt = (
   lines: readonly string[],
   at: number,
@@ -121,7 +120,7 @@ const recordAt = (
 
 const isEmpty = (cells: readonly string[]): boolean => cells.length === 1 && cells[0] === '';
 
-/** By the order of the columns in the header, which stands whole in what is judged. */
+/** Finds the columns by the header of the undamaged file. */
 const csv = (header: readonly string[]): Shape => {
   const at = (name: string): number => header.indexOf(name);
   const recordsOf = ({ lines }: Unit): readonly (readonly string[])[] => {
@@ -134,7 +133,7 @@ const csv = (header: readonly string[]): Shape => {
     }
     return records;
   };
-  // The first record that names an account decides its members; an entry itself has the account's code alone.
+  // The first record that names an account decides its name, type and parent; the entry itself has only the account's code.
   const ofEntries = ['transaction_id', 'date', 'debit', 'credit'];
   const left = new Set(
     ['transaction_id', 'account_name', 'account_type', 'account_category', 'account_normal_balance']
@@ -148,7 +147,7 @@ const csv = (header: readonly string[]): Shape => {
       if (ofEntries.every((name) => (first.cells[at(name)] ?? '') === '')) return -first.size;
       let { size } = first;
       for (;;) {
-        // An empty line between records is none of them.
+        // An empty line between records belongs to no record.
         const gap = /^\r?$/.test(lines[from + size] ?? 'x') ? 1 : 0;
         const next = lines[from + size + gap] ? recordAt(lines, from + size + gap) : undefined;
         if (next?.cells[0] !== first.cells[0]) return size;
@@ -183,11 +182,11 @@ const unitsOf = (lines: readonly string[], shape: Shape): readonly Unit[] => {
 };
 
 export interface Judgement {
-  /** Written, and not what the file says. */
+  /** Transactions that were imported but are not in the file. */
   readonly otherwise: readonly string[];
-  /** In the file as it was before the damage, not written, and no word of why. */
+  /** Transactions that are whole in the damaged file and the original, but were neither imported nor reported as rejected. */
   readonly untold: readonly string[];
-  /** Rejections that are not of the line they name. */
+  /** Rejections that quote another line than the one whose number they give. */
   readonly misplaced: readonly string[];
   readonly written: number;
 }
@@ -196,9 +195,9 @@ export interface Judged {
   readonly format: ReadFormat;
   readonly undamaged: Buffer;
   readonly damaged: Buffer;
-  /** The ledger that it went into, exported. */
+  /** The export of the ledger after the import. */
   readonly written: Buffer;
-  /** The file of rejected rows; empty where there is none. */
+  /** The file of rejected rows; empty if none was rejected. */
   readonly rejected: Buffer;
 }
 
@@ -213,7 +212,7 @@ export const judgeDamaged = ({ format, undamaged, damaged, written, rejected }: 
   const said = ({ said: own, references }: Told, isOfFile: boolean): string => {
     const named = [...references].map(([name, value]) => {
       const id = isOfFile ? newIds.get(value) : value;
-      // An id is one in any case of letters, and the ledger writes it in small ones.
+      // Ids are case-insensitive, and the ledger writes them in lower case.
       if (name === 'correlation_id') return `${name} ${id ?? (isId(value) ? value.toLowerCase() : value)}`;
       if (name === withSource) return `${name} ${id ?? value}`;
       return `${name} ${id ?? `${value}, not written`}`;
@@ -238,7 +237,7 @@ export const judgeDamaged = ({ format, undamaged, damaged, written, rejected }: 
     from = at + 1;
   }
   const rejections = rejectionsIn(format, rejected);
-  // Lines that an open quote swallowed are reported with the line of the quote.
+  // If an unclosed quote swallows lines, the rejection gives the line of the quote.
   const rejectedLines = new Set(
     linesOf(rejected).map((line) => line.replace(/(,\d+,[A-Z][A-Z_0-9]+,"(?:[^"]|"")*")?\r?$/, '')),
   );
@@ -257,7 +256,7 @@ export const judgeDamaged = ({ format, undamaged, damaged, written, rejected }: 
   };
 };
 
-/** As the file has it; nothing of a line that is no text is repeated. */
+/** Whether the rejection quotes this line. A line that is not valid text is not quoted. */
 const isOfLine = (line: string | undefined, raw: string): boolean =>
   line !== undefined &&
   (raw === '' || line.replace(/\r$/, '').startsWith(raw) || raw.startsWith(line.replace(/\r$/, '')));
@@ -274,7 +273,7 @@ const rejectionsIn = (format: ReadFormat, rejected: Buffer): readonly Rejection[
       const line = /^; line (\d+): [A-Z_0-9]+: \S.*[.)}]$/.exec(text)?.[1];
       return line === undefined ? [] : [{ line: Number(line), raw: lines[index + 1] ?? '' }];
     });
-  // The records of one transaction are reported with the same line, one after the other.
+  // All records of one transaction are reported with the same line number, one after the other.
   const seen = new Set<string>();
   const text = rejected.toString('latin1').replace(/^transaction_id,.*\r\n/, '');
   return [...text.matchAll(/([^]*?),(\d+),[A-Z][A-Z_0-9]+,"(?:[^"]|"")+"\r\n/g)].flatMap(([, raw = '', line = '']) => {

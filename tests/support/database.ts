@@ -1,11 +1,11 @@
-/** A database for one test file alone: a clone of the migrated template, made in some 30 ms. */
+/** A database for one test file: a clone of the migrated template, created in some 30 ms. */
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { applicationRole, type Pooler } from '../../src/kernel/postgres/session';
 import type { Topology } from '../../src/kernel/postgres/topology';
 
 export interface TestDatabase {
-  /** Connects as the owner of the database, who is no superuser. */
+  /** Connects as the owner of the database, who is not a superuser. */
   readonly url: string;
   /** Connects as the superuser of the server, who has every right. */
   readonly superuserUrl: string;
@@ -15,23 +15,23 @@ export interface TestDatabase {
 export const freshDatabase = async (): Promise<TestDatabase> =>
   theCluster() ?? createDatabase('template ledger strategy file_copy');
 
-/** A run on a cluster has one database for all tests, because shards are not cloned. Tests have tenants of their own. */
+/** A run on a cluster has one database for all tests, because shards cannot be cloned. Each test uses its own tenants. */
 const theCluster = (): TestDatabase | undefined => {
   const url = process.env['LEDGER_TEST_CLUSTER_URL'];
   return url === undefined ? undefined : { url, superuserUrl: url, drop: async () => undefined };
 };
 
-/** A copy of one that nobody is connected to, as a restored backup of it. */
+/** A copy of a database that has no connections, like a restored backup of it. */
 export const copyOfDatabase = ({ url }: Pick<TestDatabase, 'url'>): Promise<TestDatabase> =>
   createDatabase(`template ${new URL(url).pathname.slice(1)} strategy file_copy`);
 
-/** A copy of the database of that name, which the first to ask in this run fills. */
+/** A copy of the filled database of this name. The first caller in a run fills it. */
 export const copyOfFilled = async (
   name: string,
   fill: (database: TestDatabase) => Promise<void>,
 ): Promise<TestDatabase> => {
   await asOwner(onDatabase(serverUrl('LEDGER_TEST_SUPERUSER_URL'), 'postgres'), async (owner) => {
-    // Held by whoever fills it, until this connection ends.
+    // The caller that fills the database holds this lock until its connection ends.
     await owner.query('select pg_advisory_lock(hashtextextended($1, 0))', [name]);
     if ((await owner.query('select from pg_database where datname = $1', [name])).rowCount !== 0) return;
     const database = await createDatabase('template ledger strategy file_copy', `${name}_unfinished`);
@@ -41,7 +41,7 @@ export const copyOfFilled = async (
   return createDatabase(`template ${name} strategy file_copy`);
 };
 
-/** One without a table. */
+/** A database without tables. */
 export const emptyDatabase = (): Promise<TestDatabase> => createDatabase('template template0');
 
 const createDatabase = async (from: string, name = `test_${randomBytes(6).toString('hex')}`): Promise<TestDatabase> => {
@@ -59,7 +59,7 @@ const asUser = (url: string, user: string): string => {
   return named.href;
 };
 
-/** The topology that a service finds at its start. */
+/** The topology that a service detects when it starts in this run. */
 export const topologyOfRun = (): Topology =>
   process.env['LEDGER_TEST_CLUSTER_URL'] === undefined ? 'one node' : 'many nodes';
 
@@ -68,7 +68,10 @@ export interface ServiceAccess {
   readonly pooler: Pooler;
 }
 
-/** How a service reaches a test's database: as its owner, who becomes the application role, or through the run's pooler. */
+/**
+ * The URL by which a service connects to a test's database: as the owner, who switches to the application role, or through the run's
+ * pooler.
+ */
 export const serviceAccess = (url: string): ServiceAccess => {
   if (process.env['LEDGER_TEST_CLUSTER_URL'] !== undefined)
     return { url: asUser(url, applicationRole), pooler: 'none' };
@@ -77,20 +80,20 @@ export const serviceAccess = (url: string): ServiceAccess => {
   return { url: onDatabase(pooler, new Client({ connectionString: url }).database ?? ''), pooler: 'transaction' };
 };
 
-/** The same, as the environment of a process. */
+/** The same settings as environment variables of a process. */
 export const serviceEnvironment = (url: string): Readonly<Record<string, string>> => ({
   DATABASE_URL: serviceAccess(url).url,
   LEDGER_POOLER: serviceAccess(url).pooler,
   LEDGER_MIGRATION_URL: url,
-  // The servers of a test run are configured without durability, which the service otherwise refuses.
+  // The database servers of a test run have durability switched off, which the service otherwise refuses.
   LEDGER_ALLOW_UNSAFE_DATABASE: 'yes',
 });
 
-/** Runs statements in the database of the URL as the server's owner, its superuser, outside every guard but triggers. */
+/** Runs statements in the database of the URL as the superuser, so that only triggers and constraints restrict them. */
 export const asOwner = <A>(url: string, work: (client: Client) => Promise<A>): Promise<A> =>
   connected(superuserUrlOf(url), work);
 
-/** How many sessions wait for a lock in that database, on whichever node they are. */
+/** The number of sessions in the database, on any node, that wait for a lock. */
 export const waitingForALock = (url: string): Promise<number> =>
   asOwner(url, async (owner) => {
     const activity = topologyOfRun() === 'one node' ? 'pg_stat_activity' : 'citus_stat_activity';
@@ -111,7 +114,7 @@ export const connected = async <A>(url: string, work: (client: Client) => Promis
   }
 };
 
-/** The same database, as the superuser of its server. */
+/** The URL of the same database as the server's superuser. */
 export const superuserUrlOf = (url: string): string =>
   onDatabase(serverUrl('LEDGER_TEST_SUPERUSER_URL'), new URL(url).pathname.slice(1));
 
@@ -125,7 +128,7 @@ export const onDatabase = (url: string, name: string): string => url.replace(/\/
 
 const maxAttempts = 5;
 
-/** Cloning needs the template for itself. PostgreSQL waits five seconds for others to leave it, before it refuses. */
+/** Cloning needs the template without connections. PostgreSQL waits five seconds for others to disconnect before it refuses. */
 const administer = async (text: string): Promise<void> =>
   asOwner(onDatabase(serverUrl('LEDGER_TEST_SUPERUSER_URL'), 'postgres'), async (client) => {
     for (let attempt = 1; ; attempt++)

@@ -1,4 +1,4 @@
-/** The demo's books in a tenant of their own, as often as wanted, and what a service with this demo would document. */
+/** The demo's books, each time in a new tenant, and the documentation of a service with this demo. */
 import { withKnownIds, type KnownIds } from '../../src/kernel/http/examples';
 import { openDemoBooks } from '../../src/app/demo-books';
 import { client, quiet, type Client } from './client';

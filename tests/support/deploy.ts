@@ -10,10 +10,10 @@ import { filesBelow, repository } from './packed';
 export const deployFolder = path.join(repository, 'deploy');
 export const read = (name: string): string => fs.readFileSync(path.join(deployFolder, name), 'utf8');
 
-/** Every file but the secrets that somebody made in the checkout. */
+/** Every file of deploy/ except the secrets that a developer created in the checkout. */
 export const deployFiles = filesBelow(deployFolder).filter((name) => !name.startsWith('secrets/'));
 
-/** Anchors merged; whatever a reader would warn of is thrown. */
+/** Parses YAML with anchors merged. Throws on every error and warning. */
 export const parseYaml = (text: string): unknown => {
   const document = parseDocument(text, { merge: true, uniqueKeys: true });
   const [complaint] = [...document.errors, ...document.warnings];
@@ -25,14 +25,14 @@ const configuration = readConfig({});
 if (refused(configuration)) throw new Error(configuration.left);
 const settings: ReadonlySet<string> = new Set(configuration.right.settings.map(({ name }) => name));
 
-/** A variable that is not ours and that Node reads. */
+/** A variable that Node reads and the ledger does not define. */
 const ofNode = 'NODE_ENV';
 
-/** Whether the service reads it: by its name, or the file that it lies in. */
+/** Whether the service reads this variable, by its name or as `…_FILE`, the path of a file with the value. */
 export const isSetting = (name: string): boolean =>
   name === ofNode || name.startsWith('OTEL_') || settings.has(name.replace(/_FILE$/, ''));
 
-/** The complaint of `ledger` about these arguments; undefined if it knows them. */
+/** The error of `ledger` for these arguments; undefined if it accepts them. */
 export const complaintAbout = ([name = '', ...options]: readonly string[]): string | undefined => {
   if (name === '--help') return undefined;
   const command = commands().commands.find((each) => each.name() === name);
@@ -48,7 +48,7 @@ export interface Instruction {
   readonly rest: string;
 }
 
-/** The instructions of a Dockerfile, one a line. */
+/** The instructions of a Dockerfile, one per line. */
 export const dockerfile = (): readonly Instruction[] =>
   read('docker/Dockerfile')
     .split('\n')
@@ -58,7 +58,7 @@ export const dockerfile = (): readonly Instruction[] =>
     .split('\n')
     .map((line) => ({ name: line.split(' ')[0] ?? '', rest: line.slice(line.indexOf(' ') + 1) }));
 
-/** The instructions of the image that is kept, without those of the stages before. */
+/** The instructions of the final image, without those of earlier stages. */
 export const finalStage = (): readonly Instruction[] => {
   const all = dockerfile();
   return all.slice(all.findLastIndex(({ name }) => name === 'FROM'));
@@ -70,11 +70,14 @@ export const restOf = (instructions: readonly Instruction[], name: string): stri
   return found.rest;
 };
 
-/** The command by which the image reports its health: the words after CMD. */
+/** The health command of the image: the words after CMD. */
 export const healthCommand = (): readonly string[] =>
   JSON.parse(restOf(finalStage(), 'HEALTHCHECK').replace(/^.* CMD /, '')) as readonly string[];
 
-/** Whether the build of the image sees the path of the checkout. As Docker reads its file: the last line that says something of a path counts, and of a folder for all that is in it. */
+/**
+ * Whether the image build can read this path of the checkout. Follows Docker's rules: the last matching line wins, and a line for a folder
+ * covers everything below it.
+ */
 export const isLetIn = (name: string): boolean =>
   read('docker/Dockerfile.dockerignore')
     .split('\n')

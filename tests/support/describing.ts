@@ -1,7 +1,10 @@
-/** Tests that need what a machine may lack. Each test file has a `describe` of its own, and this module outlives the file. */
+/**
+ * Describes tests that need something a machine may lack. Each test file has its own `describe`, and this module outlives the file, so
+ * `describe` is looked up at each call.
+ */
 export type Describing = (name: string, tests: () => void) => void;
 
-/** `describe` where it is there; elsewhere the tests are skipped visibly. */
+/** `describe` if the thing is there; otherwise `describe.skip`, which shows the tests as skipped. */
 export const describeWhere =
   (isThere: () => boolean): Describing =>
   (name, tests) =>

@@ -1,7 +1,4 @@
-/**
- * The service that the pages of the documentation talk to: started by `make run`, as the README says, on a data directory
- * and a port of its own.
- */
+/** The service that the pages of the documentation use: `make run` starts it, as in the README, with its own data directory and port. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
@@ -11,16 +8,16 @@ import type { PageOptions } from './page-runner';
 import { freePort, install } from './service-process';
 
 export interface DocumentedService {
-  /** Everything that it has printed. */
+  /** Everything that the service has printed so far. */
   readonly printed: () => string;
-  /** For a page that talks to it, in a checkout. */
+  /** The options to run a page against this service, in a checkout. */
   readonly pageOptions: PageOptions;
-  /** Ctrl-C, and nothing is left. Answers the status with which `make` ended. */
+  /** Sends Ctrl-C and waits until no process is left. Returns the exit status of `make`. */
   stop(): Promise<number | null>;
 }
 
 export const repository = path.resolve(__dirname, '../..');
-/** The build of `make test` is used as it is, because two builds must not run at the same time. */
+/** Uses the build of `make test`, because two builds must not run at the same time. */
 const builtAlready = ['-o', 'dist/.built', '-o', 'dist/console/index.html'];
 
 export const makeRun = async (): Promise<DocumentedService> => {
@@ -36,7 +33,7 @@ export const makeRun = async (): Promise<DocumentedService> => {
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });
-  // `make` and what it runs share both outputs: what they print is one text.
+  // Merges both outputs into one text, because `make` and the programs that it runs share them.
   const both = new PassThrough();
   for (const output of [make.stdout, make.stderr]) output.pipe(both, { end: false });
   const printed = hear(both);

@@ -1,4 +1,6 @@
-/** Whether what a write answers, or made, is what was sent: nothing rounded, trimmed, or understood as something else. */
+/**
+ * Finds differences between the values of a write and its answer or the created object: nothing may be rounded, trimmed or reinterpreted.
+ */
 import { isDeepStrictEqual } from 'node:util';
 import type { Route } from '../../src/kernel/http/route';
 import { isAmountText } from '../../src/kernel/money';
@@ -30,7 +32,7 @@ export const faultsInEcho = async (
       return differences({ amount: body['amount'] ?? body['source_amount'] }, data['source'] as Fields);
     case '/transactions/:transactionId':
     case '/transactions/:transactionId/extend': {
-      // The answer is the transaction or the hold, which has the key and the date that it was posted with.
+      // The answer is the transaction or the hold, whose key and date are those of its own posting.
       const { idempotency_key: _, date: __, ...others } = body;
       return differences(others, data);
     }
@@ -45,8 +47,8 @@ const read = async (bare: BareClient, path: string): Promise<Fields> =>
   (JSON.parse((await bare.send('GET', path)).text) as { data: Fields }).data;
 
 /**
- * Compares the members that were both sent and shown, and returns those that differ. Members that were left out or null may have
- * a default.
+ * Returns the members whose values differ, among those that were both sent and shown. A member that was left out or sent as null may have a
+ * default.
  */
 const differences = (sent: Fields, shown: Fields): readonly string[] =>
   Object.entries(sent)
@@ -67,7 +69,7 @@ const isSame = (sent: unknown, shown: unknown, name: string): boolean => {
 
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
 
-/** An amount without the zeros that say nothing. */
+/** The amount without insignificant zeros. */
 const bare = (amount: string): string => {
   const [, sign = '', whole = '', decimals = ''] = /^(-?)0*(\d+?)(?:\.(\d*?)0*)?$/.exec(amount) ?? [];
   return whole === '0' && decimals === '' ? '0' : `${sign}${whole}.${decimals}`;

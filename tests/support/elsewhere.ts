@@ -1,19 +1,19 @@
-/** Books that a caller must never hear of: every text in them is a canary, every reference to them leads nowhere. */
+/** Books that a caller must learn nothing about: every text in them is a canary, and no reference to them may be followed. */
 import type { Ledger } from '../../src/modules/ledgering';
 import type { TestBooks, TestLedger } from './ledger';
 import { credit, dataOf, debit, decide, lockPeriod } from './requests';
 
 export const canary = 'CANARY-4711';
 
-/** Values of other books by the name of the field that takes them: they refer to nothing in these books. */
+/** Values from other books, by the name of the field that takes them. They refer to nothing in the caller's books. */
 export interface Elsewhere {
   readonly books: TestBooks;
-  /** The tenant is another one too, so that what tenants share is foreign as well. */
+  /** True if the books belong to another tenant, so that data shared within a tenant is foreign too. */
   readonly isOtherTenant: boolean;
   reference(kind: string): string;
 }
 
-/** After a request was accepted with a foreign key or correlation, the caller owns it too, so each is used once. */
+/** An accepted request with a foreign key or correlation makes that value the caller's own, so each value is used once. */
 export const usedOnce = 30;
 
 export const openElsewhere = async (ledger: TestLedger, tenantId?: Ledger['tenantId']): Promise<Elsewhere> => {
@@ -86,7 +86,7 @@ export const openElsewhere = async (ledger: TestLedger, tenantId?: Ledger['tenan
   };
 };
 
-/** Which kind of thing a field refers to: by its name, and where that says too little by the path of its endpoint. */
+/** The kind of thing that a field refers to, decided by the field's name and, if the name is ambiguous, by the endpoint's path. */
 export const kindOfReference = (path: string, field: string): string | undefined => {
   const kinds: Readonly<Record<string, string>> = {
     ...{ accountId: 'account', account_id: 'account', parent_id: 'account', member_id: 'account', memberId: 'account' },

@@ -1,4 +1,4 @@
-/** A data directory for the embedded PostgreSQL of one test, what runs on it, and other processes that use it. */
+/** A data directory for the embedded PostgreSQL of one test, the servers that run on it, and other processes that use it. */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import * as fs from 'node:fs';
@@ -15,17 +15,20 @@ export interface Room {
   readonly passwordFile: string;
   readonly cluster: string;
   readonly pidFile: string;
-  /** Begins with the cluster and the password of another room, whose server is stopped: making a cluster takes a second. */
+  /**
+   * Starts from the cluster and password of another room, whose server must be stopped. This saves the second that creating a cluster
+   * takes.
+   */
   copy(made: Room): void;
   start(settings?: Readonly<Record<string, string>>): Promise<EmbeddedPostgres>;
-  /** Another node process that starts the database, prints whether it did, and stops it when its input ends. */
+  /** Starts another node process, which starts the database, prints whether it did so itself, and stops it when its input ends. */
   otherProcess(): { readonly child: ChildProcess; readonly startedHere: Promise<boolean> };
   postmasterPid(): number;
-  /** Resolves with the id of the server that is started after that one. */
+  /** Resolves with the process id of the server that is started after the server `died` has ended. */
   postmasterFollows(died: number): Promise<number>;
   processes(): readonly number[];
   killProcesses(): Promise<void>;
-  /** Leaves no process and no folder behind, whatever became of the test. */
+  /** Ends all processes and deletes the folder, whether the test passed or failed. */
   clear(): Promise<void>;
 }
 
@@ -76,7 +79,7 @@ export const openRoom = (): Room => {
     killProcesses,
     clear: async () => {
       for (const child of children) child.kill('SIGKILL');
-      // Those of a test that failed half way would start it again.
+      // A child of a failed test would start the server again, so the children end first.
       for (const database of started) await database.stop();
       await killProcesses();
       fs.rmSync(home, { recursive: true, force: true });
@@ -84,14 +87,14 @@ export const openRoom = (): Room => {
   };
 };
 
-/** A room with a cluster to copy, whose server is stopped. */
+/** Opens a room with a cluster that others can copy. Its server is stopped. */
 export const openMadeRoom = async (): Promise<Room> => {
   const made = openRoom();
   await (await made.start()).stop();
   return made;
 };
 
-/** How it ended, after its input was closed. */
+/** Closes the child's input, and returns its exit status. */
 export const ended = async (child: ChildProcess): Promise<number | null> => {
   const exit = once(child, 'exit');
   child.stdin?.end();
@@ -100,7 +103,7 @@ export const ended = async (child: ChildProcess): Promise<number | null> => {
 
 export const socketDirectoryOf = ({ url }: EmbeddedPostgres): string => decodeURIComponent(new URL(url).hostname);
 
-/** All values of all rows. */
+/** Returns the values of all rows in one flat list. */
 export const query = async (url: string, text: string): Promise<unknown[]> => {
   const client = new Client({ connectionString: url });
   client.on('error', () => undefined);

@@ -1,4 +1,4 @@
-/** Server-Sent Events as a reader takes them: over a connection of its own, frame by frame. */
+/** A reader of Server-Sent Events with its own connection, frame by frame. */
 import { request, type IncomingMessage } from 'node:http';
 import { createTally } from './happenings';
 import type { Event } from './feed';
@@ -14,16 +14,16 @@ export interface OpenStream {
   readonly headers: IncomingMessage['headers'];
   readonly frames: readonly Frame[];
   readonly comments: readonly string[];
-  /** The whole answer where it is no stream. */
+  /** The whole text of the answer if it is not a stream. */
   readonly text: () => string;
   readonly isOver: () => boolean;
-  /** Resolves when nothing more can come. */
+  /** Resolves when the connection is closed. */
   readonly over: Promise<void>;
-  /** Waits until so many events have come. Throws where the stream is over before that. */
+  /** Waits until `count` events have arrived. Throws if the stream ends before. */
   have(count: number): Promise<void>;
-  /** Waits until so many comments have come. */
+  /** Waits until `count` comments have arrived. */
   haveComments(count: number): Promise<void>;
-  /** Reads no more, with the connection open. */
+  /** Stops reading and keeps the connection open. */
   pause(): void;
   resume(): void;
   close(): void;

@@ -1,4 +1,4 @@
-/** Reads that note how they were carried out: for tests of what a list costs. */
+/** A unit of work that records the plan of each read, for tests of the cost of lists. */
 import { escapeLiteral } from 'pg';
 import type { PostgresTx } from '../../src/kernel/postgres/sql';
 import { PostgresUnitOfWork } from '../../src/kernel/postgres/unit-of-work';
@@ -17,8 +17,8 @@ export interface Plan {
 }
 
 /**
- * Notes the plan of everything it reads, as it was carried out. The plan is the one that the service gets: made for any
- * values, as for a prepared statement, and not for those that are given here, as a plain `explain` would make it.
+ * Records the plan of each statement as PostgreSQL executed it. As in the service, it is the generic plan of a prepared statement; a plain
+ * `explain` would plan for the given values.
  */
 export class ExplainingUnitOfWork extends PostgresUnitOfWork {
   readonly plans: { readonly text: string; readonly plan: Plan }[] = [];
@@ -37,7 +37,7 @@ export class ExplainingUnitOfWork extends PostgresUnitOfWork {
         this.plans.push({ text, plan: explained.rows[0]?.['QUERY PLAN'][0].Plan });
         return pipeline.ask(asked);
       };
-      // Statements that are asked at once are explained one after the other.
+      // Statements that are sent together are explained one after the other.
       let before: Promise<unknown> = Promise.resolve();
       const ask = (asked: { text: string; values: unknown[] }): Promise<unknown> =>
         (before = before.then(() => explain(asked)));
@@ -56,13 +56,13 @@ const allOf = (plan: Plan): readonly Plan[] => [plan, ...(plan.Plans ?? []).flat
 
 export const nodesOf = (plan: Plan): readonly string[] => allOf(plan).map((node) => node['Node Type']);
 
-/** The nodes that read a table or an index. */
+/** The nodes of the plan that read a table or an index. */
 export const scansOf = (plan: Plan): readonly Plan[] =>
   allOf(plan).filter((node) => node['Relation Name'] !== undefined || node['Index Name'] !== undefined);
 
-/** Nodes that no plan of a list has if its index yields its order. */
+/** Nodes that a list's plan does not contain if an index yields the list's order. */
 export const costlyNodes = ['Sort', 'Incremental Sort', 'Seq Scan', 'Bitmap Heap Scan', 'Hash Join', 'Merge Join'];
 
-/** Pages of the database that all of the noted statements read. */
+/** The number of database pages that all recorded statements read together. */
 export const pagesOf = ({ plans }: ExplainingUnitOfWork): number =>
   plans.reduce((sum, { plan }) => sum + plan['Shared Hit Blocks'] + plan['Shared Read Blocks'], 0);

@@ -1,20 +1,20 @@
-/** An export whose reader pauses and resumes as a test likes. */
+/** An export whose reader a test can pause and resume. */
 import { request } from 'node:http';
 import { record } from './answers';
 
 export interface OpenExport {
   readonly status: number;
   readonly text: () => string;
-  /** Whether the export ended or broke off; undefined while it is read. */
+  /** `whole` if the export ended, `broken off` if the connection broke, undefined while it is still being read. */
   readonly ended: () => 'whole' | 'broken off' | undefined;
   pause(): void;
   resume(): void;
   close(): void;
-  /** Reads on to its end, whatever that is. */
+  /** Reads the rest, and returns how the export ended. */
   end(): Promise<'whole' | 'broken off'>;
 }
 
-/** Reads nothing of it yet where it is `isPaused`, but what is in the buffers of the connection. */
+/** Requests an export. With `isPaused`, reads nothing at first except what the connection buffers. */
 export const openExport = (baseUrl: string, key: string, query: string, isPaused = false): Promise<OpenExport> =>
   new Promise((resolve, reject) => {
     const url = `${baseUrl}/api/v1/exports/journal?${query}`;

@@ -1,10 +1,10 @@
-/** A small book with one of everything that the formats of exports must tell. */
+/** A small book that contains every feature which the export formats must represent. */
 import type { Client } from './client';
 import type { HandClock } from './hand-clock';
 import type { TestBooks, TestLedger } from './ledger';
 import { credit, dataOf, debit, decide, openAccount } from './requests';
 
-/** Everything that some format gives a meaning. */
+/** Contains every character that has a meaning in one of the formats. */
 export const hardDescription = '  (Say) "A:B"; 50% of x | y,  twice: 😀\nand =SUM(A1) [2026-02-30] ';
 
 export const openHardBook = async (ledger: TestLedger): Promise<TestBooks> => {
@@ -64,7 +64,7 @@ const postPlain = async (api: Client): Promise<{ readonly id: string }> => {
   return first;
 };
 
-/** Holds: settled in part and expired, released in part and open, reversed. */
+/** Posts holds: one settled in part and expired, one released in part and still open, one reversed. */
 const postHolds = async (api: Client, { app }: TestLedger, clock: HandClock): Promise<void> => {
   const hold = async (amount: string, fields: object = {}): Promise<string> =>
     (
@@ -98,7 +98,7 @@ const postHolds = async (api: Client, { app }: TestLedger, clock: HandClock): Pr
   );
 };
 
-/** Posts a transaction that is reversed in part, and one that is void, which the export leaves out. */
+/** Posts a transaction that is reversed in part, and a void one, which the export leaves out. */
 const postUndone = async (api: Client): Promise<void> => {
   const entries = [debit('RENT', '7.00'), credit('bank.main', '7.00')];
   const { id } = await decide(api, { effective_date: '2026-01-08', description: 'Rent', entries });
@@ -115,7 +115,7 @@ const postUndone = async (api: Client): Promise<void> => {
   dataOf(await api.post(`/transactions/${gone.id}/void`, { reason: 'twice' }), 200);
 };
 
-/** Held by a code that names the layer itself. */
+/** Posts through a transaction code that sets the layer. */
 const postLayers = async (api: Client): Promise<void> => {
   const layer = 'pending';
   dataOf(

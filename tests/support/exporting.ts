@@ -1,4 +1,4 @@
-/** The journal as a reader takes it home, and the programs that read it where they are installed. */
+/** Exports of the journal, and the accounting programs that read them, if they are installed. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import type { TestBooks, TestLedger } from './ledger';
 
 export type Format = 'hledger' | 'beancount' | 'csv' | 'jsonl';
 
-/** The text of an export that must succeed. */
+/** The text of an export. Fails unless the export succeeds. */
 export const exported = async (
   { baseUrl }: Pick<TestLedger, 'baseUrl'>,
   { key }: Pick<TestBooks, 'key'>,
@@ -24,7 +24,7 @@ export const exported = async (
   return body;
 };
 
-/** Each id that was made by a number, in the order in which they stand, so that a file can be compared to the letter. */
+/** Replaces each random id by a number, in order of appearance, so that the text can be compared literally. */
 export const withNumbers = (text: string): string => {
   const numbers = new Map<string, number>();
   return text
@@ -42,7 +42,7 @@ export const isInstalled = (program: string): boolean => spawnSync(program, ['--
 export const describeWithHledger = describeWhere(() => isInstalled('hledger'));
 export const describeWithBeancount = describeWhere(() => ['bean-check', 'bean-query'].every(isInstalled));
 
-/** Files in a folder that is gone afterwards. */
+/** Writes the files into a temporary folder, does the work, and deletes the folder. */
 export const inFiles = <A>(
   files: Readonly<Record<string, string>>,
   work: (pathOf: (name: string) => string) => A,
@@ -58,7 +58,7 @@ export const inFiles = <A>(
 
 const maxOutputBytes = 268_435_456;
 
-/** Returns the output of a program, and throws its complaint. */
+/** Returns the output of a program. Throws its error output if it fails. */
 export const printedBy = (program: string, ...given: readonly string[]): string =>
   execFileSync(program, given, {
     encoding: 'utf8',
@@ -67,7 +67,7 @@ export const printedBy = (program: string, ...given: readonly string[]): string 
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 
-/** Rows of CSV without quoted line breaks, as hledger and bean-query print them. */
+/** Parses CSV without line breaks in quotes, as hledger and bean-query print it. */
 export const rowsOf = (csv: string): readonly (readonly string[])[] =>
   csv
     .split('\n')

@@ -1,10 +1,10 @@
-/** The feed of a ledger as a test reads it. */
+/** Reads the event feed of a ledger. */
 import type { Answer, Client } from './client';
 import { dataOf, type Fields } from './requests';
 
 export type Event = Answer['body'];
 
-/** A page of the feed: its events, and how far it goes. */
+/** A page of the feed: its events, and the sequence that it reaches. */
 export const pageIn = (answer: Answer) => {
   const events: readonly Event[] = dataOf(answer, 200);
   const { through_sequence, head_sequence } = answer.body.meta as Record<'through_sequence' | 'head_sequence', number>;
@@ -18,14 +18,14 @@ export const feedOf = async (api: Client, query = '', headers: Record<string, st
 /** The sequence of the last event. */
 export const headOf = async (api: Client): Promise<number> => (await feedOf(api, 'limit=1')).head_sequence;
 
-/** Resolves once the log of the ledger has come so far. The service holds each answer back until there is something to tell. */
+/** Resolves once the ledger's log has reached `sequence`. The service holds each answer back until there are new events. */
 export const atSequence = async (api: Client, sequence: number): Promise<void> => {
-  // A reader may not wait behind an event that is not there yet, so this one waits for one event more at a time.
+  // A reader may not wait for events beyond the next one, so each request waits for one event.
   for (let head = await headOf(api); head < sequence;)
     head = (await feedOf(api, `after_sequence=${head}&limit=1`, { Prefer: 'wait=20' })).head_sequence;
 };
 
-/** All that was asked for behind a sequence, page after page. */
+/** All events after the sequence `after` that match the query, read page by page. */
 export const eventsOf = async (api: Client, query = '', limit = () => 1_000, after = 0): Promise<readonly Event[]> => {
   const events: Event[] = [];
   for (let through = after; ;) {
@@ -36,10 +36,7 @@ export const eventsOf = async (api: Client, query = '', limit = () => 1_000, aft
   }
 };
 
-/**
- * The balances of a transaction's accounts and layers, as the balance endpoint shows them now, at the end of the transaction's
- * day.
- */
+/** The balances of a transaction's accounts on its layers, at the end of its day, in the form of the balance endpoint. */
 export const balancesOf = async (api: Client, { entries, date }: Fields): Promise<readonly Fields[]> => {
   const places = new Map<string, Event>();
   for (const entry of entries as Event[]) places.set(entry.account_id + entry.layer, entry);
@@ -53,7 +50,7 @@ export const balancesOf = async (api: Client, { entries, date }: Fields): Promis
   return balances;
 };
 
-/** A transaction code, as POST /trancodes takes it. */
+/** The body of POST /trancodes for a transaction code. */
 export const cardSale = {
   code: 'CARD_SALE',
   name: 'Card sale',

@@ -1,8 +1,8 @@
-/** Answers that are no JSON: which they are, and what is wrong with one. */
+/** Answers in formats other than JSON, and the faults of such an answer. */
 import type { Route } from '../../src/kernel/http/route';
 import type { Received } from './answers';
 
-/** A file in an example has no headers. */
+/** Whether the answer is a file. Examples in the document have no headers, so the route's own media type is assumed. */
 export const isFile = ({ spec }: Route, { status, headers }: Received): boolean => {
   const { ok, files, onlyFiles } = spec;
   const mediaType = headers?.get('content-type')?.replace('; charset=utf-8', '') ?? onlyFiles?.[0] ?? '';

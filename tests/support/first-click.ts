@@ -1,4 +1,4 @@
-/** What Swagger UI sends when somebody opens an operation, presses "Try it out" and then "Execute". */
+/** The request that Swagger UI sends when somebody opens an operation, presses "Try it out" and then "Execute". */
 import { apiPath } from '../../src/app/server';
 import type { JsonSchema } from '../../src/kernel/http/codecs';
 import { whatWouldHappen } from '../../src/kernel/http/openapi-responses';
@@ -8,7 +8,7 @@ import type { OpenApiDocument, Operation } from './refusals-page';
 
 export interface Click {
   readonly method: string;
-  /** With everything filled in, and the query. */
+  /** The path with all parameters filled in, and the query. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;
@@ -24,7 +24,7 @@ export const firstClick = (path: string, method: string, { parameters, requestBo
     if (value === undefined) continue;
     if (place === 'path') filled = filled.replace(`{${name}}`, encodeURIComponent(String(value)));
     else if (place === 'header') headers[name] = String(value);
-    // style: deepObject
+    // OpenAPI's `style: deepObject`.
     else if (typeof value === 'object')
       query.push(
         ...Object.entries(value as object).map(([key, one]): [string, string] => [`${name}[${key}]`, `${one}`]),
@@ -35,14 +35,14 @@ export const firstClick = (path: string, method: string, { parameters, requestBo
   return { method, path: `${filled}${asked}`, headers, body: requestBody?.content['application/json'].example };
 };
 
-/** Its example, else its default; for an object without either, Swagger UI invents members. */
+/** The schema's example, else its default. For an object without either, Swagger UI invents members. */
 const prefilled = (schema: JsonSchema, example: unknown): unknown =>
   example ??
   schema['example'] ??
   schema['default'] ??
   (schema['type'] === 'object' ? { invented: 'string' } : undefined);
 
-/** Every operation in the order of the page. */
+/** Every operation, in the order of the document. */
 export const operationsOf = (
   document: OpenApiDocument,
 ): readonly (readonly [operationId: string, method: string, path: string, operation: Operation])[] =>
@@ -52,7 +52,7 @@ export const operationsOf = (
     ),
   );
 
-/** The status of success that the document puts first. */
+/** The highest success status that the document lists; with `replayed`, the next lower one. */
 export const successOf = ({ responses }: Operation, replayed = false): number | undefined => {
   const [first, second] = Object.keys(responses)
     .map(Number)
@@ -61,11 +61,11 @@ export const successOf = ({ responses }: Operation, replayed = false): number | 
   return replayed ? second : first;
 };
 
-/** Whether a success of its own is that of a dry run alone. */
+/** Whether status 200 is documented for dry runs only. */
 export const answersDryRuns = ({ responses }: Operation): boolean =>
   (responses['200'] as { readonly description?: string } | undefined)?.description === whatWouldHappen;
 
-/** With a key: nobody signs in with an example. */
+/** The operations that need a key. The others are for signed-in people, which no example is. */
 export const keyedOperations = operationsOf(contractOf().document)
   .filter(([, , at]) => at.startsWith(apiPath))
   .map(([operationId, method, at]) => [operationId, method, at] as const);

@@ -1,4 +1,4 @@
-/** A request for every endpoint of proofs that succeeds, with every field that it may have. */
+/** A successful request for every endpoint of proofs, with every field that it may have. */
 import type { GoodRequest } from './good-requests';
 import { wordsRequests } from './good-words';
 import type { GoodWorld } from './good-world';
@@ -12,7 +12,7 @@ export const proofRequests: Readonly<Record<string, (world: GoodWorld) => GoodRe
   },
   'GET /transactions/{transactionId}/receipt': async ({ api }) => {
     await decide(api);
-    // The first one: it lies below every checkpoint, also where none may be signed for a second.
+    // The first transaction: every checkpoint covers it, even while the ledger may sign no new checkpoint for a second.
     const { data } = (await api.get('/events?types=transaction.posted&limit=1')).body;
     return { params: { transactionId: data[0].subject.id } };
   },

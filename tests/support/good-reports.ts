@@ -1,4 +1,4 @@
-/** A request for every endpoint of reports that succeeds, with every field that it may have. */
+/** A successful request for every endpoint of reports, with every field that it may have. */
 import type { GoodRequest } from './good-requests';
 import type { GoodWorld } from './good-world';
 import type { Client } from './client';

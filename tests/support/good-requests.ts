@@ -1,6 +1,6 @@
 /**
- * One request for every endpoint that succeeds, with every field that it may have. An endpoint without one fails the
- * tests that walk over all of them, so that none is forgotten.
+ * A successful request for every endpoint, with every field that it may have. An endpoint without one makes the tests that walk over all
+ * endpoints fail, so that none is forgotten.
  */
 import { endpointOf } from './answers';
 import type { Answer, Client } from './client';
@@ -74,7 +74,7 @@ const newSet = (api: Client): Promise<string> => idOf(api.post('/account-sets', 
 const cash = async (api: Client): Promise<string> =>
   dataOf(await api.get('/accounts?search=CASH'), 200).find(({ code }: { code: string }) => code === 'CASH').id;
 const newTemplate = (api: Client): Promise<string> => idOf(api.post('/trancodes', template()));
-/** A journal and a transaction to follow are used by many requests of a world, and used up by none. */
+/** A journal, and a transaction to correlate with. Requests of the same client share them, because no request changes them. */
 const lasting = new WeakMap<Client, Promise<readonly [journal: string, source: string]>>();
 const fullTransaction = async (api: Client): Promise<Fields> => {
   const found = lasting.get(api) ?? Promise.all([openJournal(api), accept(api).then(({ id }) => id as string)]);
@@ -84,21 +84,21 @@ const fullTransaction = async (api: Client): Promise<Fields> => {
 
 const postedAtOnce = 40;
 const posted = { settled: new WeakMap<Client, string[]>(), pending: new WeakMap<Client, string[]>() };
-/** A posted transaction that nobody has touched; many are made at a time. */
+/** Returns a posted transaction that no other request has used. They are posted in batches. */
 const fresh = async (api: Client, layer: keyof typeof posted = 'settled'): Promise<string> => {
   const ready = posted[layer].get(api) ?? [];
   posted[layer].set(api, ready);
   if (ready.length === 0) {
     const transactions = Array.from({ length: postedAtOnce }, () => transaction({ layer }));
     const { results } = dataOf(await api.post('/transactions/batch', { transactions }), 202);
-    // The poster takes them in their order, so that all are posted when the last is.
+    // The poster posts in order of acceptance, so all are posted when this last one is.
     await decide(api);
     ready.push(...(results as readonly { id: string }[]).map(({ id }) => id));
   }
   return ready.pop() as string;
 };
 const attributeKey = (): string => freshKey().replace('-', '_');
-/** Takes 0.01 of each entry. */
+/** A part of a transaction: 0.01 of each entry. */
 const partOf = async (api: Client, transactionId: string): Promise<readonly Fields[]> => {
   const { entries } = dataOf(await api.get(`/transactions/${transactionId}`), 200);
   return entries.map(({ id }: { readonly id: string }) => ({ entry_id: id, amount: '0.01' }));
@@ -250,7 +250,7 @@ const requests: Readonly<Record<string, (world: GoodWorld) => GoodRequest | Prom
     return { query: { transaction_id: id, account_id: await cash(api), type: 'transaction.posted' } };
   },
   'GET /events': async ({ api }) => {
-    // Nothing new, because the answer shows the head of the ledger.
+    // Uses an existing transaction: a new one would move the head of the ledger, which the answer shows.
     const transaction_id = String((await fullTransaction(api))['correlation_source_id']);
     const query = { types: 'transaction.posted,account.created', account_id: await cash(api), transaction_id };
     return { query: { after_sequence: '0', limit: '10', ...query } };
@@ -284,14 +284,14 @@ const requests: Readonly<Record<string, (world: GoodWorld) => GoodRequest | Prom
     operation(source, sister, { amount: '5.00', target_account_code: 'CASH' }),
 };
 
-/** A request that succeeds; those before it may have used up what it needs, so each is made anew. */
+/** Returns a request that succeeds. It is created at each call, because an earlier request may have used up what it needs. */
 export const goodRequest = async (route: Route, world: GoodWorld): Promise<GoodRequest> => {
   const make = requests[endpointOf(route)];
   if (!make) throw new Error(`say in good-requests.ts what a good request for ${endpointOf(route)} is`);
   return make(world);
 };
 
-/** Below /api/v1, with everything encoded as a URL wants it; what UTF-8 cannot write becomes U+FFFD. */
+/** The request's path below /api/v1, percent-encoded. Lone surrogates, which UTF-8 cannot encode, become U+FFFD. */
 export const pathTo = ({ path }: Route, { params = {}, query = {} }: GoodRequest): string => {
   const encoded = (text: string): string => encodeURIComponent(text.toWellFormed());
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encoded(params[name] ?? ''));

@@ -1,10 +1,10 @@
-/** A request that succeeds for every endpoint that is about webhooks. */
+/** A successful request for every webhook endpoint. */
 import type { Client } from './client';
 import type { GoodRequest } from './good-requests';
 import type { GoodWorld } from './good-world';
 import { dataOf, idsOf } from './requests';
 
-/** Nothing is there, and never will be. */
+/** No receiver exists at this address. */
 const receiverUrl = 'https://webhooks.example/good';
 const newEndpoint = async (api: Client): Promise<string> => {
   await makeRoom(api);
@@ -16,7 +16,7 @@ const receiver = (api: Client): Promise<string> => {
   receivers.set(api, found);
   return found;
 };
-/** A ledger has no more than twenty. The first is the one that many requests of a world use. */
+/** A ledger may have twenty webhook endpoints, so this deletes all but the first, which many requests share. */
 const makeRoom = async (api: Client): Promise<void> => {
   const [, ...others] = idsOf(dataOf(await api.get('/webhook-endpoints?limit=100'), 200));
   if (others.length < 15) return;

@@ -1,4 +1,4 @@
-/** A request that succeeds for every endpoint of the words of transactions, with every field that it may have. */
+/** A successful request for every endpoint that changes descriptions of transactions, with every field that it may have. */
 import type { GoodRequest } from './good-requests';
 import type { GoodWorld } from './good-world';
 import { dataOf, decide, freshKey } from './requests';

@@ -1,4 +1,4 @@
-/** The ledgers that good requests are sent to, with a few things in them. */
+/** The ledgers that successful requests are sent to, with some data in them. */
 import type { Ledger } from '../../src/modules/ledgering';
 import { client, type Client } from './client';
 import { expected, type TestBooks, type TestLedger } from './ledger';
@@ -9,9 +9,9 @@ export interface GoodWorld {
   readonly books: TestBooks;
   readonly api: Client;
   readonly source: Ledger;
-  /** Another currency. */
+  /** A ledger in another currency than `source`. */
   readonly target: Ledger;
-  /** The same currency. */
+  /** A ledger in the same currency as `source`. */
   readonly sister: Ledger;
 }
 

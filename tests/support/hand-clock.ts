@@ -1,7 +1,7 @@
 /**
- * The clock of tests. By hand it moves only when a test moves it; flowing it runs with the machine's clock and can also be moved ahead.
- * Whoever sleeps is woken in the order of the wakes, each at its own time. The only file of the tests that reads the machine's clock.
- * It begins where the machine's clock is, as ids do. So a test that moves it may pass midnight: it asks what it reads for its day.
+ * The clock of tests. A manual clock moves only when a test moves it; a flowing clock follows the machine's clock and can also be moved
+ * ahead. Sleepers wake in the order of their times, each at its own time. No other file of the tests reads the machine's clock. The clock
+ * starts at the machine's time, because ids do. So a test that moves it may pass midnight, and must read the day from its data.
  */
 import type { Clock, Deadline } from '../../src/kernel/clock';
 import { nextTurn } from '../../src/kernel/running/event-loop';
@@ -17,7 +17,7 @@ export class HandClock implements Clock {
   private readonly begunAt = performance.now();
   private readonly flows: boolean;
   private movedMs = 0;
-  /** Set while wakes are called: each sees its own time. */
+  /** Set while sleepers are woken, so that each of them sees its own wake time. */
   private heldMs: number | undefined;
   private wakes: Wake[] = [];
   private timer: NodeJS.Timeout | undefined;
@@ -35,7 +35,7 @@ export class HandClock implements Clock {
     return this.heldMs ?? this.movedMs + (this.flows ? performance.now() - this.begunAt : 0);
   }
 
-  /** A sleep of no time ends in the next turn, also where the clock stands still. */
+  /** A sleep of 0 ms ends in the next turn of the event loop, even on a manual clock. */
   sleep(ms: number, signal?: AbortSignal): Promise<void> {
     if (ms <= 0) return nextTurn();
     return new Promise((resolve) => {
@@ -56,12 +56,12 @@ export class HandClock implements Clock {
     return { leftMs: () => Math.max(0, reachedMs - this.elapsed()), cancel };
   }
 
-  /** How many sleep or wait for a deadline. */
+  /** The number of sleeps and deadlines that are still pending. */
   get pendingWakes(): number {
     return this.wakes.length;
   }
 
-  /** Moves the clock and calls the wakes that are due by then. Negative to set back what `now` says. */
+  /** Moves the clock by `ms` and wakes every sleeper that is due by then. A negative `ms` sets back the time that `now` returns. */
   advance(ms: number): void {
     const target = this.elapsed() + ms;
     for (let next = this.due(target); next; next = this.due(target)) this.call(next);
@@ -69,7 +69,7 @@ export class HandClock implements Clock {
     this.arm();
   }
 
-  /** The same, and after each wake lets everything run that is ready, so that what it sets off may sleep and be woken in turn. */
+  /** Like `advance`, but after each wake lets all ready work run, so that this work can sleep and be woken as well. */
   async pass(ms: number): Promise<void> {
     const target = this.elapsed() + ms;
     await nextTurn();
@@ -81,7 +81,7 @@ export class HandClock implements Clock {
     await nextTurn();
   }
 
-  /** Moves the clock to the next wake and calls it; by how many milliseconds, undefined where nobody sleeps. */
+  /** Moves the clock to the next wake and wakes that sleeper. Returns the milliseconds moved; undefined if nobody sleeps. */
   async advanceToNextWake(): Promise<number | undefined> {
     await nextTurn();
     const [next] = this.wakes;
@@ -92,7 +92,7 @@ export class HandClock implements Clock {
     return ms;
   }
 
-  /** Moves from wake to wake until the work is done. Only for work that waits for nothing but this clock. */
+  /** Moves the clock from wake to wake until the work is done. The work must wait for nothing but this clock. */
   async through<A>(work: Promise<A>): Promise<A> {
     let isDone = false;
     const end = (): void => void (isDone = true);
@@ -129,7 +129,7 @@ export class HandClock implements Clock {
     }
   }
 
-  /** Where it flows, the machine's clock wakes them too. */
+  /** On a flowing clock, a timer of the machine also wakes the sleepers. */
   private arm(): void {
     clearTimeout(this.timer);
     const [next] = this.wakes;
@@ -139,10 +139,10 @@ export class HandClock implements Clock {
   }
 }
 
-/** It runs with the machine's clock, and can also be moved ahead. */
+/** A clock that follows the machine's clock and can also be moved ahead. */
 export const flowingClock = (): HandClock => new HandClock(new Date(), { flows: true });
 
-/** The ledger's time stands still, so that what is recorded has the same dates in every run; the process's own time goes on. */
+/** A clock whose `now` always returns `instant`, so that recorded dates are the same in every run. Durations are measured as usual. */
 export const standingAt = (instant: string): Clock => ({ ...systemClock, now: () => new Date(instant) });
 
 const maxTimerMs = 2_147_483_647;

@@ -1,4 +1,4 @@
-/** A pg_dump that writes a little and never ends by itself, so that a backup can be interrupted in its middle. */
+/** A fake pg_dump that writes a little and never ends, so that a test can interrupt a backup in the middle. */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
 export interface HangingTool {
-  /** The environment in which it is found first. */
+  /** An environment whose PATH finds this fake first. */
   readonly env: Readonly<Record<string, string>>;
-  /** Resolves once it runs. */
+  /** Resolves once the fake is running. */
   readonly begun: Promise<unknown>;
 }
 

@@ -1,11 +1,11 @@
-/** Lets a test wait for an event: a tally counts events and resolves at the nth, and a gate stops callers while it is shut. */
+/** Synchronisation for tests: a tally counts events and resolves at the nth, and a gate holds callers while it is shut. */
 
 export interface Tally {
   readonly count: number;
   add(): void;
-  /** Resolves, in the very turn of the event loop, with so many more than there are now. */
+  /** Resolves when the count has grown by `count` from now, in the same turn of the event loop. */
   more(count: number): Promise<void>;
-  /** Resolves with so many in all, also where that was before the call. */
+  /** Resolves when the total reaches `count`, immediately if it already has. */
   reaches(count: number): Promise<void>;
 }
 
@@ -33,11 +33,11 @@ export interface Gate {
   readonly isOpen: boolean;
   shut(): void;
   open(): void;
-  /** At once while it is open. */
+  /** Resolves immediately while the gate is open; otherwise when it opens. */
   pass(): Promise<void>;
 }
 
-/** Open at first. */
+/** Creates a gate that is open. */
 export const createGate = (): Gate => {
   let shut: { readonly opened: Promise<void>; readonly open: () => void } | undefined;
   return {

@@ -1,9 +1,11 @@
-/** All that a stream has carried, and a way to wait for a part of it without asking again and again. */
+/** Collects the text of a stream, and waits for a pattern in it without polling. */
 import type { Readable } from 'node:stream';
 
 export interface Heard {
   text(): string;
-  /** Resolves with the first match in all that the stream carries, before or after the call. Rejects when it closes without one. */
+  /**
+   * Resolves with the first match in the whole text of the stream, before or after the call. Rejects if the stream closes without a match.
+   */
   says(pattern: RegExp): Promise<RegExpExecArray>;
 }
 

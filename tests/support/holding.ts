@@ -1,10 +1,10 @@
-/** A wallet that money is held of, over REST. */
+/** Holds on an account named WALLET, over REST. */
 import type { Answer } from './client';
 import type { TestBooks, TestLedger } from './ledger';
 import { credit, dataOf, debit, decide, openAccount, openBooks, transaction, type Fields } from './requests';
 import { readTransaction } from './reversals';
 
-/** WALLET has so much, and may not be spent below zero, whatever is held of it. */
+/** Opens books in which WALLET has `amount`. Its available amount, which excludes holds, may not fall below zero. */
 export const openWallet = async (ledger: TestLedger, amount: string): Promise<TestBooks> => {
   const books = await openBooks(ledger);
   const limits = { enforce_balance_limits: true, limit_basis: 'available', min_balance: '0' };
@@ -15,14 +15,14 @@ export const openWallet = async (ledger: TestLedger, amount: string): Promise<Te
 
 export const outOfWallet = (amount: string): readonly Fields[] => [debit('WALLET', amount), credit('CASH', amount)];
 
-/** A transaction, not sent yet, that spends. */
+/** The request body of a transaction that takes `amount` out of WALLET. */
 export const spending = (amount: string, fields: Fields = {}): Fields =>
   transaction({ entries: outOfWallet(amount), ...fields });
 
 export const hold = ({ api }: TestBooks, amount: string, fields: Fields = {}): Promise<Answer['body']> =>
   decide(api, spending(amount, { layer: 'pending', ...fields }));
 
-/** State, settled, released and remaining amount of a hold. */
+/** The state, and the settled, released and remaining amounts of a hold. */
 export const standing = async (books: TestBooks, id: string): Promise<readonly string[]> => {
   const { state, settled_amount, released_amount, remaining_amount } = (await readTransaction(books, id)).hold;
   return [state, settled_amount, released_amount, remaining_amount];
@@ -31,7 +31,7 @@ export const standing = async (books: TestBooks, id: string): Promise<readonly s
 export const walletOf = async ({ api }: TestBooks): Promise<Answer['body']> =>
   dataOf(await api.get('/accounts/code/WALLET/balance'), 200).balances;
 
-/** Acts on holds of these books, and reads their state. */
+/** Functions that act on holds of these books and read their states. */
 export const holdingIn = (books: () => TestBooks) => {
   const send = (what: 'settle' | 'release', id: string, fields: Fields): Promise<Answer> =>
     books().api.post(`/transactions/${id}/${what}`, fields);
@@ -53,7 +53,7 @@ export const amounts = (settled_amount: string, released_amount: string, remaini
   remaining_amount,
 });
 
-/** Items of a batch. */
+/** Settlements and releases as items of a batch. */
 export const settling = (transaction_id: string, fields: Fields = {}): Fields => ({
   operation: 'settle',
   transaction_id,

@@ -1,4 +1,4 @@
-/** Hostile parts of a request beside its fields: the encoding of fields, its headers, its body as a whole. */
+/** Hostile parts of a request other than its field values: encodings, headers, and the body as a whole. */
 
 /** Texts that are put into a path or a query unencoded. Every other hostile text is sent in its proper encoding. */
 export const hostileEncodings = [

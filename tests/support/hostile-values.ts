@@ -1,7 +1,7 @@
-/** Values that no sensible client sends, by the type that they attack. */
+/** Values that no sensible client sends, grouped by the type that they attack. */
 import { nowhere } from './requests';
 
-/** JSON that no value of ours can stand for: numbers beyond doubles, and the like. It goes into the text as it is. */
+/** JSON that JavaScript values cannot represent, such as numbers beyond doubles. It is sent as it is. */
 export class RawJson {
   constructor(readonly text: string) {}
 }
@@ -42,7 +42,7 @@ const texts = [
   'NaN',
 ];
 
-/** Values for any field at all. */
+/** Hostile values for a field of any type. */
 export const anything: readonly unknown[] = [
   ...texts,
   null,
@@ -265,5 +265,5 @@ const aimed: Readonly<Record<Aim, readonly unknown[]>> = {
   list: [[], [null], [{}], ['x'], Array.from({ length: 101 }, () => ({})), { 0: {}, length: 1 }],
 };
 
-/** Values that are meant for fields of this kind. */
+/** Hostile values for fields of this type. */
 export const aimedValues = (aim: Aim): readonly unknown[] => aimed[aim];

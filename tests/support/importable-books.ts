@@ -1,6 +1,6 @@
 /**
- * Books with whatever can be exported and imported: a chart with levels, awkward texts, metadata and attributes, many entries, holds
- * that are settled and released in part, reversals in part, corrections of corrections.
+ * Random books with everything that can be exported and imported: a chart with levels, awkward texts, metadata and attributes, many
+ * entries, holds settled and released in part, partial reversals, and corrections of corrections.
  */
 import type { TestBooks } from './ledger';
 import type { Random } from './random';
@@ -31,7 +31,7 @@ const accounts: readonly Fields[] = [
   { code: 'CONTRA', type: 'asset', normal_balance: 'credit', parent_code: 'ASSETS' },
   { code: 'w-1', type: 'liability', category: 'customer', name: "'Ana'" },
   { code: 'W-2', type: 'liability', category: 'customer', name: '=Ben', parent_code: 'CONTRA' },
-  // Below another type below its own: in hledger its path begins anew.
+  // This account's type differs from its parent's, so its hledger path starts again at the top.
   { code: 'BACK', type: 'asset', parent_code: 'W-2' },
   { code: 'back:2', type: 'asset', parent_code: 'BACK' },
   { code: '-SALES', type: 'revenue', name: ' Sales ' },
@@ -50,7 +50,7 @@ interface Made {
   isReferredTo: boolean;
 }
 
-/** Makes the chart, and then so many things. */
+/** Creates the chart, and then performs `things` random acts. */
 export const fillImportable = async ({ api }: TestBooks, random: Random, things: number): Promise<void> => {
   for (const fields of accounts) await openAccount(api, fields);
   const { id: old } = await openAccount(api, { code: 'OLD', type: 'asset' });
@@ -86,7 +86,7 @@ export const fillImportable = async ({ api }: TestBooks, random: Random, things:
     const { id, entries: stored, effective_date: at } = await decide(api, { ...words(), ...fields, entries: sent });
     made.push({ ...plainly, id, entries: stored, day: at.slice(0, 10), isHold: fields['layer'] !== undefined });
   };
-  /** Two entries are undone in part by an amount; more entries by a part that balances, or whole. */
+  /** A transaction of two entries is undone in part by an amount. One of more entries is undone by a balanced part, or in full. */
   const part = (of: readonly Fields[]): Fields => {
     if (random.next() < 0.3) return {};
     if (of.length === 2) return { amount: money(whole(1, 20_000)) };
@@ -138,7 +138,7 @@ export const fillImportable = async ({ api }: TestBooks, random: Random, things:
       await api.post(`/transactions/${id}/extend`, { amount, expires_at: end, date: [day(), from].toSorted()[1] });
     },
     async () => {
-      // Void transactions are not exported, so a transaction that refers to one loses its reference.
+      // Only a transaction that no other refers to is voided: exports leave out void transactions, and references to them would be lost.
       const at = made.findIndex(({ isReferredTo, isSettlement }) => !isReferredTo && !isSettlement);
       const [gone] = at < 0 ? [] : made.splice(at, 1);
       if (gone) await api.post(`/transactions/${gone.id}/void`, { reason: 'Never' });

@@ -1,4 +1,4 @@
-/** An import as the command line makes it, of a text, into the ledger of a test. */
+/** Imports a text into a test's ledger, as the command line does. */
 import { mkdtempSync, readFileSync, existsSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,11 +23,11 @@ import type { TestBooks, TestLedger } from './ledger';
 import type { Fields } from './requests';
 
 export interface Imported {
-  /** Undefined where nothing of it was imported. */
+  /** Undefined if nothing was imported. */
   readonly summary: Summary | undefined;
-  /** Why nothing was. */
+  /** The reason why nothing was imported; undefined if something was. */
   readonly stopped: string | undefined;
-  /** The file of rejected rows. */
+  /** The content of the file of rejected rows; undefined if there is none. */
   readonly rejected: string | undefined;
 }
 
@@ -75,7 +75,7 @@ export const importText = async (
   }
 };
 
-/** Everything went in. */
+/** Imports a text of which every row must be accepted. */
 export const importAll = async (
   ledger: Pick<TestLedger, 'app'>,
   books: Pick<TestBooks, 'ledger'>,

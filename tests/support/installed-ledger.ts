@@ -1,4 +1,4 @@
-/** A ledger on a test's own server, with the roles that `ledger roles` makes: what docs/operating/install.md leaves behind. */
+/** A ledger on a test's own server, with the roles that `ledger roles` creates: the state after following docs/operating/install.md. */
 import { migrate } from '../../src/kernel/postgres/migrate';
 import { runHere } from './command-line';
 import { connected } from './database';
@@ -7,9 +7,9 @@ import { urlAs } from './own-server';
 
 export interface InstalledLedger {
   readonly superuserUrl: string;
-  /** The URL of its database as one of the roles. */
+  /** The URL of its database for one of the roles. */
   as(role: 'ledger_owner' | 'ledger_app' | 'ledger_backup'): string;
-  /** Runs `ledger` as the owner, and answers the object that it prints. */
+  /** Runs `ledger` as the owner, and returns the JSON object that it prints. */
   run(...args: readonly string[]): Promise<LedgerRan>;
 }
 
@@ -36,7 +36,7 @@ export const installLedger = async (server: InstalledServer, name?: string): Pro
   return { superuserUrl, as, run: (...args) => runLedger(environment, ...args) };
 };
 
-/** With `--json`, in the test's own process. */
+/** Runs `ledger` with `--json`, in the test's own process. */
 export const runLedger = async (
   environment: Readonly<Record<string, string>>,
   ...args: readonly string[]
@@ -45,7 +45,7 @@ export const runLedger = async (
   return { code, stderr, said: stdout === '' ? {} : JSON.parse(stdout) };
 };
 
-/** Opens a ledger for a new tenant of the same name. */
+/** Opens a ledger for a new tenant with the same name. */
 export const openLedger = async ({ run }: Pick<InstalledLedger, 'run'>, code: string): Promise<void> => {
   const { said: tenant } = await run('tenants', 'create', '--name', code);
   await run(...`ledgers create --tenant ${tenant.id} --code ${code} --name ${code} --currency EUR`.split(' '));

@@ -1,6 +1,6 @@
 /**
- * A PostgreSQL server of the version that is installed on this machine, with all its programs, for one test file: what an operator has. The embedded
- * one comes without psql, pg_dump and pg_restore. Where none is installed, tests of it are skipped, and say so.
+ * A PostgreSQL server of the version installed on this machine, with all its programs as an operator has them, for one test file. The
+ * embedded server lacks psql, pg_dump and pg_restore. Without an installed server the tests are skipped, and their names show it.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -14,7 +14,7 @@ import { freePort } from './service-process';
 
 const needed = ['initdb', 'postgres', 'psql', 'pg_dump', 'pg_restore', 'pg_basebackup'];
 
-/** The programs of the newest server that is installed; undefined where there is none. */
+/** The folder of the newest installed server's programs; undefined if none is installed. */
 export const installedPrograms = ((): string | undefined => {
   const versions = '/usr/lib/postgresql';
   if (!fs.existsSync(versions)) return undefined;
@@ -28,21 +28,21 @@ export const installedPrograms = ((): string | undefined => {
 export const describeWithPrograms = describeWhere(() => installedPrograms !== undefined);
 
 export interface InstalledServer {
-  /** Connects as the superuser, on the loopback address, with a password. */
+  /** Connects as the superuser over the loopback interface, with a password. */
   readonly superuserUrl: string;
   readonly port: number;
-  /** The folder of its cluster. */
+  /** The data directory of the cluster. */
   readonly cluster: string;
-  /** Whom its files belong to, where that is not who runs the test. */
+  /** The owner of its files; undefined if it is the user who runs the test. */
   readonly account: { readonly uid: number; readonly gid: number } | undefined;
-  /** A new database, and its URL as the superuser. */
+  /** Creates a database, and returns its URL as the superuser. */
   newDatabase(name?: string): Promise<string>;
-  /** Starts it on another configuration; connections end. */
+  /** Restarts the server with other settings. All connections end. */
   restart(settings: Readonly<Record<string, string>>): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** PostgreSQL does not run as root: as the user that its package made, or as nobody. */
+/** PostgreSQL refuses to run as root. It runs as the user that its package created, or as nobody. */
 const account = ((): { readonly uid: number; readonly gid: number } | undefined => {
   if (process.getuid?.() !== 0) return undefined;
   const entry = fs

@@ -1,6 +1,6 @@
 /**
- * One act between two steps of another. Each answer of a store is a step: what an act has read by then is a guess, which the other act may
- * have made untrue before it writes. Within a transaction of the store there are no steps, because nobody else writes there meanwhile.
+ * Runs one act between two steps of another. Each answer of a store is a step: whatever an act has read before it is a guess, which the
+ * other act may make untrue before the first one writes. A transaction of the store has no steps, because nobody else writes during it.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { ContainerModule } from 'inversify';
@@ -8,7 +8,7 @@ import { nextTurn } from '../../src/kernel/running/event-loop';
 import type { Token } from '../../src/kernel/token';
 
 interface Split {
-  /** How many steps are left until it stands still. */
+  /** The number of steps to the step at which the act pauses. */
   left: number;
   stand: (() => Promise<void>) | undefined;
 }
@@ -45,27 +45,27 @@ const stepping = <S extends object>(store: S): S =>
     },
   });
 
-/** Lets the answers of these stores be steps. */
+/** Makes each answer of these stores a step. */
 export const steppingAt = (stores: readonly Token<object>[]): ContainerModule =>
   new ContainerModule(({ onActivation }) => {
     for (const store of stores) onActivation<object>(store, (_, made) => stepping(made));
   });
 
-/** Turns of the event loop after which an act that is not done waits for the other one. */
+/** If the other act is not done after this many turns of the event loop, it is considered to wait for the first. */
 const usualPatience = 60;
-/** For a test that has to see an act between the steps of another: a busy machine answers it after many turns. */
+/** For tests that require the other act to finish between two steps: a busy machine needs many turns. */
 export const longPatience = 2_000;
 
 export interface Interleaved<A, B> {
   readonly first: A;
   readonly other: B;
-  /** Whether the first stood still at all: it has fewer steps otherwise. */
+  /** Whether the first act paused; false if it has fewer steps. */
   readonly stoodStill: boolean;
-  /** True if the other finished before the first went on; otherwise it waited for the first. */
+  /** True if the other act finished while the first one was paused; false if it waited for the first. */
   readonly wasBetween: boolean;
 }
 
-/** Runs `first` up to a step, then `other` as far as it comes without the first, and then the rest of both. */
+/** Runs `first` up to a step, then `other` as far as it can go without the first, and then the rest of both. */
 export const interleave = async <A, B>(
   first: () => Promise<A>,
   other: () => Promise<B>,

@@ -1,4 +1,4 @@
-/** Journals of accounting programs, written in the ways in which these write them, each with the map that it needs. */
+/** Random journals in the notations of accounting programs, each with the import map that it needs. */
 import { shuffled, type Written } from './bank-notations';
 import type { Random } from './random';
 import type { Fields } from './requests';
@@ -21,7 +21,7 @@ export interface JournalTransaction {
 
 const texts = ['Rent', 'Müller & Söhne', 'Café au lait', "O'Neil"];
 const accounts = ['BANK', 'RENT', 'SALES', 'TAX'];
-/** DATEV has numbers alone. */
+/** The account codes in DATEV, which are numeric. */
 const codes: Readonly<Record<string, string>> = { BANK: '1200', RENT: '4210', SALES: '8400', TAX: '1776' };
 
 export const randomJournal = (
@@ -41,8 +41,8 @@ export const randomJournal = (
     const day = String(1 + below(28)).padStart(2, '0');
     return { date: `2026-01-${day}`, number: String(100 + index), text: random.pick(texts), entries: sides };
   });
-  // A transaction whose entries cancel each other out moves nothing in the bank, and may move nothing at all.
-  // And one of which the first rows balance is two, where all rows say of which transaction they are.
+  // Leaves out transactions without a bank entry, which may move nothing at all. Also leaves out those whose first rows already balance: in
+  // some formats the importer would read two transactions.
   const moving = transactions.filter(
     ({ entries }) =>
       entries.some(({ account }) => account === 'BANK') &&

@@ -1,6 +1,6 @@
 /**
- * As much of JSON Schema as the document uses, read from the document itself: what a client's own validator would say. Each
- * schema is made into a check once, because every answer of every test is held against one.
+ * A validator for the part of JSON Schema that the document uses, so that tests validate answers as a client's own validator would. Each
+ * schema is compiled once, because every answer of every test is checked.
  */
 import type { JsonSchema } from '../../src/kernel/http/codecs';
 import type { OpenApiDocument } from './refusals-page';
@@ -53,16 +53,16 @@ interface Rules {
   readonly format?: string;
 }
 
-/** Where it is, below the value that was checked. */
+/** A fault, with its path below the checked value. */
 interface Fault {
   readonly at: string;
   readonly what: string;
 }
 
-/** Adds what is wrong with the value. */
+/** Appends the faults of the value to `faults`. */
 type Check = (value: unknown, faults: Fault[]) => void;
 
-/** What is wrong with a value, each with the path to it; empty when it fits. */
+/** The faults of a value, each with its path; empty if the value is valid. */
 export const faultsIn = (document: OpenApiDocument, schema: JsonSchema, value: unknown): readonly string[] =>
   faultsBy(checkOf(document, schema), value).map(({ at, what }) => `${at || '/'} ${what}`);
 
@@ -90,7 +90,7 @@ const makeCheck = (document: OpenApiDocument, schema: JsonSchema): Check => {
     const { $ref: _, ...beside } = schema;
     const schemaOfThatName = document.components.schemas[named] ?? {};
     const checkBeside = Object.keys(beside).length > 0 ? makeCheck(document, beside) : undefined;
-    // Not before it is asked for: a schema may name itself.
+    // Compiled at the first use, because a schema may refer to itself.
     return (value, faults) => {
       checkOf(document, schemaOfThatName)(value, faults);
       checkBeside?.(value, faults);
@@ -142,7 +142,7 @@ const simpleChecks = (rules: Rules): readonly Check[] => {
 const hasOthers = (value: object, properties: object): boolean =>
   Object.keys(value).some((name) => !Object.hasOwn(properties, name));
 
-/** Those that ask the checks of other schemas. */
+/** The checks that apply other schemas. */
 const innerChecks = (document: OpenApiDocument, rules: Rules): readonly Check[] => {
   const alternatives = rules.anyOf?.map((one) => checkOf(document, one));
   const exclusive = rules.oneOf?.map((one) => checkOf(document, one));
@@ -151,7 +151,7 @@ const innerChecks = (document: OpenApiDocument, rules: Rules): readonly Check[] 
   const inside = (check: Check, value: unknown, name: string | number, faults: Fault[]): void => {
     const before = faults.length;
     check(value, faults);
-    // Nearly always there is none.
+    // This is skipped for valid values, which nearly all are.
     if (faults.length > before)
       faults.push(...faults.splice(before).map(({ at, what }) => ({ at: `/${name}${at}`, what })));
   };

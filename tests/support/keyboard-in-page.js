@@ -1,6 +1,6 @@
 /**
- * The elements that the keyboard reaches, as the page itself sees them: run in each page before its own scripts, and read by
- * tests/browser/keyboard. Plain JavaScript, because there is no document where tests are compiled.
+ * Records which elements the keyboard reaches. It runs inside each page before the page's own scripts, and tests/browser/keyboard reads its
+ * results. It is plain JavaScript, because the tests are compiled without DOM types.
  */
 (() => {
   const used = [
@@ -23,14 +23,14 @@
     return `${element.tagName.toLowerCase()} "${(text.trim() || label).replaceAll(/\s+/g, ' ').slice(0, 60)}"`;
   };
 
-  /** The visible sign of the focus, at the element or at the frame that it fills. */
+  /** The visible style of the focus, on the element or on the frame around it. */
   const lookOf = (element) =>
     [element, element.parentElement ?? element]
       .map((one) => getComputedStyle(one))
       .map((style) => `${style.outlineStyle} ${style.outlineWidth} ${style.outlineColor} ${style.boxShadow}`)
       .join('; ');
 
-  /** In some groups Tab reaches only one element, and arrows lead to the others. */
+  /** In some groups Tab reaches only one element, and the arrow keys reach the others. */
   const siblingsOf = (element) => {
     if (element.role === 'tab') return [...element.closest('[role=tablist]').querySelectorAll('[role=tab]')];
     if (element.type === 'radio') return [...document.getElementsByName(element.name)];
@@ -55,11 +55,11 @@
   let openers = [];
   window.print = () => undefined;
   window.keyboard = {
-    /** Begins to record how far Tab gets below the root. Returns the number of elements that must be reached. */
+    /** Starts to record which elements below the root Tab reaches. Returns the number of elements to reach. */
     begin: (selector) => {
       document.activeElement?.blur();
       const root = document.querySelector(selector);
-      // As the link at the very beginning of the page does.
+      // Focuses the main part, as the skip link at the beginning of the page does.
       if (root.tagName === 'MAIN') root.focus();
       for (const folded of document.querySelectorAll('main details')) folded.open = true;
       const all = [...root.querySelectorAll(used)].filter(isUsable);
@@ -67,7 +67,7 @@
       walk = { root, all, looks, seen: new Set(), outside: new Set(), unseen: new Set(), first: undefined, again: 0 };
       return all.length;
     },
-    /** The focus is where it was first, or has left what is looked at. */
+    /** True if the focus has returned to its first element or has left the root. */
     isRound: () => walk.again > 0 || walk.outside.size > 0,
     /** Elements that were not reached, that showed no focus, or that were reached although they are outside the root. */
     end: () => {
@@ -75,11 +75,11 @@
       const isReached = (element) => seen.has(element) || siblingsOf(element).some((other) => seen.has(other));
       const missed = all.filter((element) => root.contains(element) && isUsable(element) && !isReached(element));
       walk = undefined;
-      // A page is left by its end; a window is not.
+      // Tab may leave a page at its end, but it must not leave a dialog.
       const left = root.tagName === 'DIALOG' ? [...outside] : [];
       return { missed: missed.map(nameOf), unseen: [...unseen], outside: left };
     },
-    /** Buttons of the page that may open a window above it. */
+    /** The page's buttons that may open a dialog. */
     openers: () => {
       openers = [...document.querySelectorAll('main button[type=button]:not([role=tab])')].filter(isUsable);
       return openers.map(nameOf);
@@ -88,7 +88,7 @@
     focus: (index) => openers[index].focus(),
     hasFocus: (index) => document.activeElement === openers[index],
     focused: () => nameOf(document.activeElement),
-    /** Escape and Ctrl K in one turn, which a busy machine makes of what a hand does. */
+    /** Closes the dialog and opens the search in one turn of the event loop, as Escape and Ctrl K do on a busy machine. */
     changeOfMind: () => {
       document.querySelector('dialog[open]').requestClose();
       document.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, bubbles: true }));

@@ -1,10 +1,10 @@
-/** The keyboard on a page of the console: how far Tab gets, and which windows open above the page and close again. */
+/** The keyboard on a page of the console: the elements that Tab reaches, and the dialogs that open above the page and close again. */
 import { resolve } from 'node:path';
 import type { Page } from 'playwright-core';
 import type { Visitor } from './browser';
 import { turnedAround } from './console-world';
 
-/** For `visit`: what the page says of itself. */
+/** The script that `visit` runs in each page, which answers questions about the focus. */
 export const keyboardInPage = resolve(__dirname, 'keyboard-in-page.js');
 
 interface Walked {
@@ -13,14 +13,14 @@ interface Walked {
   readonly outside: readonly string[];
 }
 
-/** Some fields have stops of their own: the parts of a day. */
+/** Some fields have several stops of their own, such as the parts of a date. */
 const mostStopsEach = 5;
 
-/** Presses Tab until the focus has been everywhere below the root. Answers what is wrong, one line each. */
+/** Presses Tab until the focus has been everywhere below the root. Returns the faults, one line each. */
 export const walk = async (page: Page, root: 'body' | 'main' | 'dialog[open]'): Promise<readonly string[]> => {
   const count = await page.evaluate<number>(`keyboard.begin('${root}')`);
   for (let pressed = 1; pressed < count * mostStopsEach + 10; pressed++) {
-    // Held down, as who is in a hurry does.
+    // Holds the key down, like a person in a hurry.
     await page.keyboard.down('Tab');
     if (pressed >= count && (await page.evaluate<boolean>('keyboard.isRound()'))) break;
   }
@@ -35,17 +35,14 @@ export const walk = async (page: Page, root: 'body' | 'main' | 'dialog[open]'): 
 
 const isOpen = (page: Page): Promise<boolean> => page.locator('dialog[open]').isVisible();
 
-/**
- * Buttons that the walk does not press: those that start something lasting, those that open the same window on every page, and
- * "Sign out".
- */
+/** Buttons that the test does not press: those with a lasting effect, those that open the same dialog on every page, and "Sign out". */
 const leftAlone = /"(Live|Follow live|As code|Copy.*|Sign out)"$/;
-/** A button of every month, say, does what the first does. */
+/** The name without numbers and months: of several buttons that differ only in these, one is enough. */
 const alike = (name: string): string => name.replaceAll(/\d+|\b[A-Z][a-z]{2}\b/g, '');
 
 /**
- * Presses each button of the page, and judges what opens above it: that Tab stays inside, that Escape and its own button close it, and
- * that the focus is back then. Answers what is wrong, and adds the titles of what was open.
+ * Presses each button of the page, and checks each dialog that opens: Tab stays inside it, Escape and its own button close it, and the
+ * focus then returns to the pressed button. Returns the faults, and adds the titles of the dialogs to `titles`.
  */
 export const openEach = async (visitor: Visitor, address: string, titles: Set<string>): Promise<readonly string[]> => {
   const { page, settled } = visitor;
@@ -56,7 +53,7 @@ export const openEach = async (visitor: Visitor, address: string, titles: Set<st
     if (leftAlone.test(name) || pressed.has(alike(name))) continue;
     pressed.add(alike(name));
     if (!(await page.evaluate<boolean>(`keyboard.isThere(${index})`))) {
-      // An earlier element that was pressed changed the page.
+      // Pressing an earlier button changed the page.
       await page.goto(address);
       await settled();
       const now = await page.evaluate<readonly string[]>('keyboard.openers()');
@@ -80,7 +77,7 @@ export const openEach = async (visitor: Visitor, address: string, titles: Set<st
     await page.keyboard.press('Escape');
     await closed('Escape');
     await page.keyboard.press('Enter');
-    // The first of several leaves everything as it is.
+    // If the dialog has several buttons, the first one is "Cancel".
     const buttons = page.locator('dialog[open] footer button');
     if ((await buttons.count()) < 2) await page.keyboard.press('Escape');
     else {

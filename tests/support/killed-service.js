@@ -1,7 +1,7 @@
 /**
- * The service as it is run, but that it kills itself with -9 at one named step: `before` or `after` the nth call of a
- * method of a port, as LEDGER_TEST_KILL_AT names it, such as "after PostingStore.writePosting 1". Plain JavaScript on top
- * of `dist`, so that it can be a process of its own.
+ * The service as users run it, except that it kills itself (SIGKILL) at one named step: `before` or `after` the nth call of a port's
+ * method, as in LEDGER_TEST_KILL_AT="after PostingStore.writePosting 1". It is plain JavaScript on top of `dist`, so that it runs as a
+ * process of its own.
  */
 const { ContainerModule } = require('inversify');
 const { readConfig } = require('../../dist/src/app/config');

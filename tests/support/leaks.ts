@@ -1,6 +1,6 @@
 /**
- * Texts that may be in no answer and in no line of the log: keys, statements, constraint names, stack traces. Every answer that a
- * test gets and every line that a service writes is looked through; what is found ends the run (stop-database.ts).
+ * Texts that no answer and no log line may contain: keys, statements, constraint names, stack traces. Every answer that a test receives and
+ * every line that a service logs is searched; a match fails the run (stop-database.ts).
  */
 import { noteOf } from './answers';
 
@@ -12,17 +12,17 @@ const patterns: readonly (readonly [what: string, pattern: RegExp])[] = [
   ['a URL with a password', /\b(?:postgres(?:ql)?|rediss?):\/\/[^\s"/@]*:[^\s"/@]+@/],
 ];
 
-/** Read once for each list: this module outlives the file that set it. */
+/** The list is parsed again whenever it changes, because this module outlives the test file that set it. */
 let names: { readonly list: string; readonly each: readonly string[] } | undefined;
 
-/** Names of constraints and indexes, as the run's own database has them (start-database.ts): words with an underscore. */
+/** The names of constraints and indexes in the run's database (start-database.ts) that contain an underscore. */
 const constraintNames = (): readonly string[] => {
   const list = process.env['LEDGER_TEST_CONSTRAINTS'] ?? '';
   if (names?.list !== list) names = { list, each: list.split(',').filter((name) => name !== '') };
   return names.each;
 };
 
-/** The words of the text that have an underscore, each once: the names are hundreds, and answers long. */
+/** The distinct words of the text that contain an underscore, because there are hundreds of names and the answers are long. */
 const wordsOf = (text: string): string => [...new Set(text.match(/(?<!\w)[^\W_]*_\w*/g))].join(' ');
 
 export const leaksIn = (text: string): readonly string[] => [
@@ -38,17 +38,17 @@ const namesIn = (words: string): readonly string[] =>
     .filter((name) => words.includes(name))
     .map((name) => `the name ${name}`);
 
-/** Secrets that are shown to one person, once. */
+/** Secrets that the service shows to one person, once. */
 const secretsOnce: readonly (readonly [what: string, pattern: RegExp])[] = [
   ['a secret that signs webhooks', /whsec_/],
   ['the token of a session or a link', /(?:session|invite)_[\w-]{43}/],
   ['a cookie', /ledger-session(-\d+)?=/],
 ];
 
-/** Notes what leaked; the run fails in the end, whichever test it was that made it. */
+/** Notes secrets in the text. The run fails at its end, whichever test caused them. */
 export const lookForLeaks = (where: string, text: string): void => {
   const test = expect.getState().testPath ?? '';
-  // A secret that signs webhooks is shown once, in an answer.
+  // A webhook secret is shown once in an answer, so only the log is searched for it.
   const secrets =
     where === 'the log' ? secretsOnce.filter(([, pattern]) => pattern.test(text)).map(([what]) => what) : [];
   for (const leak of [...leaksIn(text), ...secrets]) noteOf({ test, leak: `${where} holds ${leak}` });

@@ -1,4 +1,4 @@
-/** The service of a test file (see ledger.ts): started before its tests, closed behind them, and it must have complained of nothing. */
+/** The service of a test file (see ledger.ts): started before its tests and closed after them. It must have logged no warning or error. */
 import { startLedger, type TestLedger } from './ledger';
 
 export const ledgerOfFile = (...given: Parameters<typeof startLedger>): TestLedger => {

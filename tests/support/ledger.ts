@@ -1,7 +1,7 @@
 /**
- * A ledger service for tests: the real composition, a server on a free port of loopback, a database. The test files of a jest worker
- * share one, and each has tenants of its own; a file that needs other settings, or a database for itself, starts its own. Where
- * LEDGER_TEST_STORE is `memory` there is no database, and everything else is the same.
+ * A ledger service for tests: the real composition, a server on a free loopback port, a database. The test files of a jest worker share one
+ * service, and each has its own tenants. A file that needs other settings or its own database starts its own service. If LEDGER_TEST_STORE
+ * is `memory` there is no database, and everything else is the same.
  */
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
@@ -47,7 +47,7 @@ export interface TestLedger {
   readonly databaseUrl: string;
   /** Everything the service logged as a warning or an error. */
   readonly complaints: readonly { readonly fields: object; readonly message: string }[];
-  /** A new ledger of a tenant of its own, or of the tenant given, with a key that has a generous rate budget. */
+  /** Opens a ledger in a new tenant, or in the given one, with a key whose rate limit no test reaches. */
   newLedger(options?: NewLedgerOptions): Promise<TestBooks>;
   newKey(
     ledger: Ledger,
@@ -59,7 +59,7 @@ export interface TestLedger {
       readonly expiresAt?: Date;
     },
   ): Promise<string>;
-  /** Something equal to itself for as long as nothing of these ledgers is written: what a refused write leaves untouched. */
+  /** Returns a value that stays equal as long as nobody writes in these ledgers: a refused write must leave it unchanged. */
   contentOf(all: readonly TestBooks[]): Promise<object>;
   close(): Promise<void>;
 }
@@ -75,14 +75,14 @@ export interface NewLedgerOptions {
   readonly timeZone?: string;
 }
 
-/** Complaints that say more than that the machine was too busy for a while. */
+/** The complaints other than that the machine was too busy for a while. */
 export const graver = (complaints: TestLedger['complaints']): TestLedger['complaints'] =>
   complaints.filter(({ message }) => message !== 'a request could not be served now');
 
 export interface TestBooks {
   readonly ledger: Ledger;
   readonly key: string;
-  /** Speaks to the API as that key. */
+  /** A client that uses this key. */
   readonly api: Client;
 }
 
@@ -90,26 +90,25 @@ const plentyPerSecond = 1_000_000;
 const allCapabilities = ['attributes:admin', 'periods:admin', 'events:admin'];
 
 export interface StartOptions extends Partial<Pick<ServerParts, 'admission' | 'trustedProxies'>> {
-  /** False: as the owner, whom row-level security does not hold. */
+  /** False to connect as the owner, who bypasses row-level security. */
   readonly asApplication?: boolean;
-  /** The database to use; a fresh one if absent. */
+  /** The database to use; by default a new one. */
   readonly database?: TestDatabase;
-  /** The replica of it that reads may go to. */
+  /** The URL of a replica of the database, for reads. */
   readonly readUrl?: string;
   /**
-   * Whether the file gets a service and a database of its own, because it counts the content of the database, or changes things
-   * that all tenants share.
+   * True to give the file its own service and database, because it counts the database's content or changes data that all tenants share.
    */
   readonly alone?: boolean;
-  /** Instead of the machine's: a file that moves time has a service of its own. */
+  /** Replaces the machine's clock. A file that moves time has its own service. */
   readonly clock?: Clock;
-  /** Whether callers may create ledgers with a test clock; true when not said. */
+  /** Whether callers may create ledgers with a test clock; true by default. */
   readonly mayMoveTime?: boolean;
-  /** Replaces the pool of the service's connections by one made from it. */
+  /** Wraps the pool of the service's connections. */
   readonly through?: (pool: ConnectionPool) => ConnectionPool;
 }
 
-/** The worker's service, or one with these settings. `close` ends the latter; the former ends with its worker. */
+/** Returns the worker's shared service, which ends with its worker, or starts one if there are options, which `close` ends. */
 export const startLedger = async (
   overrides: readonly ContainerModule[] = [],
   options: StartOptions = {},
@@ -118,7 +117,7 @@ export const startLedger = async (
     ? lent(await serviceOfWorker(isInMemory() ? 'memory' : 'postgres', () => start([], {})))
     : start(overrides, options);
 
-/** The shared service as one test file sees it: its own ledgers, and the complaints since it began. */
+/** The shared service as one test file sees it: with the complaints since the file began. */
 const lent = (service: TestLedger): TestLedger => {
   const before = service.complaints.length;
   return {
@@ -133,7 +132,7 @@ const lent = (service: TestLedger): TestLedger => {
 
 const start = async (overrides: readonly ContainerModule[], options: StartOptions): Promise<TestLedger> => {
   const complaints: { fields: object; message: string }[] = [];
-  // The service's own log, so that its lines can be looked through as they would be written.
+  // Logs through the service's own logger, so that each line is searched for leaks in its final form.
   const written = createLog('info', { write: (line: string) => lookForLeaks('the log', line) });
   const complain =
     (level: 'warn' | 'error'): Log['warn'] =>
@@ -193,7 +192,7 @@ const start = async (overrides: readonly ContainerModule[], options: StartOption
   };
 };
 
-/** A password takes a tenth of a second of a core, on purpose; those of tests take a millisecond. */
+/** Hashing a password takes a tenth of a second of processor time, on purpose; in tests it takes a millisecond. */
 export const softly = replace(PASSWORD_HARDNESS, [], () => ({ logN: 10, r: 8, p: 1 }));
 
 /** Opens ledgers, numbered from 1. */
@@ -222,7 +221,7 @@ const ledgersOf = ({
 
 const isInMemory = (): boolean => process.env['LEDGER_TEST_STORE'] === 'memory';
 
-/** The parts that a service is built on. */
+/** The resources on which a service is built. */
 interface Ground
   extends
     Pick<ReadinessSources, 'appliedMigrations' | 'writes' | 'replica'>,

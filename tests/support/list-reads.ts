@@ -1,4 +1,4 @@
-/** Every list of the ledger plane, with the rules for its plan. */
+/** Every list of a ledger, with the rules for its plan. */
 import type { LedgerId } from '../../src/kernel/ids';
 import type { Page, Slice } from '../../src/kernel/page';
 import type { Day } from '../../src/kernel/time';
@@ -43,9 +43,9 @@ import { nowhere } from './requests';
 import { webhookLists } from './webhook-lists';
 
 export interface ListRead extends Read {
-  /** The first page in a big ledger has as many rows at least: a full page where nothing is said. */
+  /** The minimum number of rows of the first page in a big ledger; a full page by default. */
   readonly rows?: number;
-  /** The value that its cursor holds. */
+  /** The sort key that the list's cursor holds. */
   readonly key: keyof BigLedger['middle'];
   readonly page: (
     unitOfWork: ExplainingUnitOfWork,
@@ -89,7 +89,7 @@ const unreversed = [
   ...['accounts_pkey', 'deleted_accounts_pkey', 'entries_pkey', 'posting_queue_pkey'],
   ...['transaction_amendments_pkey', 'transactions_pkey'],
 ];
-/** The indexes that read a page, including the reversals of reversed transactions, of which there are few. */
+/** The indexes that read a page, including the index of reversals, because the page shows the few reversed transactions with theirs. */
 const shown = [...unreversed, 'transactions_reversing'];
 const undecided = unreversed.filter((index) => index !== 'entries_pkey');
 const posted = ['accounts_pkey', 'entries_pkey', 'transaction_amendments_pkey', 'transactions_pkey'];

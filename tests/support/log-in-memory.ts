@@ -1,4 +1,4 @@
-/** The log of a ledger for one context alone: it keeps every event that it is given. */
+/** A ledger's log for tests of one context: it keeps every event in memory. */
 import type { Happening, LedgerLog } from '../../src/kernel/ledger-log';
 import type { Clock } from '../../src/kernel/clock';
 import { dollars } from './transaction-codes';

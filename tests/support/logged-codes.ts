@@ -1,4 +1,4 @@
-/** Transaction codes on PostgreSQL, as the log of a ledger and `verify` know them, for tests that wire ledgering by hand. */
+/** Transaction codes on PostgreSQL, as the ledger's log and `verify` read them, for tests that wire the ledgering context by hand. */
 import type { Principal } from '../../src/kernel/principal';
 import { createCatalog, loggedTransactionCodes } from '../../src/modules/catalog/wiring';
 import { PostgresTransactionCodeStore } from '../../src/modules/catalog/postgres/transaction-code-store';
@@ -8,12 +8,12 @@ import { expected } from './ledger';
 import { ormInTransactions } from './orm';
 import { newTransactionCode } from './transaction-codes';
 
-// Nothing is read here but inside a transaction that somebody else begins.
+// The store has no pool: it reads only inside a transaction of the caller.
 const store = new PostgresTransactionCodeStore(undefined as never, ormInTransactions);
 
 export const loggedCodes = loggedTransactionCodes(store);
 
-/** Two codes, of which one is deprecated again. */
+/** Creates two codes, of which one is deprecated. */
 export const fillCodes = async (turns: TurnDependencies, caller: Principal): Promise<void> => {
   const catalog = createCatalog(store, createLedgerLog(turns));
   expected(await catalog.create(caller, newTransactionCode({ code: 'SALE', metadata: { owner: 'treasury' } })));

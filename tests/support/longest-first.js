@@ -1,4 +1,4 @@
-/** Files that take long begin first, also where no run before told how long: one that began last would run on alone. */
+/** Starts slow test files first, even without the timings of an earlier run: a slow file that starts last would prolong the run. */
 const Sequencer = require('@jest/test-sequencer').default;
 
 const longest = [

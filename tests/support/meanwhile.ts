@@ -1,6 +1,6 @@
 /**
- * A store that lets something else happen between what a use case has read and what it writes: before the first call of `method`,
- * `meanwhile` runs to its end. Later calls go straight to the store.
+ * Wraps a store so that other work runs between a use case's read and its write: before the first call of `method`, `meanwhile` runs to its
+ * end. Later calls go straight to the store.
  */
 export const withMeanwhile = <S extends object>(store: S, method: keyof S, meanwhile: () => Promise<unknown>): S => {
   let isOver = false;

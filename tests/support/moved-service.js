@@ -1,7 +1,7 @@
 /**
- * The service as it is run, but that its clock is ahead by the milliseconds in the file that LEDGER_TEST_CLOCK names. It reads the
- * file at its start, and at SIGUSR2, when it also looks at once for what became due. Plain JavaScript on top of `dist`, so that it can be a
- * process of its own.
+ * The service as users run it, except that its clock is ahead by the milliseconds in the file that LEDGER_TEST_CLOCK names. It reads the
+ * file when it starts and at SIGUSR2, after which it does all due work at once. It is plain JavaScript on top of `dist`, so that it runs as
+ * a process of its own.
  */
 const fs = require('node:fs');
 const { readConfig } = require('../../dist/src/app/config');

@@ -1,4 +1,4 @@
-/** Clients that post without rest while their ledger is moved, and the answers that they received. */
+/** Clients that post without pause while their ledger is moved to another node, and the answers that they received. */
 import { Client as Session } from 'pg';
 import type { Client } from './client';
 import { connected } from './database';
@@ -6,7 +6,10 @@ import { createTally } from './happenings';
 import type { TestBooks, TestLedger } from './ledger';
 import { freshKey, transaction, type Fields } from './requests';
 
-/** One test file at a time moves what the run has but once; the function that it answers lets the next go on. */
+/**
+ * Waits until no other test file moves nodes or shards, of which the run has only one set. The returned function lets the next file
+ * continue.
+ */
 export const aloneInMoving = async ({ databaseUrl }: TestLedger): Promise<() => Promise<void>> => {
   const session = new Session({ connectionString: databaseUrl });
   await session.connect();
@@ -21,22 +24,22 @@ export interface Told {
 
 export interface Load {
   readonly told: readonly Told[];
-  /** Key → the id that was acknowledged. */
+  /** Idempotency key → the transaction id that the service acknowledged. */
   readonly acknowledged: ReadonlyMap<string, string>;
 }
 
 export const maxClients = 8;
-/** Answers before the work begins, and after it has ended. */
+/** The number of answers to wait for before the work begins, and again after it has ended. */
 const margin = 10 * maxClients;
 
-/** The events of the clients: each promise resolves after so many more of them. */
+/** Waits for the clients: each promise resolves after this many more of their answers. */
 export interface Watched {
   answered(count: number): Promise<void>;
-  /** Resolves after this many requests were told to retry. */
+  /** Resolves after this many more answers that asked the client to retry. */
   refused(count: number): Promise<void>;
 }
 
-/** Alone and in batches, accepted and waited for. */
+/** The kinds of requests: single and batch, without and with waiting for the decision. */
 const orders: readonly ((api: Client, items: readonly Fields[]) => ReturnType<Client['post']>)[] = [
   (api, [item]) => api.post('/transactions', item),
   (api, transactions) => api.post('/transactions/batch', { transactions }),
@@ -45,7 +48,7 @@ const orders: readonly ((api: Client, items: readonly Fields[]) => ReturnType<Cl
 ];
 const sizes = [1, 3, 1, 60];
 
-/** Posts until the work is done. Requests that were told to retry are sent again with the same keys until they are accepted. */
+/** Posts until the work is done. A request that the service asked to retry is sent again with the same keys until it is accepted. */
 export const postWhile = async (
   { api }: TestBooks,
   work: (watched: Watched) => Promise<unknown>,
@@ -84,7 +87,7 @@ export const postWhile = async (
   return { told, acknowledged };
 };
 
-/** The answers that are neither an acceptance nor a request to retry soon. */
+/** The answers that are neither an acceptance nor a 503 with Retry-After. */
 export const wronglyTold = ({ told }: Load): readonly Told[] =>
   told.filter(({ status, retryAfter }) => !(status === 202 || (status === 503 && Number(retryAfter) > 0)));
 
@@ -94,7 +97,7 @@ export interface Kept {
   readonly hasKeyRow: boolean;
 }
 
-/** The transactions of the ledger by their keys, and whether a repetition of each would be known for one. */
+/** The transactions of the ledger by their idempotency keys, and whether each key has its row, which recognises a repeated request. */
 export const keptOf = ({ databaseUrl }: TestLedger, { ledger }: TestBooks): Promise<readonly Kept[]> =>
   connected(databaseUrl, async (client) => {
     const { rows } = await client.query<Kept>(
@@ -107,9 +110,9 @@ export const keptOf = ({ databaseUrl }: TestLedger, { ledger }: TestBooks): Prom
     return rows;
   });
 
-/** Nothing that was acknowledged is missing or there twice, and each has the row of its key. */
+/** Expects each acknowledged transaction exactly once, with the row of its key. */
 export const expectAllKept = async (ledger: TestLedger, books: TestBooks, { acknowledged }: Load): Promise<void> => {
-  // Accepted transactions may still wait for the poster.
+  // Does not check for posted transactions, because some may still wait for the poster.
   const kept = await keptOf(ledger, books);
   expect(kept.filter(({ hasKeyRow }) => !hasKeyRow)).toEqual([]);
   expect(new Map(kept.map(({ key, id }) => [key, id]))).toEqual(acknowledged);
@@ -117,7 +120,7 @@ export const expectAllKept = async (ledger: TestLedger, books: TestBooks, { ackn
   expect((await ledger.app.ledgering.verify(books.ledger.id)).findings).toEqual([]);
 };
 
-/** Where the ledger is, and the nodes that may hold it, as `host:port`. */
+/** The node that the ledger is on, and another node that could hold it, as `host:port`. */
 export const placeOf = (
   { databaseUrl }: TestLedger,
   { ledger }: TestBooks,

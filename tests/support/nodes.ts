@@ -1,4 +1,4 @@
-/** The nodes of the cluster that a run is on, where it is on one: which ledger lives where. */
+/** The nodes of the run's Citus cluster, if it has one, and the node of each ledger. */
 import { connected } from './database';
 import { describeWhere } from './describing';
 import { type TestBooks, type TestLedger } from './ledger';
@@ -6,20 +6,20 @@ import { openCustomer, openString, participation, type Pair } from './strings';
 
 const isOnCluster = process.env['LEDGER_TEST_CLUSTER_URL'] !== undefined;
 
-/** Where all its nodes are on this machine, so that a test can kill them. */
+/** True if all nodes are on this machine, so that a test can kill them. */
 const isHere = process.env['LEDGER_TEST_CLUSTER_IS_HERE'] !== undefined;
 
 export const describeOnCluster = describeWhere(() => isOnCluster);
 export const describeOnClusterHere = describeWhere(() => isHere);
 
-/** The name of a test that is skipped does not show, unless somebody asks for names. */
+/** Prints that tests are skipped, because jest prints no names of skipped tests by default. */
 export const saySkipped = (what: string, needsNodesHere = false): void => {
   if (!isOnCluster) process.stdout.write(`${what}: skipped, because there is no cluster: make test-citus\n`);
   else if (needsNodesHere && !isHere)
     process.stdout.write(`${what}: skipped, because it kills nodes, and they are on other machines\n`);
 };
 
-/** The node that a ledger lives on, as `host:port`. */
+/** The node that stores a ledger, as `host:port`. */
 export const nodeOf = ({ databaseUrl }: TestLedger, { ledger }: TestBooks): Promise<string> =>
   connected(databaseUrl, async (client) => {
     const { rows } = await client.query<{ node: string }>(
@@ -31,10 +31,10 @@ export const nodeOf = ({ databaseUrl }: TestLedger, { ledger }: TestBooks): Prom
     return rows[0].node;
   });
 
-/** Each new ledger is on another node with a probability of at least one half. */
+/** Each new ledger is on a different node with a probability of at least one half, so 40 attempts are enough. */
 const maxOpened = 40;
 
-/** Two ledgers that live on two nodes: where a ledger lives follows from its id, so some may be opened in vain. */
+/** Opens two ledgers on two nodes. The ledger's id determines its node, so some ledgers may be opened in vain. */
 export const openApart = async (
   ledger: TestLedger,
   open: (here?: TestBooks) => Promise<TestBooks> = () => ledger.newLedger(),
@@ -48,7 +48,7 @@ export const openApart = async (
   throw new Error(`of ${maxOpened} ledgers none lives away from ${node}`);
 };
 
-/** The same as members of a string, the first in dollars and the second in euros, where ALICE is a customer of the first. */
+/** Two such ledgers as members of a string, the first in dollars and the second in euros. ALICE is a customer of the first. */
 export const openMembersApart = async (ledger: TestLedger, code: string): Promise<Pair> => {
   const capabilities = participation(code);
   const pair = await openApart(ledger, (here) =>

@@ -1,10 +1,10 @@
-/** Checks the orders of a traffic (traffic.ts) once no process dies any more: each is there once, or was never acknowledged. */
+/** Checks the orders of a traffic (traffic.ts) after the last kill: each order exists exactly once, or was never acknowledged. */
 import { everyPage, quiet, type Client } from './client';
 import { note, send, type Item, type Leg, type Order } from './traffic';
 
 export const itemsOf = (orders: readonly Order[]): readonly Item[] => orders.flatMap(({ items }) => items);
 
-/** Accounts of the books that a traffic needs: the first is an asset, the others are liabilities. */
+/** Opens the accounts that a traffic needs: the first is an asset, the others are liabilities. */
 export const openAccounts = async (api: Client, [cash, ...others]: readonly string[]): Promise<void> => {
   for (const code of [cash, ...others]) {
     const type = code === cash ? 'asset' : 'liability';
@@ -13,8 +13,8 @@ export const openAccounts = async (api: Client, [cash, ...others]: readonly stri
 };
 
 /**
- * All that must hold in the end. Every order is asked for once more, from the last to the first: a replay of what exists, and the
- * first time for what does not. Gives how many that were not acknowledged existed.
+ * Checks all final conditions. Sends every order once more, from the last to the first: existing ones must be replayed, the others created.
+ * Returns how many orders were never acknowledged, and how many of these existed.
  */
 export const expectEachOnce = async (
   api: Client,
@@ -31,7 +31,9 @@ export const expectEachOnce = async (
   return { unheard: unheard.length, existed: unheard.filter(({ key }) => existing.has(key)).length };
 };
 
-/** Key → the id of its one transaction. All of them posted, as they were sent, in a sequence without a gap. */
+/**
+ * Idempotency key → the id of its one transaction. Expects all transactions to be posted as they were sent, without a gap in the sequence.
+ */
 const readBooks = async (api: Client, orders: readonly Order[]): Promise<ReadonlyMap<string, string>> => {
   const sent = new Map(itemsOf(orders).map((item) => [item.key, item]));
   const listed = await everyPage(api, '/transactions');
@@ -65,7 +67,7 @@ const theBooksHoldWhatWasAcknowledged = async (
   return existing;
 };
 
-/** Every order once more, from the last to the first: a replay of what exists, and the first time for what does not. */
+/** Sends every order once more, from the last to the first: existing ones must be replayed, the others created. */
 const askingAgainFindsOrMakesEach = async (
   api: Client,
   orders: readonly Order[],

@@ -1,4 +1,4 @@
-/** The ORM for stores that speak inside transactions alone: asked outside of one, it fails. */
+/** The ORM for stores that are used only inside transactions: outside of one, every query fails. */
 import { postgresEntities } from '../../src/app/contexts';
 import { openOrm } from '../../src/kernel/postgres/orm';
 

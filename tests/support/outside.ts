@@ -1,31 +1,32 @@
 /**
- * Things outside of our processes that give no signal, each as a promise with a name of its own. Tests wait for nothing in any other way:
- * a child of ours emits `close`, a program prints that it is ready (`says`, `hear`), a file that is written wakes `fs.watch`, the service
- * holds an answer back (`Prefer: wait`), and a loop in this process is `idle`. Here is the rest, in which nobody tells us:
+ * Waits for external events that give no signal, each with a named function. Tests poll for nothing else: a child process emits
+ * `close`, a program prints that it is ready (`says`, `hear`), a written file wakes `fs.watch`, the service holds an answer back (`Prefer:
+ * wait`), and a loop in this process is `idle`. This file covers the remaining cases:
  *
- * - A process that is not our child ends. Linux tells its parent alone. (a server that a killed service left, what a page started)
- * - PostgreSQL becomes ready: it refuses connections before, and does not say when that is over. Its postmaster.pid does not show the
- *   recovery from the death of one backend.
+ * - A process that is not our child ends. Linux notifies only its parent. (A server that a killed service left behind, a program that a
+ *   page started.)
+ * - PostgreSQL becomes ready: before that it refuses connections, and it does not announce the change. Its postmaster.pid does not show the
+ *   recovery after a backend's death.
  * - A state that only a query shows: a session waits for a lock, a queue is empty, a standby has replayed, a transaction is prepared.
- *   PostgreSQL notifies nobody of any of them.
- * - A service that runs elsewhere finds out that its neighbour (a replica, a node) is gone or back. Its health page shows it.
+ *   PostgreSQL sends no notification of these.
+ * - A service elsewhere notices that its replica or node is gone or back. Its health page shows it.
  *
- * This file alone looks again until something holds, and the waiter that does so stays in it.
+ * Only this file polls, and its polling function is not exported.
  */
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { connected, somebodyWaitsForALock, waitingForALock } from './database';
 
-/** No process works below the folder. */
+/** Resolves when no process runs below the folder. */
 export const processesEnded = (folder: string): Promise<void> =>
   until(`the processes below ${folder} end`, () => processesBelow(folder).length === 0);
 
-/** The system knows none of them any more. */
+/** Resolves when none of these processes exists. */
 export const pidsEnded = (pids: readonly number[]): Promise<void> =>
   until(`the processes ${pids.join(', ')} end`, () => pids.every((pid) => toldOf(pid, 'status') === undefined));
 
-/** Nothing of the group of processes runs. One that ended and that nobody fetched does not count. */
+/** Resolves when no process of the group runs. Zombies, which have ended but whose parent has not collected them, do not count. */
 export const groupEnded = (group: number): Promise<void> =>
   until(`the group of processes ${group} ends`, () =>
     everyPid().every((pid) => {
@@ -49,8 +50,8 @@ export const lockIsWaitedFor = (url: string, orOver?: Promise<unknown>): Promise
 };
 
 /**
- * Resolves once a superuser sees that nothing waits to be posted and no service is at work, not even on requests whose client is
- * gone.
+ * Resolves once nothing waits to be posted and no service has a query running, not even for a request whose client is gone. The URL must be
+ * a superuser's.
  */
 export const workIsDone = (url: string | (() => string)): Promise<void> =>
   until('the services have nothing to do', () =>
@@ -62,7 +63,7 @@ export const workIsDone = (url: string | (() => string)): Promise<void> =>
     ),
   );
 
-/** Resolves once a superuser sees that every webhook endpoint has received all events of its ledger. */
+/** Resolves once every webhook endpoint has received all events of its ledger. The URL must be a superuser's. */
 export const eventsAreDelivered = (url: () => string): Promise<void> =>
   until('all events are delivered', () =>
     isAnswered(
@@ -72,7 +73,7 @@ export const eventsAreDelivered = (url: () => string): Promise<void> =>
     ),
   );
 
-/** The answer of a service that could not reach a node of its database, once it does: before, it tells to come again. */
+/** Repeats the request until the service can reach the node, and returns that answer. Until then the service answers 503. */
 export const answeredAtLast = async <A extends ServiceAnswer>(ask: () => Promise<A>): Promise<A> => {
   let answer = await ask();
   const isAnswered = ({ status, body }: A): boolean => status !== 503 && body.code !== 'idempotency_key_in_use';
@@ -89,11 +90,13 @@ interface Node {
   readonly prepared: () => Promise<number>;
 }
 
-/** A transaction is prepared on each of the nodes. */
+/** Resolves when each of the nodes has a prepared transaction. */
 export const transactionIsPrepared = (...nodes: readonly Node[]): Promise<void> =>
   until('it is prepared', async () => (await preparedOn(nodes)).every((count) => count > 0));
 
-/** No transaction is prepared on any of the nodes. Citus finishes them once in citus.recover_2pc_interval, and here without that pause. */
+/**
+ * Resolves when none of the nodes has a prepared transaction. Citus finishes them every citus.recover_2pc_interval; this does it at once.
+ */
 export const preparedAreFinished = (url: string, ...nodes: readonly Node[]): Promise<void> =>
   until('what was prepared is finished', async () => {
     await connected(url, (client) => client.query('select recover_prepared_transactions()'));
@@ -103,7 +106,7 @@ export const preparedAreFinished = (url: string, ...nodes: readonly Node[]): Pro
 const preparedOn = (nodes: readonly Node[]): Promise<readonly number[]> =>
   Promise.all(nodes.map((node) => node.prepared()));
 
-/** The standby replays nothing more. */
+/** Resolves when the standby has paused its replay. */
 export const replayIsPaused = (url: string): Promise<void> =>
   until('replay is paused', () => isAnswered(url, `select pg_get_wal_replay_pause_state() = 'paused'`));
 
@@ -111,31 +114,33 @@ export const replayIsPaused = (url: string): Promise<void> =>
 export const locksAreWaitedFor = (url: string, sessions: number): Promise<void> =>
   until(`${sessions} sessions wait for locks`, async () => (await waitingForALock(url)) >= sessions);
 
-/** The standby has replayed the log up to there. */
+/** Resolves when the standby has replayed the log up to this position. */
 export const logIsReplayed = (url: string, upTo: string): Promise<void> =>
   until(`the log is replayed up to ${upTo}`, () =>
     isAnswered(url, `select pg_last_wal_replay_lsn() >= '${upTo}'::pg_lsn`),
   );
 
-/** The health page of a service that has a replica says so of it. */
+/** Resolves when the service's health page shows this state of its replica. */
 export const replicaIsSeen = (baseUrl: string, as: string): Promise<void> =>
   until(`the service sees that its replica is ${as}`, async () => {
     const health = (await (await fetch(`${baseUrl}/readyz`)).json()) as { readonly replica?: string };
     return health.replica === as;
   });
 
-/** A replica that was away answers this read. The service looks at it again beside a read, and no more than once a second. */
+/**
+ * Resolves when a replica that was unreachable answers this read. The service retries the replica during reads, at most once per second.
+ */
 export const replicaAnswers = (read: () => Promise<{ readonly headers: Headers }>): Promise<void> =>
   until('the replica answers', async () => (await read()).headers.get('Preference-Applied') === 'consistency=eventual');
 
-/** Resolves with the new process id when another server than the dead one has written it into the folder of its cluster. */
+/** Resolves with the process id of the server that writes it into the cluster's folder after the server `died` has ended. */
 export const postmasterFollows = (cluster: string, died: number): Promise<number> =>
   onChange(cluster, () => {
     const pid = postmasterOf(cluster);
     return pid === 0 || pid === died ? undefined : pid;
   });
 
-/** The id of the server that runs on the cluster, or ran last; 0 where there is none. */
+/** The process id of the server that runs on the cluster, or ran last; 0 if there is none. */
 export const postmasterOf = (cluster: string): number => {
   try {
     return Number(fs.readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0]);
@@ -145,20 +150,20 @@ export const postmasterOf = (cluster: string): number => {
   }
 };
 
-/** An entry of that name appears in the folder: its path. */
+/** Resolves with the path of the first entry of the folder whose name matches. */
 export const entryAppears = (folder: string, name: RegExp): Promise<string> =>
   onChange(folder, () => {
     const found = fs.readdirSync(folder).find((entry) => name.test(entry));
     return found && path.join(folder, found);
   });
 
-/** kill -9 of everything that works below the folder, until it is gone. */
+/** Kills everything that runs below the folder (SIGKILL), and resolves when it is gone. */
 export const killBelow = (folder: string): Promise<void> => {
   processesBelow(folder).forEach(kill);
   return processesEnded(folder);
 };
 
-/** kill -9. A process that has ended already is no fault; a negative id names a group. */
+/** Sends SIGKILL to a process, or to a group if `pid` is negative. Ignores processes that have ended already. */
 export const kill = (pid: number): void => {
   try {
     process.kill(pid, 'SIGKILL');
@@ -177,7 +182,10 @@ export const toldOf = (pid: number, what: 'status' | 'stat' | 'cmdline'): string
   }
 };
 
-/** Every PostgreSQL process works inside its cluster, so this finds postmasters, backends and initdb alike. */
+/**
+ * The processes whose working directory is below the folder. Every PostgreSQL process works inside its cluster, so this finds postmasters,
+ * backends and initdb.
+ */
 export const processesBelow = (folder: string): readonly number[] =>
   everyPid().filter((pid) => {
     try {
@@ -193,16 +201,16 @@ const everyPid = (): readonly number[] =>
     .filter((entry) => /^\d+$/.test(entry))
     .map(Number);
 
-/** A server that was killed may come back elsewhere: then its URL is asked for at each look. */
+/** A killed server may return at another address, so `url` may be a function, which is called for each query. */
 const isAnswered = (url: string | (() => string), question: string): Promise<boolean> =>
   connected(typeof url === 'string' ? url : url(), async (client) => {
-    // A server that dies under the question ends the connection a second time, beside the rejected query.
+    // If the server dies during the query, the client also emits an error in addition to the rejected query.
     client.on('error', () => undefined);
     const { rows } = await client.query<[boolean]>({ text: question, rowMode: 'array' });
     return rows[0]?.[0] === true;
   }).catch(() => false);
 
-/** Looks when something in the folder changes. */
+/** Calls `look` after each change in the folder, until it returns a value. */
 const onChange = <A>(folder: string, look: () => A | undefined): Promise<A> =>
   new Promise((resolve, reject) => {
     const watcher = fs.watch(folder, { persistent: false }, () => lookAgain());
@@ -221,7 +229,7 @@ const onChange = <A>(folder: string, look: () => A | undefined): Promise<A> =>
     lookAgain();
   });
 
-/** An event that has not happened by then never will, even with busy neighbours. */
+/** The limit for waiting, in milliseconds, long enough for a busy machine. */
 const patienceMs = 240_000;
 const lookEveryMs = 10;
 

@@ -1,4 +1,4 @@
-/** A PostgreSQL server for one test file alone, where roles, which all databases of a server share, may be made and changed. */
+/** A PostgreSQL server for one test file, which may create and change roles, because all databases of a server share these. */
 import { randomBytes } from 'node:crypto';
 import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,12 +10,12 @@ import { systemClock } from '../../src/kernel/running/system-clock';
 import { connected, onDatabase } from './database';
 
 export interface OwnServer {
-  /** Connects as the owner of the database `ledger`, who is no superuser. */
+  /** Connects as the owner of the database `ledger`, who is not a superuser. */
   readonly ownerUrl: string;
   readonly superuserUrl: string;
-  /** The folder of its cluster. */
+  /** The data directory of the cluster. */
   readonly cluster: string;
-  /** Makes a role with these attributes and memberships, and answers its URL of `database`. */
+  /** Creates a role with these attributes and memberships, and returns its URL of `database`. */
   newRole(name: string, attributes: string, database: string): Promise<string>;
   asSuperuser(...statements: readonly string[]): Promise<void>;
   stop(): Promise<void>;
@@ -23,7 +23,7 @@ export interface OwnServer {
 
 export const startOwnServer = async (): Promise<OwnServer> => {
   const folder = fs.mkdtempSync(path.join(tmpdir(), 'ledger-own-server-'));
-  // Other users must be able to pass through, because PostgreSQL does not run as root.
+  // Other users need access to the folder, because PostgreSQL does not run as root.
   fs.chmodSync(folder, 0o711);
   const postgres = await startEmbeddedPostgres({
     dataDirectory: path.join(folder, 'postgres'),
@@ -53,7 +53,7 @@ export const startOwnServer = async (): Promise<OwnServer> => {
   };
 };
 
-/** The same server and database, as somebody else. */
+/** The URL of the same server and database for another user. */
 export const urlAs = (url: string, user: string, password: string): string =>
   url.replace(/\/\/[^@]*@/, `//${user}:${password}@`);
 

@@ -1,4 +1,4 @@
-/** The package as `npm pack` makes it of this checkout, and where its program lies once it is installed. */
+/** The package that `npm pack` creates from this checkout, and the location of its program after installation. */
 import { spawn, spawnSync, type SpawnSyncReturns } from 'node:child_process';
 import { once } from 'node:events';
 import * as fs from 'node:fs';
@@ -18,7 +18,7 @@ export interface Manifest {
 
 export const manifest = JSON.parse(fs.readFileSync(path.join(repository, 'package.json'), 'utf8')) as Manifest;
 
-/** They skip visibly where there is none. */
+/** Tests that need npm are skipped, visibly, if it is missing. */
 export const isNpmInstalled = spawnSync('npm', ['--version']).status === 0;
 
 const npmWithinMs = 500_000;
@@ -44,7 +44,7 @@ const isRegistryThere = (): boolean =>
     '--fetch-timeout=15000',
   ]).status === 0;
 
-/** Why nothing is installed from the registry; undefined where it is. */
+/** The reason why nothing can be installed from the registry; undefined if it can. */
 export const whyNoRegistry = (): string | undefined => {
   if (process.env['LEDGER_TEST_PACKAGE'] !== 'full') return 'make test-package runs it';
   if (!isNpmInstalled) return 'there is no npm';
@@ -53,7 +53,7 @@ export const whyNoRegistry = (): string | undefined => {
 
 export const newFolder = (): string => fs.mkdtempSync(path.join(fs.realpathSync(tmpdir()), 'ledger-package-'));
 
-/** The tarball, in the folder. With its scripts npm builds what is not built and writes down the tested versions first. */
+/** Packs the tarball into the folder. Unless scripts are disabled, npm first builds what is not built and records the tested versions. */
 export const pack = (folder: string, ...options: readonly string[]): string => {
   const packed = spawnSync('npm', ['pack', '--loglevel=error', '--pack-destination', folder, ...options], {
     cwd: repository,
@@ -65,7 +65,7 @@ export const pack = (folder: string, ...options: readonly string[]): string => {
   return path.join(folder, file);
 };
 
-/** Every file below, by its path from there. */
+/** The relative paths of all files below the folder. */
 export const filesBelow = (folder: string): readonly string[] =>
   fs
     .readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -73,7 +73,7 @@ export const filesBelow = (folder: string): readonly string[] =>
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
     .sort();
 
-/** The path at which npm links the program. */
+/** The path at which npm links the installed program. */
 export const programIn = (folder: string): string => path.join(folder, 'node_modules/.bin/ledger');
 
 export interface InstalledService {
@@ -84,7 +84,10 @@ export interface InstalledService {
   stop(): Promise<{ readonly code: number | null; readonly stderr: string }>;
 }
 
-/** Starts what is installed in the folder, with exactly this environment beside PATH and a free port, and waits until it is ready. */
+/**
+ * Starts the program that is installed in the folder and waits until it is ready. Its environment is PATH, the given variables and a free
+ * port.
+ */
 export const serveInstalled = (
   folder: string,
   environment: Readonly<Record<string, string>>,
@@ -118,7 +121,10 @@ export const startInstalled = async (
   return { url, pid: child.pid ?? 0, stdout: stdout.text, says: stdout.says, stop };
 };
 
-/** Each page read to its end: an answer left half read keeps its connection, and so this process, until memory is tidied up. */
+/**
+ * The statuses of these paths. Each body is read to its end: an unread one would keep its connection, and this process, until garbage
+ * collection.
+ */
 export const statusesOf = async (
   { url }: InstalledService,
   ...paths: readonly string[]

@@ -1,13 +1,13 @@
 /**
- * Follows a page of the documentation word by word: its `sh` blocks in order, in one shell, in a folder of their own, with nothing in the
- * environment but what the page says that its reader has. A block that fails fails the test, by the line of the page on which it begins.
+ * Follows a page of the documentation literally: runs its `sh` blocks in order, in one shell and one new folder. The environment contains
+ * only what the page says that the reader has. If a block fails, the test fails with the line of the page on which the block begins.
  *
- * - ```` ```sh yours ```` holds what readers fill in (`DATABASE_URL=postgresql://…`). It is not run: the test gives a value for each name
- *   that it assigns, and for no other.
- * - ```` ```sh refused ```` fails, as the page says; what it sets is not seen by the next.
- * - ```` ```text ```` (or `csv`, `hledger`) right behind an `sh` block is what that block prints. `…` in it stands for any text.
- * - ```` ```json ```` is of the last answer that the block before it prints, or of its `data`: everything that is shown is there.
- * - `npx ledger` and `node_modules/.bin/ledger` are the program of this checkout. Background processes (`&`) are ended with the page.
+ * - ```` ```sh yours ```` contains values that readers fill in (`DATABASE_URL=postgresql://…`). It is not run: the test gives a value for
+ *   each name that the block assigns, and for no other.
+ * - ```` ```sh refused ```` must fail, as the page says; variables that it sets are not visible to later blocks.
+ * - ```` ```text ```` (or `csv`, `hledger`) directly after an `sh` block is the output of that block. `…` in it matches any text.
+ * - ```` ```json ```` shows the last answer that the block before it prints, or its `data`: every member that the page shows must be there.
+ * - `npx ledger` and `node_modules/.bin/ledger` are the program of this checkout. Background processes (`&`) end with the page.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -21,27 +21,27 @@ import { isLike, jsonValuesIn, showsJson } from './shown-answers';
 export interface PageOptions {
   /** The values that readers fill in, by the names that a `sh yours` block assigns. */
   readonly yours?: Readonly<Record<string, string>>;
-  /** Beside PATH and HOME. The page must say that its reader has it. */
+  /** Further environment variables. The page must say that its reader has them. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** Replacements for programs that this machine has not, or that the page must not reach: name → shell script. */
+  /** Replacements for programs that this machine lacks, or that the page must not run: name → shell script. */
   readonly programs?: Readonly<Record<string, string>>;
-  /** Runs the npx of this machine. A page about processes needs it; the others use a script, which saves half a second per command. */
+  /** Runs the real npx. A page about processes needs it; other pages use a script, which saves half a second per command. */
   readonly isNpxReal?: boolean;
-  /** In front of PATH, for programs that the page says are installed. */
+  /** Folders put before PATH, for programs that the page says are installed. */
   readonly path?: readonly string[];
-  /** Texts of the page that mean something else here: an address, a port. */
+  /** Texts of the page that the test replaces, such as an address or a port. */
   readonly replaced?: Readonly<Record<string, string>>;
-  /** The commands that readers have run before they came to this page. */
+  /** The commands that readers have run before this page. */
   readonly before?: string;
-  /** In the folder in which the page is followed: name → where it really is. */
+  /** Symbolic links in the folder in which the page is followed: name → target. */
   readonly linked?: Readonly<Record<string, string>>;
-  /** Whom the folder belongs to, where a server that works as somebody else writes into it. */
+  /** The owner of the folder, if a server that runs as another user writes into it. */
   readonly account?: { readonly uid: number; readonly gid: number };
   readonly withinMs?: number;
 }
 
 export interface RunBlock {
-  /** The line of the page on which its fence is. */
+  /** The line of the page with the block's opening fence. */
   readonly line: number;
   readonly stdout: string;
 }
@@ -49,7 +49,10 @@ export interface RunBlock {
 const repository = path.resolve(__dirname, '../..');
 const usualWithinMs = 120_000;
 
-/** `page` is a path from the root of the repository. Answers what each block printed; throws where one fails, or prints something else. */
+/**
+ * Runs the blocks of a page and returns their outputs. `page` is a path from the root of the repository. Throws if a block fails or prints
+ * something else than the page shows.
+ */
 export const runPage = async (page: string, options: PageOptions = {}): Promise<readonly RunBlock[]> => {
   const blocks = blocksOf(fs.readFileSync(path.join(repository, page), 'utf8'));
   const commands = blocks.filter(({ words: [language] }) => language === 'sh');
@@ -85,7 +88,7 @@ export const runPage = async (page: string, options: PageOptions = {}): Promise<
       },
       options.withinMs ?? usualWithinMs,
     );
-    // Behind a line's end of its own, because what a block prints need not end with one.
+    // The mark is on a line of its own, because a block's output need not end with a line break.
     const printed = ended.stdout.split(`\n${mark} `).slice(1);
     const ran = printed.map((text): RunBlock => {
       const [, line = '0', stdout = ''] = /^(\d+)\n([^]*)$/.exec(text) ?? [];
@@ -118,12 +121,12 @@ const printedLanguages: readonly string[] = ['text', 'csv', 'hledger'];
 
 export interface Block {
   readonly line: number;
-  /** Behind the fence: the language first. */
+  /** The words after the fence: the language first. */
   readonly words: readonly string[];
   readonly text: string;
 }
 
-/** The fenced blocks of a page, those in a list included. */
+/** The fenced blocks of a page, including those in lists. */
 export const blocksOf = (markdown: string): readonly Block[] =>
   [...markdown.matchAll(/^( *)```(.*)\n([^]*?)^\1```$/gm)].map(([, indent = '', info = '', text = ''], index, all) => ({
     line: markdown.slice(0, all[index]?.index).split('\n').length,
@@ -183,7 +186,7 @@ interface EndedScript {
   readonly stderr: string;
 }
 
-/** Everything that it starts is in one group of processes, which ends with it. */
+/** Runs a script in its own process group, and ends the group with it. */
 const runScript = async (
   script: string,
   cwd: string,
@@ -200,7 +203,7 @@ const runScript = async (
   return { code, signal, stdout: fs.readFileSync(out, 'utf8'), stderr: fs.readFileSync(err, 'utf8') };
 };
 
-/** A service finishes what is under way. */
+/** SIGTERM lets a service finish its running requests. */
 const endGroup = async (group: number): Promise<void> => {
   try {
     process.kill(-group, 'SIGTERM');
@@ -210,7 +213,7 @@ const endGroup = async (group: number): Promise<void> => {
   await groupEnded(group);
 };
 
-/** A server of an embedded database has a group of its own, and works below the folder. */
+/** The server of an embedded database has its own process group, but its working directory is below the folder. */
 const removeFolder = async (folder: string): Promise<void> => {
   await killBelow(folder);
   fs.rmSync(folder, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-/** The stores of people, in memory and in PostgreSQL, for tests that run on both. */
+/** The stores of operators and sessions, in memory and in PostgreSQL, for tests that run on both. */
 import { newId, type TenantId } from '../../src/kernel/ids';
 import { openOrm } from '../../src/kernel/postgres/orm';
 import { openPool } from '../../src/kernel/postgres/pool';

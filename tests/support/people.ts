@@ -1,4 +1,4 @@
-/** People who are signed in, as a browser speaks for them: a cookie, the token of the page, and the origin that it comes from. */
+/** Signed-in people, as their browsers send requests: with a cookie, the page's CSRF token, and the page's origin. */
 import { randomBytes } from 'node:crypto';
 import { request } from 'node:http';
 import type { Role } from '../../src/modules/access';
@@ -11,22 +11,22 @@ export const goodPassword = 'three plain words here';
 export interface Person {
   readonly id: string;
   readonly email: string;
-  /** `name=value`, as the browser sends it back. */
+  /** The cookie as `name=value`, as the browser sends it. */
   readonly cookie: string;
   readonly csrfToken: string;
-  /** Speaks to the API about these books, with all that a page of ours sends. */
+  /** A client for these books, with all the headers that a page of the console sends. */
   on(books: Pick<TestBooks, 'ledger'>, headers?: Readonly<Record<string, string>>): Client;
-  /** The same without a ledger. */
+  /** The same client without a ledger. */
   readonly page: Client;
 }
 
 export type Process = Pick<TestLedger, 'app' | 'baseUrl'>;
 
-/** The cookie that an answer sets; empty where it sets none. */
+/** The cookie that an answer sets; empty if it sets none. */
 export const cookieIn = ({ headers }: Pick<Answer, 'headers'>): string =>
   (headers.get('Set-Cookie') ?? '').split(';')[0] ?? '';
 
-/** Invites somebody, who sets the password. */
+/** Invites an operator, who then sets a password. */
 export const join = async (
   process: Process,
   {
@@ -43,7 +43,7 @@ export const join = async (
   return personOf(process, answer);
 };
 
-/** The headers of a page before anybody is signed in. */
+/** A client with the headers of a page before anybody has signed in. */
 export const fromPage = (
   { baseUrl }: Pick<Process, 'baseUrl'>,
   headers: Readonly<Record<string, string>> = {},
@@ -52,7 +52,7 @@ export const fromPage = (
 export const signIn = async (process: Process, email: string, password = goodPassword): Promise<Answer> =>
   fromPage(process).post('//console/session', { email, password });
 
-/** The person whom this answer signed in. */
+/** The person who is signed in by this answer. */
 export const personOf = ({ baseUrl }: Pick<Process, 'baseUrl'>, answer: Answer): Person => {
   if (answer.status !== 200) throw new Error(`nobody is signed in: ${answer.status} ${JSON.stringify(answer.body)}`);
   const { operator, csrf_token: csrfToken } = answer.body.data;
@@ -65,7 +65,7 @@ export const personOf = ({ baseUrl }: Pick<Process, 'baseUrl'>, answer: Answer):
   };
 };
 
-/** A header that is empty is not sent; what is asked with headers of its own takes those. */
+/** A client that adds these headers to every request. A request's own headers override them, and empty headers are not sent. */
 export const withHeaders = (api: Client, always: Readonly<Record<string, string>>): Client => {
   const all = (more: Record<string, string> = {}): Record<string, string> =>
     Object.fromEntries(Object.entries({ ...always, ...more }).filter(([, value]) => value !== ''));
@@ -84,11 +84,11 @@ export interface Asked {
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: object | string;
-  /** An address of loopback that is not the usual one. */
+  /** The loopback address to send from; by default 127.0.0.1. */
   readonly from?: string;
 }
 
-/** A request written by hand, with any host, from any loopback address. */
+/** Sends a request with any Host header from any loopback address. */
 export const ask = (baseUrl: string, { method = 'GET', path, headers = {}, body, from }: Asked): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(baseUrl);

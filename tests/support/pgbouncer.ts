@@ -1,4 +1,4 @@
-/** A real pgbouncer in transaction mode before the run's PostgreSQL, where one is installed: on the loopback, for one run or one file. */
+/** A real pgbouncer in transaction mode in front of the run's PostgreSQL, if installed, for one run or one test file. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import * as fs from 'node:fs';
@@ -10,7 +10,7 @@ import { asOwner } from './database';
 import { hear } from './heard';
 import { freePort } from './service-process';
 
-// Debian puts it where only root looks.
+// Debian installs it in a folder that is only in root's PATH.
 const env = { ...process.env, PATH: `${process.env['PATH']}:/usr/sbin` };
 
 export const isPgbouncerInstalled = spawnSync('pgbouncer', ['--version'], { env }).status === 0;
@@ -18,20 +18,20 @@ export const isPgbouncerInstalled = spawnSync('pgbouncer', ['--version'], { env 
 export interface Pgbouncer {
   /** Connects as the application role, to any database of the server. */
   readonly url: string;
-  /** Connects as the owner. */
+  /** Connects as the owner, to any database of the server. */
   readonly ownerUrl: string;
-  /** The lines that it logged. */
+  /** Everything that pgbouncer has logged. */
   log(): string;
   stop(): Promise<void>;
 }
 
-/** Put in the place of what the documented configuration says, or added to it. */
+/** Settings that replace those of the documented configuration, or are added to it. */
 export type PgbouncerSettings = Readonly<Record<string, string>>;
 
 const passwords = { service: 'of-the-service', owner: 'of-the-owner' };
 const maxPorts = 5;
 
-/** The configuration that docs/databases.md shows, so that what it shows is what works. */
+/** Uses the configuration in docs/databases.md, so that the tests prove it. */
 const documented = /```ini\n(.*?)```/s.exec(
   fs.readFileSync(join(__dirname, '../../docs/databases.md'), 'utf8'),
 )?.[1] as string;
@@ -50,7 +50,7 @@ export const startPgbouncer = async (serverUrl: string, settings: PgbouncerSetti
   const owner = server.user ?? '';
   const ownerPassword = server.password || passwords.owner;
   const folder = fs.mkdtempSync(join(fs.realpathSync(tmpdir()), 'ledger-pgbouncer-'));
-  // It refuses to run as root, and the server's socket is open to the server's own user alone.
+  // pgbouncer refuses to run as root, and only the server's own user may use the server's socket.
   const account = process.getuid?.() === 0 ? fs.statSync(server.host) : undefined;
   const file = (name: string, text: string): void => fs.writeFileSync(join(folder, name), text);
   file('users.txt', `"${applicationRole}" "${passwords.service}"\n"${owner}" "${ownerPassword}"\n`);
@@ -62,7 +62,7 @@ export const startPgbouncer = async (serverUrl: string, settings: PgbouncerSetti
         listen_port: String(port),
         unix_socket_dir: '',
         auth_file: join(folder, 'users.txt'),
-        // Fewer than one service of a test has connections, so that they have to share.
+        // Less than the number of connections of one service in a test, so that they must share.
         default_pool_size: '5',
         server_idle_timeout: '5',
         ...settings,

@@ -1,4 +1,4 @@
-/** The posting path over each kind of store that there is: in memory, in PostgreSQL, and as PostgreSQL is asked where it is many nodes. */
+/** The posting path over each kind of store: in memory, in PostgreSQL, and in PostgreSQL with the statements for many nodes. */
 import { newId } from '../../src/kernel/ids';
 import type { Topology } from '../../src/kernel/postgres/topology';
 import { systemClock } from '../../src/kernel/running/system-clock';

@@ -1,11 +1,11 @@
-/** Everything that a tenant creates and that a quota bounds: how a client creates one, and how the tenant makes room for another. */
+/** Everything that a tenant creates and that a quota limits: how a client creates one, and how the tenant frees a place. */
 import type { QuotaName } from '../../src/kernel/quotas';
 import type { TestAdministrator } from './administration';
 import type { Answer } from './client';
 import type { TestBooks } from './ledger';
 import type { Fields } from './requests';
 
-/** A tenant with one ledger, which its administrator and a key of the ledger ask. */
+/** A tenant with one ledger, with clients for its administrator and for a key of the ledger. */
 export interface QuotaWorld {
   readonly books: TestBooks;
   readonly admin: TestAdministrator['api'];
@@ -13,14 +13,14 @@ export interface QuotaWorld {
 
 export interface QuotaKind {
   readonly quota: QuotaName;
-  /** How many there are in such a world. */
+  /** The number of these that a new world has already. */
   readonly present: number;
   create(world: QuotaWorld, name: string): Promise<Answer>;
-  /** The refusal of a name that is taken; absent where names are not unique. */
+  /** The refusal code for a name that is taken; absent if names need not be unique. */
   readonly taken?: string;
-  /** Gives up the one that this answer created; absent where nothing of the kind is ever given up. */
+  /** Frees the place of the one that this answer created; absent if its place can never be freed. */
   giveUp?(world: QuotaWorld, created: Fields): Promise<Answer>;
-  /** The table, and what another row of it differs in from one that is there. */
+  /** The table that the quota counts, and the columns in which a copied row must differ from the original. */
   readonly table: string;
   readonly differs: string;
 }

@@ -1,6 +1,6 @@
 /**
- * Books in which anything happens in any order, over REST: postings late and ahead, on every layer, voids, reversals and holds in
- * part, and a chart that is renamed, moved and regrouped meanwhile.
+ * Random books, created over REST in random order: postings with past and future dates, on every layer, voids, partial reversals and holds,
+ * and a chart that is renamed, moved and regrouped meanwhile.
  */
 import type { TestBooks } from './ledger';
 import type { Random } from './random';
@@ -8,7 +8,7 @@ import { credit, debit, openAccount } from './requests';
 
 const layers = ['settled', 'pending', 'encumbrance'] as const;
 
-/** Does one thing. A refused step changes nothing, which is as good. */
+/** Performs one random act. A refused act changes nothing, which is allowed. */
 export interface RandomBooks {
   step(): Promise<void>;
   readonly codes: readonly string[];
@@ -28,7 +28,7 @@ export const openRandomBooks = async ({ api }: TestBooks, random: Random): Promi
   let opened = 0;
 
   const day = (): string => new Date(Date.UTC(2024, 0, 1 + Math.floor(random.next() * 500))).toISOString().slice(0, 10);
-  /** Behind every day on which anything is posted or raised. */
+  /** A day after every day on which a test posts. */
   const lastDay = '2099-12-31';
   const amount = (most = 900): string => (1 + Math.floor(random.next() * most)).toFixed(2);
   const post = async (): Promise<void> => {

@@ -1,8 +1,8 @@
-/** Events as a later version of the ledger may tell them: all of Unicode, types and members that nobody knows yet. */
+/** Events as a later version of the ledger may send them: with any Unicode text, and with unknown types and members. */
 import { eventTypes, exampleEvent } from '../../clients/typescript/src/testing';
 import type { Random } from './random';
 
-/** Names that are something else in one of the languages, or end a line in a format. */
+/** Names with a special meaning in one of the languages, or with line ends of a format. */
 const names = [
   '__proto__',
   'constructor',
@@ -69,7 +69,7 @@ const objectOf = (random: Random, depth = 0): object =>
     Array.from({ length: Math.floor(random.next() * 4) }, () => [nameOf(random), valueOf(random, depth)]),
   );
 
-/** The same with members that were added at any depth, and choices that came later. Texts of people's own are any text. */
+/** The value with new members at any depth and with new enumeration values. Free texts become random texts. */
 const grown = (value: unknown, random: Random, name = ''): unknown => {
   if (Array.isArray(value)) return value.map((each) => grown(each, random));
   if (typeof value === 'string') {
@@ -90,7 +90,7 @@ export const randomEvent = (sequence: number, random: Random): object => {
   return { ...recorded, type, sequence, subject: { type: textOf(random), id: textOf(random) }, data: objectOf(random) };
 };
 
-/** Instants in one spelling: a client that reads them as such may write them in another. */
+/** Rewrites all instants in one format, because a client that parses them may write them in another. */
 export const inOneSpelling = (value: unknown): unknown => {
   if (typeof value === 'string')
     return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|\+00:00)$/.test(value) ? new Date(value).toISOString() : value;

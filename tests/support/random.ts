@@ -1,17 +1,17 @@
-/** Random choices that a seed repeats. */
+/** Random choices that a seed makes repeatable. */
 import { randomInt } from 'node:crypto';
 
 export interface Random {
-  /** A fraction from 0 up to 1. */
+  /** A random number from 0 (inclusive) to 1 (exclusive). */
   next(): number;
   pick<T>(items: readonly T[]): T;
 }
 
-/** The seed that an environment variable names, so that a run can be repeated; otherwise a new one below the limit. */
+/** The seed in an environment variable, to repeat a run; otherwise a random one below the limit. */
 export const seedOf = (variable: string, below = 1_000_000): number =>
   Number(process.env[variable] ?? randomInt(below));
 
-/** The number of random rounds: `make test` plays a quarter of them, and `make proof` all. */
+/** The number of random rounds: `make test` runs a quarter of them, and `make proof` all. */
 export const rounds = (all: number): number =>
   process.env['LEDGER_TEST_RANDOM'] === 'full' ? all : Math.ceil(all / 4);
 

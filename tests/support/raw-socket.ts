@@ -1,10 +1,10 @@
-/** HTTP by hand, for what no client would send: the bytes of a request, and all that comes back on its connection. */
+/** Raw HTTP for requests that no client would send: the bytes of a request, and everything that the server sends back. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 
 export interface RawAnswer {
   readonly status: number;
-  /** Head and body as they came. */
+  /** Head and body as received. */
   readonly text: string;
 }
 

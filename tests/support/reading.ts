@@ -1,4 +1,4 @@
-/** The result of an import's reader for a text. */
+/** Runs an import's reader on a text. */
 import { createBeancountReader } from '../../packages/import/src/beancount';
 import { createHledgerReader } from '../../packages/import/src/hledger';
 import { createLineSplitter, type Encoding } from '../../packages/import/src/lines';
@@ -30,7 +30,7 @@ export const mapOf = (map: Fields): CsvMap | undefined => {
   return read.right.csv;
 };
 
-/** In pieces of so many bytes, because a file comes in pieces. */
+/** The rows of a text, which the reader gets in pieces of `pieceBytes`, because files are read in pieces. */
 export const rowsIn = (format: ReadFormat, text: string | Buffer, csv?: CsvMap, pieceBytes = 7): readonly Row[] => {
   const rows: Row[] = [];
   const splitter = createLineSplitter(
@@ -43,7 +43,7 @@ export const rowsIn = (format: ReadFormat, text: string | Buffer, csv?: CsvMap, 
   return rows;
 };
 
-/** Transactions as short text: `2026-01-05 Tea [food 5.00, cash -5.00]`; what is wrong as `line CODE`. */
+/** Transactions as short texts: `2026-01-05 Tea [food 5.00, cash -5.00]`; faults as `line CODE`. */
 export const told = (rows: readonly Row[]): readonly string[] =>
   rows.flatMap((row) => {
     if (row.kind === 'account' || row.kind === 'setting') return [];

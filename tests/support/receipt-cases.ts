@@ -1,6 +1,6 @@
 /**
- * The table of receipts that each program judges (clients/receipt-cases.json), as the service makes them: what holds and what it proves,
- * and what fails. Receipts that fail are signed as they are, unless the case is about the signature.
+ * The table of receipts that each client judges (clients/receipt-cases.json), created by the service: valid receipts with the facts that
+ * they prove, and invalid ones. Invalid receipts have a valid signature unless the case is about the signature.
  */
 import { keptHash } from '../../src/kernel/formats';
 import type { LedgerId } from '../../src/kernel/ids';
@@ -32,7 +32,7 @@ export interface ReceiptCase {
   readonly name: string;
   readonly receipt: Receipt;
   readonly keys: readonly KeyName[];
-  /** A case holds and has what its receipt proves, or fails and has a part of the reason. Amounts are texts here. */
+  /** A valid case has the facts that its receipt proves; an invalid one has a part of the error. Amounts are strings. */
   readonly proves?: object;
   readonly fails?: string;
 }
@@ -61,7 +61,7 @@ const transaction: Draft = {
 
 interface Told {
   readonly draft?: Draft;
-  /** If given, the record is of format 2, with this fingerprint. */
+  /** If present, the record has format 2 with this fingerprint. */
   readonly fingerprint?: Buffer | null;
   readonly record?: string;
   readonly type?: string;

@@ -1,4 +1,4 @@
-/** The record that a receipt proves, in the names of the clients. */
+/** The record that a receipt proves, with the clients' member names. */
 import type { Draft } from '../../src/modules/ledgering/domain/transaction';
 
 export const instant = (date: Date | null): string | null => date?.toISOString() ?? null;

@@ -1,11 +1,13 @@
-/** Makes an answer the same in every run, so that it can be kept as an example: what differs is named, not left out. */
+/**
+ * Makes an answer the same in every run, so that it can be stored as an example. Values that differ between runs are replaced, not removed.
+ */
 import { createHash } from 'node:crypto';
 import { exampleId, type KnownIds } from '../../src/kernel/http/examples';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-/** The id of an event has the beginning of its hash, behind the format. */
+/** An event's id starts with the beginning of its hash, after the format number. */
 const eventId = /^evt_([0-9a-f]{32})$/;
-/** The form of stored hashes: the number of the format, and SHA-256. */
+/** A stored hash: the number of its format, and a SHA-256 value. */
 const keptHash = /^0[12][0-9a-f]{64}$/;
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const midnight = /T00:00:00\.000Z$/;
@@ -13,13 +15,13 @@ const midnight = /T00:00:00\.000Z$/;
 export const recordedInstant = '2026-01-15T10:00:00.000Z';
 const recordedActor = '7f3k9q2m5x1b';
 const actors: ReadonlySet<string> = new Set(['actor', 'created_by', 'link_created_by', 'ended_by']);
-/** Signed by the installation, so that no other one takes it. */
+/** A constant cursor. Only the installation that signed it accepts it. */
 const recordedCursor = 'L5cXtu2l0OcWkK4y47BgylsiZiIsIjUiXQ';
 const recordedMilliseconds = 12;
-/** Has the length of a real secret, and is obviously none. */
+/** Has the length of a real secret, and is obviously not one. */
 const recordedSecret = `whsec_${Buffer.from('this is the secret of no endpoint').toString('base64')}`;
 
-/** Members of proofs, which hash and sign what differs in every run; of the form of real ones. */
+/** Constant members for proofs, whose real ones hash and sign values that differ in every run; they have the same form. */
 const recordedNote = [
   'ledger.example/01932c07-9d8a-7c1e-8f00-000000000001',
   '18',
@@ -40,10 +42,12 @@ const recordedProofs: Readonly<Record<string, unknown>> = {
 const isProof = (name: string, value: unknown): boolean =>
   name === 'tree_size' || name === 'inclusion' || (typeof value === 'string' && /^(.*\n\d+\n|\d+:\w+;)/.test(value));
 
-/** `place` names the answer: ids that nobody knows beforehand are those of this place, in their order. */
+/**
+ * Replaces all varying values. Ids that are not in `known` become ids derived from `place`, the name of the answer, in order of appearance.
+ */
 const anywhere = (pattern: RegExp): RegExp => new RegExp(pattern.source.slice(1, -1), 'g');
 
-/** The same of a file: of all that is found in its text. */
+/** Does the same in the text of a file. */
 export const recordableText = (file: string, known: KnownIds, place: string): string => {
   const parts = file.split(new RegExp(`(${[uuid, keptHash, instant].map((one) => anywhere(one).source).join('|')})`));
   return (recordable(parts, known, place) as readonly string[]).join('');

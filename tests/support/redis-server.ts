@@ -1,4 +1,4 @@
-/** A real Redis for one test file, where one is installed: on a free port of the loopback, keeping nothing. */
+/** A real Redis for one test file, if installed, on a free loopback port and without persistence. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
@@ -15,7 +15,7 @@ const maxPorts = 5;
 export interface RedisServer {
   readonly url: string;
   stop(): Promise<void>;
-  /** It keeps its connections and answers nobody until it is resumed. */
+  /** Suspends the server: its connections stay open, and it answers nothing until `resume`. */
   pause(): void;
   resume(): void;
   start(): Promise<void>;
@@ -32,7 +32,7 @@ export const startRedis = async (): Promise<RedisServer> => {
     const said = hear(running.stdout as Readable).says(/Ready to accept connections/);
     await Promise.race([said.catch(() => ended), ended]);
   };
-  // Once more where somebody took the port between our asking for it and our using it.
+  // Retries if another program took the port between the choice of the port and its use.
   for (let attempt = 1; hasEnded() && attempt <= maxPorts; attempt++) {
     port = await freePort();
     await start();

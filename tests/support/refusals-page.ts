@@ -1,4 +1,4 @@
-/** docs/refusals.md: every code that a client may get, what it means, and where. Written from the document. */
+/** docs/refusals.md: every code that a client may receive, with its meaning and its endpoints. Generated from the OpenAPI document. */
 import { apiPath } from '../../src/app/server';
 import type { JsonSchema } from '../../src/kernel/http/codecs';
 
@@ -19,7 +19,7 @@ interface Parameter {
 
 export interface Response {
   readonly headers: Readonly<Record<string, { readonly $ref: string }>>;
-  /** Absent where there is nothing to say. */
+  /** Absent if the response has no body. */
   readonly content?: Readonly<Record<string, Media>>;
 }
 
@@ -46,12 +46,12 @@ interface Refusal {
   readonly code: string;
   readonly status: string;
   readonly message: string;
-  /** When it is answered. */
+  /** A sentence that says when the service returns this code. */
   readonly when: string;
   readonly endpoints: string[];
 }
 
-/** An operation's answers by status, those that are shared written out. */
+/** The responses of an operation by status, with shared ones resolved. */
 export const responsesOf = (
   { components }: OpenApiDocument,
   { responses }: Operation,
@@ -63,18 +63,18 @@ export const responsesOf = (
     return [Number(status), shared];
   });
 
-/** JSON, or what an answer without it has first. */
+/** The JSON media type of a response, or else its first media type. */
 export const mediaOf = (content: Response['content']): Media => {
   const [media] = [content?.['application/json'], ...Object.values(content ?? {})].filter((one) => one !== undefined);
   if (!media) throw new Error('an answer of the document has no media type');
   return media;
 };
 
-/** The bodies that the examples of an answer show. */
+/** The bodies of the response's examples. */
 export const bodiesOf = (document: OpenApiDocument, media: Media): readonly unknown[] =>
   media.examples ? refusedIn(document, media).map(({ value }) => value) : [media.example];
 
-/** The refusals that an answer shows, each with when it is answered. */
+/** The refusals among the examples of a response, each with the case in which it occurs. */
 export const refusedIn = (
   { components }: OpenApiDocument,
   { examples = {} }: Media,

@@ -1,6 +1,6 @@
 /**
- * The commands that the nodes of a cluster receive for each transaction of a service. The node that the service is connected to
- * tells its client of each command that it sends on, in notices.
+ * The commands that the nodes of a cluster receive for each transaction of a service. The coordinator reports each command that it sends to
+ * a node in a notice.
  */
 import type { ClientBase } from 'pg';
 import type { ConnectionLoan, ConnectionPool } from '../../src/kernel/postgres/pool';
@@ -12,9 +12,9 @@ export interface RemoteCommand {
 }
 
 export interface CommandLog {
-  /** The pool, whose connections tell from now on. */
+  /** Wraps a pool so that its connections report remote commands. */
   watch(pool: ConnectionPool): ConnectionPool;
-  /** The commands to the nodes by each transaction that wrote to a node since the last call. */
+  /** For each transaction since the last call that wrote to a node: the commands to the nodes. */
   writing(): readonly (readonly RemoteCommand[])[];
 }
 
@@ -23,7 +23,7 @@ interface Notice {
   readonly detail?: string;
 }
 
-/** A write begins by changing no row of its ledger's head (`fenceOf`), also where nothing comes of it. */
+/** A write begins with an update of its ledger's head that matches no row (`fenceOf`), even if nothing is written afterwards. */
 const isFence = (command: string): boolean =>
   /^update public\.ledger_heads\w* .* operator\(pg_catalog\.<\) 0/is.test(command);
 

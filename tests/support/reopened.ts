@@ -1,6 +1,6 @@
 /**
- * Objects put back to an earlier state, or to one that the log never told of: the statement, which returns the place, and the check that finds it
- * there.
+ * Objects reset to an earlier state, or to a state that is in no event of the log: a statement that does so and returns the place, and the
+ * check of `verify` that finds it.
  */
 export const ledgerNorth = `(select id from ledgers where code = 'NORTH')`;
 const ledgerId = ledgerNorth;

@@ -1,4 +1,4 @@
-/** Every field of a route's path, query and body, and how to put another value into it. Derived from the row itself. */
+/** Every field of a route's path, query and body, derived from the route's row, and how to put another value into it. */
 import type { JsonSchema } from '../../src/kernel/http/codecs';
 import type { Route } from '../../src/kernel/http/route';
 import { amountPattern } from '../../src/kernel/money';
@@ -58,7 +58,7 @@ const aimOf = (given: JsonSchema, name: string): Aim => {
   return type === 'object' ? 'data' : 'text';
 };
 
-/** The same request with another value in one field; objects on the way are made where there are none. */
+/** Returns the request with another value in one field. Missing objects on the path are created. */
 export const withValue = (request: GoodRequest, { place, path }: Field, value: unknown): GoodRequest =>
   place === 'body'
     ? { ...request, body: replaced(request.body ?? {}, path, value) as Fields }
@@ -81,7 +81,7 @@ const asText = (value: unknown): string =>
 const token = '\u0010raw\u0010';
 const tokens = /"\\u0010raw\\u0010((?:[^"\\]|\\.)*)"/g;
 
-/** JSON, with raw parts as they are. */
+/** Serialises the body as JSON. Raw parts are inserted unchanged. */
 export const jsonOf = (body: unknown): string =>
   JSON.stringify(body, (_, value: unknown) => (value instanceof RawJson ? token + value.text : value)).replace(
     tokens,

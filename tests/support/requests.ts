@@ -1,14 +1,14 @@
-/** Requests as clients send them, each showing only the field under test; and what every test of a write asks afterwards. */
+/** Requests as clients send them, each showing only the field under test, and the checks that tests of writes share. */
 import type { Answer, Client } from './client';
 import { asOwner } from './database';
 import type { NewLedgerOptions, TestBooks, TestLedger } from './ledger';
 
-/** A part of a request, or all of it; anything goes, because tests send nonsense too. */
+/** The members of a request, or some of them. Any value is allowed, because tests also send invalid ones. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 let made = 0;
 
-/** A key nobody used before in this file. */
+/** An idempotency key that this file has not used before. */
 export const freshKey = (): string => `key-${++made}`;
 
 export const account = (fields: Fields = {}): Fields => ({
@@ -29,7 +29,7 @@ export const debit = (account_code: string, amount: unknown, fields: Fields = {}
 export const credit = (account_code: string, amount: unknown, fields: Fields = {}): Fields =>
   debit(account_code, amount, { type: 'credit', ...fields });
 
-/** Ten dollars into CASH, out of SALES, unless told otherwise. */
+/** By default, debits CASH and credits SALES with 10.00. */
 export const transaction = (fields: Fields = {}): Fields => ({
   effective_date: '2026-01-15',
   description: 'Cash sale',
@@ -43,7 +43,7 @@ export const sale = (amount: unknown): readonly Fields[] => [debit('CASH', amoun
 export const without = (fields: Fields, name: string): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([member]) => member !== name));
 
-/** A ledger with the two accounts that `transaction` names. */
+/** Opens a ledger with the accounts CASH and SALES, which `transaction` uses. */
 export const openBooks = async (ledger: TestLedger, options?: NewLedgerOptions): Promise<TestBooks> => {
   const books = await ledger.newLedger(options);
   await openAccount(books.api, { code: 'CASH', name: 'Cash at hand', type: 'asset' });
@@ -54,7 +54,7 @@ export const openBooks = async (ledger: TestLedger, options?: NewLedgerOptions):
 export const openAccount = async (api: Client, fields: Fields = {}): Promise<Answer['body']> =>
   dataOf(await api.post('/accounts', account(fields)), 201);
 
-/** Accepts a transaction and does not wait: the answer's data. */
+/** Sends a transaction that must be accepted, does not wait for its decision, and returns the answer's data. */
 export const accept = async (api: Client, fields: Fields = {}): Promise<Answer['body']> =>
   dataOf(await api.post('/transactions', transaction(fields)), 202);
 
@@ -69,7 +69,7 @@ export const dataOf = ({ status, body }: Answer, expected: number): Answer['body
   return body.data;
 };
 
-/** The answer to the same request again, whose transaction is posted by then or will be. */
+/** The expected data when the same request is repeated: the transaction is pending or already posted. */
 export const replayOf = (data: Fields): Fields => ({
   ...data,
   status: expect.stringMatching(/^(pending|posted)$/),
@@ -100,14 +100,14 @@ export const expectRefusal = (
 
 type Query = (text: string, values?: readonly unknown[]) => Promise<readonly Record<string, unknown>[]>;
 
-/** Runs SQL as the owner with one ledger in scope: for counting, and for what no endpoint can do. */
+/** Runs SQL as the owner with one ledger in scope, for counting and for changes that no endpoint offers. */
 export const onLedger = <A>(ledger: TestLedger, books: TestBooks, work: (query: Query) => Promise<A>): Promise<A> =>
   asOwner(ledger.databaseUrl, async (owner) => {
     await owner.query(`select set_config('ledger.scope', $1, false)`, [`{${books.ledger.id}}`]);
     return work(async (text, values = []) => (await owner.query(text, [...values])).rows);
   });
 
-/** Holds a key as another process does until it commits, on the node where the ledger is. */
+/** Does the work while another session holds the idempotency key, as a process does until it commits, on the ledger's node. */
 export const whileKeyIsHeld = <A>(
   ledger: TestLedger,
   books: TestBooks,
@@ -121,7 +121,7 @@ export const whileKeyIsHeld = <A>(
     return work();
   });
 
-/** Holds a ledger as another process does that writes in it. */
+/** Does the work while another session holds the lock of the ledger's head, as a writing process does. */
 export const whileLedgerIsHeld = <A>(ledger: TestLedger, books: TestBooks, work: () => Promise<A>): Promise<A> =>
   onLedger(ledger, books, async (query) => {
     await query('begin');
@@ -132,17 +132,17 @@ export const whileLedgerIsHeld = <A>(ledger: TestLedger, books: TestBooks, work:
 export const openJournal = async (api: Client, fields: Fields = {}): Promise<string> =>
   dataOf(await api.post('/journals', { code: `J-${++made}`, name: 'A journal', ...fields }), 201).id;
 
-/** The path of the journal that a ledger has from its beginning: a change to it leaves no transaction. */
+/** The path of the ledger's default journal. A change to it posts no transaction. */
 export const defaultJournalOf = async ({ api }: TestBooks): Promise<string> =>
   `/journals/${dataOf(await api.get('/journals'), 200)[0].id}`;
 
-/** Locks everything effective on or before the day, also where that is not over yet: the lock's id. */
+/** Locks every date up to and including the day, even if that day is not over. Returns the id of the lock. */
 export const lockPeriod = async (api: Client, locked_until: string): Promise<string> =>
   dataOf(await api.post('/period-locks', { locked_until, reason: 'closed books', includes_open_days: true }), 201).id;
 
 /**
- * Walks a list page by page to its end and back again: both ways give the same pages, full but for the last, and the
- * ends have no cursor beyond. Returns the pages.
+ * Reads a list page by page to its end and back, and returns the pages. Expects the same pages both ways, each full except the last, and no
+ * cursor beyond either end.
  */
 export const walkBothWays = async (api: Client, path: string, limit: number): Promise<readonly Answer['body'][][]> => {
   const paged = (cursor: string): string => `${path}${path.includes('?') ? '&' : '?'}limit=${limit}${cursor}`;
@@ -176,7 +176,7 @@ export const walkBothWays = async (api: Client, path: string, limit: number): Pr
   return pages;
 };
 
-/** Turns the index of an attribute on, and resolves when it is built. */
+/** Switches the index of an attribute on, and resolves when it is built. */
 export const turnIndexOn = async ({ app }: TestLedger, api: Client, key: string): Promise<void> => {
   dataOf(await api.patch(`/attribute-definitions/${key}`, { indexed: true }), 200);
   await app.background.idle('attribute index');

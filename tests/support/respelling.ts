@@ -1,14 +1,14 @@
-/** Requests of one meaning in many spellings, and requests that differ in meaning: random, by a seed. */
+/** Random requests, repeatable by a seed: the same meaning in many spellings, and requests that differ in meaning. */
 import type { Random } from './random';
 import { credit, debit, freshKey, type Fields } from './requests';
 
-/** The things that a request may name, in each of their spellings. */
+/** The accounts and the journal that a request may name, with each of their spellings. */
 export interface Spellings {
   readonly accounts: readonly { readonly code: string; readonly id: string }[];
   readonly defaultJournalId: string;
 }
 
-/** `10.5`, `10.50`, `0010.500`: an amount in major units in another spelling. */
+/** Returns the same amount, in major units, in another spelling: `10.5`, `10.50`, `0010.500`. */
 export const respelledAmount = (random: Random, amount: string): string => {
   const [whole = '', fraction = ''] = amount.split('.');
   const digits = fraction.replace(/0+$/, '') + '0'.repeat(Math.floor(random.next() * 3));
@@ -38,7 +38,7 @@ export const randomPost = (random: Random, { accounts }: Spellings): Fields => {
   };
 };
 
-/** The same request, as another program would write it. */
+/** The same request in another spelling. */
 export const respelledPost = (random: Random, world: Spellings, body: Fields): Fields => {
   const { layer, metadata, attributes, entries, ...rest } = body;
   const spelledLayer = layer ?? random.pick([undefined, 'settled']);
@@ -60,7 +60,7 @@ export const respelledPost = (random: Random, world: Spellings, body: Fields): F
 const nothingSaid = (random: Random, member: string, nothing: unknown): Fields =>
   odds(random, 0.5) ? { [member]: nothing } : {};
 
-/** An absent member may also be null, or an object without members. */
+/** A member without content: absent, null, or an empty object. */
 const orEmpty = (random: Random, member: string, value: unknown): Fields =>
   value === undefined ? random.pick([{}, { [member]: null }, { [member]: {} }]) : { [member]: value };
 
@@ -76,7 +76,7 @@ const respelledEntry = (random: Random, { accounts }: Spellings, entry: Fields):
   };
 };
 
-/** A request that posts something else, or says something else of it. */
+/** A request that differs in its entries or its other members. */
 export const otherPost = (random: Random, { accounts }: Spellings, body: Fields): Fields => {
   const entries = body['entries'] as readonly Fields[];
   const place = Math.floor((random.next() * entries.length) / 2) * 2;
@@ -108,7 +108,7 @@ export const otherPost = (random: Random, { accounts }: Spellings, body: Fields)
   ])();
 };
 
-/** By the transaction code FEE, which has a list, a default and an optional parameter. */
+/** A request that uses the transaction code FEE, which has a list, a default and an optional parameter. */
 export const randomFee = (random: Random, { accounts }: Spellings): Fields => ({
   effective_date: '2026-01-15',
   description: 'Any fee',

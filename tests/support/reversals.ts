@@ -1,4 +1,4 @@
-/** Reversals over REST, in whole or in part, and a transaction with three parts of different amounts. */
+/** Full and partial reversals over REST, and a transaction with three entries of different amounts. */
 import type { Answer } from './client';
 import type { TestBooks, TestLedger } from './ledger';
 import { credit, dataOf, debit, decide, idsOf, openAccount, openBooks, type Fields } from './requests';
@@ -18,7 +18,7 @@ export const part = (...entries: readonly (readonly [entry_id: string, amount: s
   entries: entries.map(([entry_id, amount]) => ({ entry_id, amount })),
 });
 
-/** 12.50 into CASH, of which 10.00 are of SALES and 2.50 of TIPS. */
+/** CASH receives 12.50: 10.00 from SALES and 2.50 from TIPS. */
 const threeEntries = [debit('CASH', '12.50'), credit('SALES', '10.00'), credit('TIPS', '2.50')];
 
 export const openThree = async (ledger: TestLedger, fields: Fields = {}) => {

@@ -1,4 +1,4 @@
-/** The log of a ledger, rewritten by a superuser who recomputes its chain with the functions of the service. */
+/** Rewrites a ledger's log as a superuser who recomputes the hash chain with the service's own functions. */
 import type { Client } from 'pg';
 import { keptHashBytes } from '../../src/kernel/formats';
 import type { LedgerId } from '../../src/kernel/ids';
@@ -10,13 +10,13 @@ import { loggedCodes } from './logged-codes';
 import { readInside } from './tampering';
 
 type Log = readonly LoggedEvent[];
-/** A whole number below the limit. */
+/** A random whole number from 0, below the limit. */
 type Chance = (limit: number) => number;
 const at = (log: Log, random: Chance): number => random(log.length - 1);
 const changed = (log: Log, index: number, change: Partial<LoggedEvent>): Log =>
   log.map((event, place) => (place === index ? { ...event, ...change } : event));
 
-/** The kinds of rewriting, each at a random place. */
+/** The kinds of changes to a log, each at a random event. */
 export const rewritings: readonly (readonly [string, (log: Log, random: Chance) => Log])[] = [
   ['an actor', (log, random) => changed(log, at(log, random), { actor: 'somebody else' })],
   ['a reason', (log, random) => changed(log, at(log, random), { reason: 'another reason' })],
@@ -47,7 +47,7 @@ export const rewritings: readonly (readonly [string, (log: Log, random: Chance) 
   ['a tail that is written anew', (log) => [...log.slice(0, -2), ...log.slice(0, 2)]],
 ];
 
-/** Replaces the log by what `rewrite` makes of it, inside the open transaction of `owner`. */
+/** Replaces the log by the result of `rewrite`, inside the open transaction of `owner`. */
 export const rewriteLog = async (owner: Client, ledgerId: LedgerId, rewrite: (log: Log) => Log): Promise<void> => {
   const log: LoggedEvent[] = [];
   await new PostgresBooksReader(readInside(owner), loggedCodes).read(ledgerId, async (books) => {
@@ -56,7 +56,7 @@ export const rewriteLog = async (owner: Client, ledgerId: LedgerId, rewrite: (lo
   await replaceLog(owner, ledgerId, rewrite(log));
 };
 
-/** Writes the events as the service would have written them. */
+/** Inserts the events with the hashes that the service would have computed. */
 const replaceLog = async (owner: Client, ledgerId: LedgerId, events: Log): Promise<void> => {
   await owner.query('delete from ledger_log where ledger_id = $1', [ledgerId]);
   let before = genesisHash(ledgerId);

@@ -1,4 +1,4 @@
-/** Another process of the service on the database of a test: its own pool, its own memory, its own port. */
+/** Another process of the service on a test's database, with its own pool, memory and port. */
 import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ContainerModule } from 'inversify';
@@ -18,7 +18,7 @@ export interface SecondProcess {
   close(): Promise<void>;
 }
 
-/** It only answers; what it accepts, the first process posts. */
+/** Starts a process that only serves requests: the first process posts what this one accepts. */
 export const startSecond = async (
   { databaseUrl, complaints }: TestLedger,
   overrides: readonly ContainerModule[] = [],

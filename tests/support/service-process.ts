@@ -1,6 +1,6 @@
 /**
- * The service as a user runs it: processes of their own, from `dist` (which `make test` builds first), on a data
- * directory of their own. Whatever a test does to them, `remove` leaves no process and no folder behind.
+ * The service as a user runs it: separate processes, from `dist` (which `make test` builds first), on their own data directory. `remove`
+ * ends every process and deletes the folder, whatever a test did to them.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -22,14 +22,14 @@ export interface Ended {
 
 export type Output = 'stdout' | 'stderr';
 
-/** A process that runs, and what it has said so far. */
+/** A running process and its output so far. */
 export interface Running {
   readonly pid: number;
   readonly stdout: () => string;
   readonly stderr: () => string;
-  /** Resolves with the first match in all that the process prints, before or after the call. Rejects when it ends without one. */
+  /** Resolves with the first match in the process's whole output, before or after the call. Rejects if the process ends without one. */
   says(pattern: RegExp, on?: Output): Promise<RegExpExecArray>;
-  /** Sends the signal, and says how the process ended. */
+  /** Sends the signal, and returns how the process ended. */
   stop(signal: NodeJS.Signals): Promise<Ended>;
   readonly ended: Promise<Ended>;
 }
@@ -38,22 +38,24 @@ export interface Service extends Running {
   readonly url: string;
 }
 
-/** A place on disk for one installation, and everything that runs on it. */
+/** The folder of one installation, and every process that runs on it. */
 export interface Installed {
   readonly dataDirectory: string;
   /** Starts the service on a free port and waits until it is ready. */
   serve(environment?: Environment, program?: readonly string[]): Promise<Service>;
-  /** The same, without waiting. */
+  /** Starts the service without waiting until it is ready. */
   beginToServe(port: number, environment?: Environment, program?: readonly string[]): Running;
-  /** Runs one of dist's programs with exactly this environment beside PATH and the data directory, and this on standard input. */
+  /**
+   * Runs one of the programs in dist. Its environment is PATH, the data directory and the given variables; `input` is its standard input.
+   */
   run(program: readonly string[], environment?: Environment, input?: string): Running;
   /** The ids of all PostgreSQL processes of this installation. */
   postgres(): readonly number[];
-  /** The id of the server that runs, or ran last; 0 where there is none. */
+  /** The process id of the server that runs, or ran last; 0 if there is none. */
   postmaster(): number;
-  /** Resolves with the id of the server that is started after that one. */
+  /** Resolves with the process id of the server that is started after the server `died` has ended. */
   postmasterFollows(died: number): Promise<number>;
-  /** Where the server's socket is, while there is one. */
+  /** The folders of the server's socket; empty if there are none. */
   socketFolders(): readonly string[];
   remove(): Promise<void>;
 }
@@ -84,7 +86,7 @@ export const install = (): Installed => {
     const { stdout, stderr } = { stdout: hear(child.stdout), stderr: hear(child.stderr) };
     const ended = once(child, 'close').then(([code, signal]): Ended => {
       children.delete(child);
-      // Standard output is for a person, who is shown a key once; the log is on standard error.
+      // Only standard error is searched for leaks: it has the log, while standard output shows a new key once to a person.
       lookForLeaks('the log', stderr.text());
       return {
         ...{ code: code as number | null, signal: signal as NodeJS.Signals | null },
@@ -127,7 +129,10 @@ export const install = (): Installed => {
 
   const cluster = path.join(dataDirectory, 'postgres/cluster');
 
-  /** Named after the cluster's identity (see packages/embedded-postgres/src/postmaster.ts), so that one left by a kill is found too. */
+  /**
+   * The folder's name contains the cluster's identity (see packages/embedded-postgres/src/postmaster.ts), so that this also finds one that
+   * a killed server left behind.
+   */
   const socketFolders = (): readonly string[] => {
     const identity = fs.statSync(cluster, { bigint: true, throwIfNoEntry: false });
     if (!identity) return [];

@@ -1,4 +1,4 @@
-/** The SQL statements of the service: all that its contexts and its kernel declare. */
+/** The SQL statements that the service's contexts and kernel declare. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { declaredStatements, type Statement } from '../../src/kernel/postgres/sql';
@@ -11,7 +11,7 @@ const filesBelow = (folder: string): readonly string[] =>
     .map((name) => join(source, folder, name))
     .sort();
 
-/** Others of the same process have declared statements too: the bench, and tests that ran before. The service's files do not name those. */
+/** Leaves out statements that the bench or earlier tests declared in this process: the service's files do not contain their names. */
 export const serviceStatements = (): readonly Statement[] => {
   const files = [...filesBelow('modules'), ...filesBelow('kernel')];
   for (const file of files) if (/\/modules\/.*\/postgres\/.*\.ts$/.test(file)) require(file);

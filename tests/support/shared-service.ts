@@ -1,6 +1,6 @@
 /**
- * Things that outlive a test file: one service for each store, kept by the worker process until jest ends it. Test files are
- * loaded anew, one after the other; the process object is the one thing that they have in common.
+ * One service for each kind of store, which the worker process keeps until jest ends it. Jest loads every test file anew, one after the
+ * other; they have only the process object in common.
  */
 interface Closable {
   close(): Promise<void>;
@@ -9,7 +9,7 @@ interface Closable {
 const key = Symbol.for('the services of a test worker');
 type Host = { [key]?: Map<string, Promise<Closable>> };
 
-/** The one of that name, started by the file that asks first. */
+/** Returns the service of this name. The first test file that asks for it starts it. */
 export const serviceOfWorker = <A extends Closable>(name: string, start: () => Promise<A>): Promise<A> => {
   const host = process as unknown as Host;
   if (!host[key]) endWithWorker();
@@ -25,7 +25,7 @@ export const closeSharedServices = async (): Promise<void> => {
   services?.clear();
 };
 
-/** The message by which jest asks a worker to end: from then on it waits until nothing keeps the process. */
+/** The code of the message by which jest asks a worker to end. Afterwards jest waits until the process ends by itself. */
 const endMessage = 2;
 
 const endWithWorker = (): void => {

@@ -1,11 +1,8 @@
-/**
- * Compares the answers that a page shows with the real ones. A page may leave members out; the members that it shows must be
- * true.
- */
+/** Compares the answers that a page shows with the real ones. A page may leave out members, but those that it shows must be correct. */
 
 const anyText = '…';
 
-/** But for what stands around all of it; `…` stands for any text, also of many lines. */
+/** Whether the texts are equal, apart from surrounding white space; `…` matches any text, also of several lines. */
 export const isLike = (shown: string, printed: string): boolean =>
   new RegExp(
     `^${shown
@@ -15,7 +12,7 @@ export const isLike = (shown: string, printed: string): boolean =>
       .join('[^]*?')}$`,
   ).test(printed.replaceAll('\r\n', '\n').trim());
 
-/** True if the last value, or its `data`, has everything that the page shows. Lists must have the length that is shown. */
+/** True if the last value, or its `data`, contains everything that the page shows. Lists must have the same length. */
 export const showsJson = (shown: unknown, came: readonly unknown[]): boolean => {
   const last = came.at(-1);
   return contains(shown, last) || contains(shown, (last as { data?: unknown } | undefined)?.data);
@@ -32,7 +29,7 @@ const contains = (shown: unknown, came: unknown): boolean => {
   return Object.entries(shown).every(([name, value]) => contains(value, (came as Record<string, unknown>)[name]));
 };
 
-/** The objects and lists of a text in which one follows the other, as several answers of curl do. */
+/** The JSON objects and lists in a text that contains several of them, as several calls of curl print. */
 export const jsonValuesIn = (text: string): readonly unknown[] => {
   const values: unknown[] = [];
   let start = 0;

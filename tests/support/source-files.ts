@@ -1,4 +1,4 @@
-/** The sources of the repository: those of the ledger in `src`, and those of the workspaces beside it. */
+/** The source files of the repository: those of the ledger in `src`, and those of the workspaces in `packages`. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 

@@ -1,8 +1,11 @@
-/** One SQLSTATE or more of every class that PostgreSQL lists (its manual, appendix A), and one of our own guards. */
+/** At least one SQLSTATE of every class that PostgreSQL lists (its manual, appendix A), and the one that our own guards raise. */
 export interface SqlState {
   readonly code: string;
   readonly name: string;
-  /** Whose fault it is: the transaction's, or the house's, which either passes by itself or needs the operator. */
+  /**
+   * The cause: the transaction itself (`its own`), or the database, in a state that passes (`passing`) or that an operator must repair (`of
+   * the house`).
+   */
   readonly whose: 'its own' | 'of the house' | 'passing';
 }
 

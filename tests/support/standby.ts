@@ -1,4 +1,4 @@
-/** A hot standby of a test's own server: a copy of its cluster that streams from it. The test decides how far it replays. */
+/** A hot standby of a test's own server: a copy of its cluster that streams from it. The test controls its replay. */
 import { execFileSync, spawn } from 'node:child_process';
 import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,25 +13,25 @@ import type { OwnServer } from './own-server';
 export interface Standby {
   /** Connects as the owner of the database `ledger`. */
   readonly url: string;
-  /** Replays nothing more, until `resume`. */
+  /** Pauses the replay until `resume`. */
   pause(): Promise<void>;
-  /** Replays all that the primary has written by now. */
+  /** Resumes the replay, and resolves when everything that the primary has written so far is replayed. */
   resume(): Promise<void>;
   start(): Promise<void>;
-  /** All of its processes, at once. */
+  /** Kills all its processes at once. */
   kill(): Promise<void>;
   standStill(): void;
   goOn(): void;
-  /** Leaves no process and no folder behind. */
+  /** Ends all its processes and deletes its folder. */
   remove(): Promise<void>;
 }
 
-/** Those that a standby may not have less of than its primary. */
+/** A standby refuses to start if one of these is lower than on its primary. */
 const settings = {
   max_connections: '60',
   max_locks_per_transaction: '256',
   shared_buffers: '64MB',
-  // A read that is in the way of what is replayed ends at once.
+  // Cancels a read at once if it blocks the replay.
   max_standby_streaming_delay: '0',
   wal_retrieve_retry_interval: '100ms',
 };
@@ -80,10 +80,10 @@ export const startStandby = async (primary: OwnServer): Promise<Standby> => {
   };
 };
 
-/** While it runs: what changes meanwhile is replayed from the log, which begins where the backup did. */
+/** Copies the cluster while it runs. Changes during the copy are replayed from the write-ahead log, from the start of the backup. */
 const copyCluster = (primary: OwnServer, cluster: string): Promise<void> =>
   connected(primary.superuserUrl, async (superuser) => {
-    // The log is kept for the standby, however much is written before it streams.
+    // The primary keeps this much log for the standby until it streams.
     await superuser.query(`alter system set wal_keep_size = '256MB'`);
     await superuser.query('select pg_reload_conf()');
     await superuser.query(`select pg_backup_start('standby', true)`);

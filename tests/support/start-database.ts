@@ -1,4 +1,4 @@
-/** Starts the one PostgreSQL server of a test run and migrates the template that every test database is cloned from. */
+/** Starts the PostgreSQL server of a test run and migrates the template that every test database is cloned from. */
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ export interface TestRun {
   cluster?: TestDatabase;
 }
 
-/** To one database, for all services of a test together: no transaction waits for a second connection, so few are enough. */
+/** The server connections per database, for all services of a test. No transaction waits for a second connection, so few are enough. */
 const pooledConnections = 4;
 
 declare global {
@@ -29,14 +29,14 @@ export default async (): Promise<void> => {
   const isPooled = process.env['LEDGER_TEST_POOLER'] === 'pgbouncer';
   if (isPooled && !isPgbouncerInstalled) throw new Error('there is no pgbouncer, so nothing was tested through it');
   const folder = mkdtempSync(join(tmpdir(), 'ledger-tests-'));
-  // Nothing here must survive a power failure; what must is tested against servers that keep PostgreSQL's defaults.
+  // These databases need not survive a power failure. Tests of durability use servers with PostgreSQL's default settings.
   const postgres = await startEmbeddedPostgres({
     dataDirectory: join(folder, 'postgres'),
     names: ledgerNames,
     clock: systemClock,
     settings: {
       ...{ fsync: 'off', full_page_writes: 'off', wal_compression: 'off' },
-      // Hundreds of databases live for seconds; a test that needs statistics collects them itself.
+      // Hundreds of databases exist for seconds each; a test that needs statistics runs `analyze` itself.
       autovacuum: 'off',
       ...{ shared_buffers: '64MB', max_connections: '100' },
     },
@@ -46,7 +46,7 @@ export default async (): Promise<void> => {
   process.env['LEDGER_TEST_DATABASE_URL'] = postgres.url;
   process.env['LEDGER_TEST_SUPERUSER_URL'] = postgres.superuserUrl;
   await migrate(postgres.url);
-  // The services of the whole run reach their databases through it (database.ts).
+  // All services of the run reach their databases through this pooler (database.ts).
   if (isPooled) {
     run.pooler = await startPgbouncer(postgres.url, { default_pool_size: String(pooledConnections) });
     process.env['LEDGER_TEST_POOLER_URL'] = run.pooler.url;
@@ -61,7 +61,9 @@ export default async (): Promise<void> => {
   process.env['LEDGER_TEST_CONSTRAINTS'] = (await constraintNames(postgres.url)).join(',');
 };
 
-/** Names that must never leave the service (see leaks.ts); those that are plain words could stand anywhere. */
+/**
+ * Names that no answer and no log may contain (see leaks.ts). Names without an underscore are left out, because they are ordinary words.
+ */
 const constraintNames = async (url: string): Promise<readonly string[]> => {
   const client = new Client({ connectionString: url });
   await client.connect();

@@ -1,10 +1,13 @@
-/** Stops what a run started. Nothing may have leaked, no answer may contradict the document, and a full run must have produced all it lists. */
+/**
+ * Stops everything that a run started. Fails if something leaked, if an answer contradicted the document, or if a full run did not produce
+ * every documented answer.
+ */
 import { rmSync } from 'node:fs';
 import { takeNotes } from './answers';
 import { closeSharedServices } from './shared-service';
 import { checkStatuses } from './statuses';
 
-/** The arguments of jest that leave out tests. */
+/** The arguments of jest that select some of the tests. */
 interface Selection {
   readonly testPathPatterns: { readonly patterns: readonly string[] };
   readonly testNamePattern?: string;
@@ -18,7 +21,7 @@ interface Selection {
 export default async (selection: Selection): Promise<void> => {
   const run = globalThis.ledgerTestRun;
   if (!run) return;
-  // Tests that jest runs in its own process have left theirs here.
+  // Test files that jest runs in its own process leave their services open here.
   await closeSharedServices();
   await run.pooler?.stop();
   await run.cluster?.drop();

@@ -1,4 +1,4 @@
-/** Ends the services that tests in jest's own process have left, where no database was started. */
+/** Ends the services of test files that ran in jest's own process, for runs without a database. */
 import { closeSharedServices } from './shared-service';
 
 export default closeSharedServices;

@@ -1,9 +1,9 @@
-/** Every text that stands in the rows of a ledger, whatever the table: to find what nobody sent. */
+/** Every text in the rows of a ledger, in all tables, so that a test can find texts that no client sent. */
 import { readRecorded } from '../../src/modules/ledgering/domain/formats/reading';
 import type { TestLedger } from './ledger';
 import { asOwner } from './database';
 
-/** Texts that the service makes by itself, of a form that no hostile value has. */
+/** Patterns of texts that the service itself generates. No hostile value matches them. */
 const made = [
   /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
   /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/,
@@ -12,16 +12,16 @@ const made = [
   // Prefixes of keys, and codes of clearing accounts.
   /^[0-9a-z]{12}$/,
   /^STR-[0-9a-f]{32}$/,
-  // Secrets that sign webhooks, sealed.
+  // Encrypted webhook secrets.
   /^1\.[A-Za-z0-9+/]{90,}=*$/,
-  // Checkpoints, signed.
+  // Signed checkpoints.
   /^ledger\/[0-9a-f-]{36}\n\d+\n[A-Za-z0-9+/]{43}=\nat [0-9T:.Z-]+\n\n— ledger [A-Za-z0-9+/]+=*\n?$/,
-  // The latest redelivery of an endpoint.
+  // The latest redelivery of an endpoint, as JSON.
   /^\{"id":"[0-9a-f-]{36}",("delivery_id":"[0-9a-f-]{36}"|"from_sequence":\d+,"to_sequence":(\d+|null))\}$/,
 ];
 
 const today = (): string => new Date().toISOString().slice(0, 10);
-/** Midnight may pass while a test runs. */
+/** Midnight may pass while a test runs, so the day at the start counts as well. */
 const startedOn = today();
 
 export const storedTexts = (ledger: TestLedger, ledgerIds: readonly string[]): Promise<ReadonlySet<string>> =>
@@ -34,18 +34,18 @@ export const storedTexts = (ledger: TestLedger, ledgerIds: readonly string[]): P
     );
     for (const { name } of tables) {
       const { rows } = await owner.query<{ row: unknown }>(
-        // Where sums over time begin, the state of a hold, and the text of a thing that is hashed is worked out, and sent by nobody.
+        // The service computes these columns: the ranges of stored sums, the state of a hold, and the hashed text of an object.
         `select to_jsonb(t) - array['first_day', 'span', 'open_since', 'hold_state', 'content'] as row from ${name} t where ledger_id = any ($1)`,
         [ledgerIds],
       );
       for (const { row } of rows) for (const text of textsIn(unfolded(row), true)) texts.add(text);
     }
-    // A thing without a date of its own has the date of the day on which it came.
+    // An object without a date of its own has the day on which it was created.
     for (const day of [startedOn, today()]) texts.delete(day);
     return new Set([...texts].filter((text) => !made.some((pattern) => pattern.test(text))));
   });
 
-/** For an event about the chart, replaces the kept text by the thing that it describes. */
+/** For an event about the chart, replaces the stored text by the object that it describes. */
 const unfolded = (row: unknown): unknown => {
   const { content, ...columns } = row as { readonly content?: string };
   if (content === undefined) return columns;
@@ -54,7 +54,7 @@ const unfolded = (row: unknown): unknown => {
   return { ...columns, ...thing };
 };
 
-/** The texts in a value, names of members included; columns are no members. */
+/** The texts in a value, including member names. Names of columns are left out. */
 export const textsIn = (value: unknown, isRow = false): readonly string[] => {
   if (typeof value === 'string') return [value];
   if (typeof value !== 'object' || value === null) return [];

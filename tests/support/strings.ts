@@ -1,4 +1,4 @@
-/** Strings as tests need them: ledgers of one tenant that are members, keys that may move value, and requests to do so. */
+/** Strings for tests: member ledgers of one tenant, keys that may move value, and requests to do so. */
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Answer } from './client';
@@ -11,7 +11,7 @@ export const participation = (...codes: readonly string[]): readonly string[] =>
   ...codes.map((code) => `strings:participate:${code}`),
 ];
 
-/** Ledgers of one tenant, all of them members of all the strings, each with a key that may move value through them. */
+/** Opens ledgers of one tenant that are members of all the strings, each with a key that may move value through them. */
 export const openMembers = async <const W extends readonly NewLedgerOptions[]>(
   ledger: TestLedger,
   codes: readonly string[],
@@ -27,7 +27,7 @@ export const openMembers = async <const W extends readonly NewLedgerOptions[]>(
   return members as unknown as { readonly [K in keyof W]: TestBooks };
 };
 
-/** A string of the first member's making that the others were added to. */
+/** A string that the first ledger's key creates and that the other ledgers are added to. */
 export const openString = async (
   ledger: TestLedger,
   [first, ...others]: readonly TestBooks[],
@@ -40,7 +40,7 @@ export const openString = async (
   return made;
 };
 
-/** A customer's account: a liability, so that what enters it is a credit. */
+/** Opens a customer's account, which is a liability: a credit increases it. */
 export const openCustomer = (books: TestBooks, code: string, fields: Fields = {}): Promise<Answer['body']> =>
   openAccount(books.api, { code, name: `Customer ${code}`, type: 'liability', category: 'customer', ...fields });
 
@@ -68,7 +68,7 @@ export const transferring = (pair: Pair, fields: Fields = {}): Fields => ({
   ...fields,
 });
 
-/** The settled balance of an account; undefined where the ledger has no such account. */
+/** The settled balance of an account; undefined if the ledger has no such account. */
 export const settledOf = async ({ api }: TestBooks, code: string): Promise<string | undefined> => {
   const { status, body } = await api.get(`/accounts/code/${code}/balance?as_of_date=9999-12-31`);
   return status === 404 ? undefined : body.data.balances.settled;
@@ -76,11 +76,11 @@ export const settledOf = async ({ api }: TestBooks, code: string): Promise<strin
 
 export const clearingCodeOf = ({ id }: { readonly id: string }): string => `STR-${id.replaceAll('-', '')}`;
 
-/** A service of rates that a test has in its hands. */
+/** An exchange-rate service whose answers the test controls. */
 export interface RateService {
-  /** For LEDGER_FX_URL. */
+  /** The value for LEDGER_FX_URL. */
   readonly template: string;
-  /** The pairs it was asked for, in order. */
+  /** The currency pairs that were requested, in order. */
   readonly asked: readonly string[];
   forget(): void;
   answerWith(answer: RequestListener): void;

@@ -1,6 +1,6 @@
 /**
- * Changes behind the back of the ledger: as a superuser, with every trigger and foreign key switched off, in a
- * transaction that is rolled back. `verify` looks from inside it, as the service would.
+ * Tampers with the database as a superuser with every trigger and foreign key switched off, in a transaction that is rolled back. `verify`
+ * reads inside that transaction, with the rights of the service.
  */
 import { Client } from 'pg';
 import { applicationRole } from '../../src/kernel/postgres/session';
@@ -22,16 +22,16 @@ import { randomFrom as fractionsFrom } from './random';
 
 export interface TamperedBooks {
   readonly books: Bookkeeping;
-  /** Callers of its two ledgers. */
+  /** Principals of the two ledgers. */
   readonly callers: readonly [Principal, Principal];
   readonly owner: Client;
-  /** Stands at the moment the books were filled, so that what is pending in them stays young. */
+  /** A manual clock at the moment when the books were filled, so that pending work never looks old. */
   readonly clock: HandClock;
-  /** The verification as the service runs it, on committed data. */
+  /** Runs the verification as the service does, on committed data. */
   readonly verify: ReturnType<typeof createVerify>;
-  /** The findings after `work` was done; then all of it is rolled back. */
+  /** Does the work, returns the findings of the verification, and rolls everything back. */
   verifyAfter<A>(work: () => Promise<A>, ...verified: Parameters<ReturnType<typeof createVerify>>): Promise<Found<A>>;
-  /** The same of the rows alone, without the guards of the database, in the ledgers that the tampering names. */
+  /** Does the same, but checks only the rows of the ledgers that were tampered with, not the guards of the database. */
   verifyRowsAfter(work: () => Promise<Tampering | undefined>): Promise<Found<Tampering | undefined>>;
   close(): Promise<void>;
 }
@@ -52,7 +52,7 @@ export const openTamperedBooks = async (): Promise<TamperedBooks> => {
     unitOfWork: Pick<PostgresUnitOfWork, 'read' | 'nodes'>,
     books = new PostgresBooksReader(unitOfWork, loggedCodes),
   ): ReturnType<typeof createVerify> => createVerify({ books, clock });
-  /** The findings of the verification after the work was done, which is then rolled back. */
+  /** Does the work, runs the verification, and rolls everything back. */
   const after = async <A, B>(work: () => Promise<A>, verify: (done: A) => Promise<B>) => {
     await owner.query(`begin; set local session_replication_role = replica; set local time zone 'UTC'`);
     try {
@@ -82,7 +82,7 @@ export const openTamperedBooks = async (): Promise<TamperedBooks> => {
   };
 };
 
-/** Those that the rows are of, or are about. */
+/** The ledgers that the changed rows belong or refer to. */
 const ledgersOf = (done: Tampering | undefined): readonly LedgerId[] => {
   const members = (done?.rows ?? []).flatMap((row) => Object.entries(row));
   return [...new Set(members.filter(([name]) => name.endsWith('ledger_id')).map(([, id]) => id as LedgerId))];
@@ -109,7 +109,7 @@ class RowsReader extends PostgresBooksReader {
   }
 }
 
-/** Reads inside the open transaction of `owner`, under the role and the scope of the service. */
+/** Reads inside the open transaction of `owner`, with the role and the row-level security scope of the service. */
 export const readInside = (owner: Client): Pick<PostgresUnitOfWork, 'read' | 'nodes'> => {
   const read: PostgresUnitOfWork['read'] = async ({ ledgerIds }, work) => {
     await owner.query(`set local role ${applicationRole}; set local ledger.scope = '{${ledgerIds.join(',')}}'`);
@@ -127,19 +127,19 @@ export const randomFrom = (seed: number): ((limit: number) => number) => {
 
 export type Row = Readonly<Record<string, unknown>>;
 
-/** The tampering, and the rows that it changed, before and after. */
+/** A description of the change, and the affected rows before and after it. */
 export interface Tampering {
   readonly what: string;
   readonly rows: readonly Row[];
 }
 
 export interface Tamperer {
-  /** Changes the column in a random row; undefined when the constraints of the table refuse every try. */
+  /** Changes the column in a random row. Returns undefined if the table's constraints refuse every attempt. */
   change(table: string, column: string): Promise<Tampering | undefined>;
   remove(table: string): Promise<Tampering>;
   /** Adds a copy of a random row that differs in these columns. */
   copy(table: string, differing: Readonly<Record<string, string>>): Promise<Tampering>;
-  /** Two random rows that differ in the column exchange its values; undefined as above. */
+  /** Exchanges the column's values of two random rows in which they differ. Returns undefined if the constraints refuse every attempt. */
   swap(table: string, column: string): Promise<Tampering | undefined>;
 }
 
@@ -157,7 +157,7 @@ export const tamperer = (owner: Client, random: (limit: number) => number): Tamp
     if (picked === undefined) throw new Error('there is nothing to pick from');
     return picked;
   };
-  /** The rows that the statement gives, or none where a constraint refused it. */
+  /** The rows that the statement returns; none if a constraint refuses it. */
   const attempt = async (statement: string): Promise<readonly Row[]> => {
     await owner.query('savepoint before');
     try {
@@ -220,7 +220,7 @@ export const tamperer = (owner: Client, random: (limit: number) => number): Tamp
   };
 };
 
-/** Those that are written; others follow from them. */
+/** The columns that statements write, without generated ones. */
 export const columnsOf = async (owner: Client, table: string): Promise<readonly string[]> => {
   const { rows } = await owner.query<{ column: string }>(
     `select attname as column from pg_attribute
@@ -230,7 +230,7 @@ export const columnsOf = async (owner: Client, table: string): Promise<readonly 
   return rows.map(({ column }) => column);
 };
 
-/** Expressions for another value of the column's type. A row moves to the other ledger, never out of sight. */
+/** SQL expressions for other values of the column. A row's `ledger_id` becomes the other ledger's, so that `verify` still reads the row. */
 const otherValues = async (owner: Client, table: string, column: string): Promise<readonly string[]> => {
   if (column === 'ledger_id') return [`(select id from ledgers where id <> t.ledger_id order by id limit 1)`];
   const { rows } = await owner.query<{ type: string }>(
@@ -266,7 +266,7 @@ const valuesByType: Readonly<Record<string, readonly string[]>> = {
   transaction_status: oneOf('posted', 'void', 'reversed', 'pending', 'failed'),
 };
 
-/** Rows of a table once more, with other values in these columns, as SQL. */
+/** Copies of a table's rows: the columns in which each copy differs, with SQL expressions. */
 export const copies: readonly (readonly [table: string, differing: Readonly<Record<string, string>>])[] = [
   ['accounts', { id: 'gen_random_uuid()', code: `'COPY'` }],
   ['account_balances', { account_id: 'gen_random_uuid()' }],

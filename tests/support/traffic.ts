@@ -1,12 +1,12 @@
-/** Clients that post without rest and record their requests and answers, while the service may die at any moment. */
+/** Clients that post without pause and record their requests and answers, while the service may be killed at any moment. */
 import type { Answer, Client } from './client';
 import { createTally } from './happenings';
 
-/** One transaction of ours, by its key. */
+/** One transaction of the traffic, identified by its idempotency key. */
 export interface Item {
   readonly key: string;
   readonly body: { readonly entries: readonly Leg[] };
-  /** The id that an answer named, once one came. */
+  /** The id in the answer; undefined until there is an answer. */
   acknowledged: string | undefined;
 }
 
@@ -16,7 +16,7 @@ export interface Leg {
   readonly amount: string;
 }
 
-/** One request: alone, or as a batch. */
+/** One request: a single transaction or a batch. */
 export interface Order {
   readonly kind: 'single' | 'batch' | 'atomic batch';
   readonly waits: boolean;
@@ -31,17 +31,17 @@ export interface Acknowledgement {
 const maxBatchItems = 12;
 
 export interface Traffic {
-  /** After a kill: the clients that lost their answer go on. */
+  /** After a kill, lets the clients that lost their answer continue. */
   resume(): void;
-  /** Resolves when every client has its last answer. */
+  /** Stops the traffic, and resolves when every client has received its last answer. */
   end(): Promise<void>;
-  /** Rejects as soon as a client sees an answer that no order of ours deserves; never resolves before the end. */
+  /** Rejects as soon as a client receives an unexpected answer; otherwise settles only at the end. */
   readonly clients: Promise<unknown>;
-  /** Resolves, in the very turn of the event loop, when the next answer to such an order arrives. */
+  /** Resolves when the next answer to an order of this kind arrives, in the same turn of the event loop. */
   nextAnswer(kind: Order['kind']): Promise<void>;
-  /** Resolves with so many more acknowledgements. */
+  /** Resolves after `count` more acknowledgements. */
   answered(count: number): Promise<void>;
-  /** Resolves with so many more requests that got an answer, or none. */
+  /** Resolves after `count` more requests, answered or not. */
   asked(count: number): Promise<void>;
   /** Resolves when the next client loses its answer. */
   nextLoss(): Promise<void>;
@@ -80,7 +80,7 @@ export const startTraffic = (
         continue;
       }
       unanswered.add();
-      // Half of what got no answer is asked again, as a client does; the rest waits for the end.
+      // The client repeats half of the unanswered orders at once; the rest is repeated at the end.
       if (random(2) === 0) unsettled = order;
       if (!hasEnded) await isOver;
     }
@@ -108,14 +108,14 @@ export const startTraffic = (
   };
 };
 
-/** A life of the service, as far as the clients know. */
+/** The time from a start of the service until the clients resume after its death. */
 const newLife = (): { readonly isOver: Promise<void>; readonly end: () => void } => {
   let end = (): void => undefined;
   const isOver = new Promise<void>((resolve) => (end = resolve));
   return { isOver, end };
 };
 
-/** So many requests of clients that go on asking, half of them for what they were not told of. */
+/** Lets the clients send `requests` more requests, half of them repetitions of unanswered ones. */
 export const goOnAsking = async (traffic: Traffic, requests: number): Promise<void> => {
   for (let count = 0; count < requests; count++) {
     const asked = traffic.asked(1);
@@ -124,7 +124,7 @@ export const goOnAsking = async (traffic: Traffic, requests: number): Promise<vo
   }
 };
 
-/** Writes down the ids of an answer, which must be those of an earlier answer to the same keys. */
+/** Records the ids of an answer. Throws if an earlier answer to the same keys had other ids. */
 export const note = ({ items }: Order, acknowledgements: readonly Acknowledgement[]): void => {
   for (const [index, item] of items.entries()) {
     const id = acknowledgements[index]?.id;
@@ -136,7 +136,7 @@ export const note = ({ items }: Order, acknowledgements: readonly Acknowledgemen
 
 export type Random = (below: number) => number;
 
-/** mulberry32: small, and the same everywhere. */
+/** mulberry32: a small random generator with the same results on every platform. */
 export const randomFrom = (start: number): Random => {
   let state = start;
   return (below) => {
@@ -176,7 +176,7 @@ const newOrder = (name: string, accountCodes: readonly string[], random: Random)
   };
 };
 
-/** Sends the order until there is an answer that decides it; undefined when the service or its database died under it. */
+/** Sends the order until it gets an answer other than "key in use". Returns undefined if the service or its database died. */
 export const send = async (
   api: Client,
   { kind, waits, items }: Order,
@@ -198,9 +198,9 @@ export const send = async (
     if (status === 202 && kind === 'single')
       return [{ id: body.data.id, replayed: headers.get('Idempotency-Replayed') === 'true' }];
     if (status === 202 && body.data.rejected === 0) return body.data.results as Acknowledgement[];
-    // Its database is gone, and so will it be.
+    // The database is gone, and the service will be killed as well.
     if (status === 503) return undefined;
-    // Work that a killed service had begun may hold its keys for a moment longer.
+    // Work that a killed service had begun may hold its idempotency keys for a moment longer.
     if (!JSON.stringify(body).includes('idempotency_key_in_use')) throw new Error(`${status}: ${JSON.stringify(body)}`);
   }
 };

@@ -1,4 +1,4 @@
-/** Builders of transaction codes and of their callers: a test shows only the members that it is about. */
+/** Builders for transaction codes and callers: a test shows only the members under test. */
 import { newId, type LedgerId } from '../../src/kernel/ids';
 import type { Denomination } from '../../src/kernel/money';
 import { usualScopes, type Principal } from '../../src/kernel/principal';
@@ -29,7 +29,7 @@ export const entry = (type: string, amount: string, more: Partial<EntryTemplate>
   ...more,
 });
 
-/** Debits and credits `{params.amount}`, unless told otherwise. */
+/** By default, debits and credits `{params.amount}`. */
 export const newTransactionCode = (changes: Partial<NewTransactionCode> = {}): NewTransactionCode => ({
   code: 'SALE',
   name: 'A sale',

@@ -1,35 +1,35 @@
-/**
- * Lends real connections of which one statement runs into trouble: PostgreSQL raises an error in its place, or the connection breaks.
- */
+/** A pool that lends real connections and disturbs chosen statements: PostgreSQL raises an error instead, or the connection breaks. */
 import { Query, type ClientBase, type QueryConfig } from 'pg';
 import type { ConnectionPool } from '../../src/kernel/postgres/pool';
 
-/** An SQLSTATE that PostgreSQL raises instead of running the statement, or when the connection breaks. */
+/** The SQLSTATE that PostgreSQL raises instead of running the statement, or the moment at which the connection breaks. */
 export type Trouble =
   | { readonly state: string }
-  /** The statement is not sent, is sent without its answer being read, or is answered and the answer is lost. */
+  /**
+   * `before`: the statement is not sent. `during`: it is sent, and its answer is not read. `after`: it is answered, and the answer is lost.
+   */
   | { readonly cut: 'before' | 'during' | 'after' }
-  /** It is sent and answered, but nobody hears it until `answer` resolves. */
+  /** The statement is sent and answered, but the service receives the answer only when the promise resolves. */
   | { readonly silentUntil: Promise<unknown> };
 
-/** The trouble at the next statements of that name in transactions that write, this many times. */
+/** Disturbs the next statements of this name in writing transactions, `times` times. */
 export interface Strike {
   readonly at: string;
   readonly trouble: Trouble;
-  /** Only in transactions that asked this statement before. */
+  /** Only in transactions that have run this statement before. */
   readonly behind?: string;
   times: number;
-  /** Another connection does this once this one is cut before the statement; only then does the service hear of the cut. */
+  /** With a cut before the statement: work of another connection, between the cut and the moment when the service notices it. */
   readonly meanwhile?: () => Promise<unknown>;
-  /** The trouble after that. */
+  /** The disturbance that follows this one. */
   readonly then?: Strike;
 }
 
 export interface Troubles {
   readonly through: (pool: ConnectionPool) => ConnectionPool;
-  /** Undefined: no trouble. */
+  /** Undefined for no disturbance. */
   strike: Strike | undefined;
-  /** The names of the statements of each transaction since it was emptied. */
+  /** The names of the statements of each transaction, since the test last emptied the list. */
   readonly transactions: string[][];
 }
 
@@ -51,7 +51,7 @@ export const createTroubles = (): Troubles => {
   return troubles;
 };
 
-/** The statement whose values were given and that has not run: `Query` objects come in pairs (see kernel/postgres/portal). */
+/** Connections whose statement has its values bound but has not run yet: `Query` objects come in pairs (see kernel/postgres/portal). */
 const given = new WeakSet<ClientBase>();
 
 const troubled = (client: ClientBase, troubles: Troubles): ClientBase => {
@@ -61,8 +61,8 @@ const troubled = (client: ClientBase, troubles: Troubles): ClientBase => {
       client as unknown as { readonly connection: { readonly stream: { destroy(): void } } }
     ).connection.stream.destroy();
   /**
-   * Resolves once every earlier statement is answered. If the connection broke before, the failure of an unanswered
-   * `begin`, which travels in the same packet, would tell the service too early.
+   * Resolves once every earlier statement is answered. If the connection broke before that, the failure of an unanswered `begin` in the
+   * same packet would reach the service too early.
    */
   const answeredSoFar = async (): Promise<void> => {
     await (ask('select') as Promise<unknown>).catch(() => undefined);
@@ -114,7 +114,7 @@ const troubled = (client: ClientBase, troubles: Troubles): ClientBase => {
 const nameOf = (config: Config): string =>
   typeof config === 'string' ? config : ((config as QueryConfig).name ?? (config as QueryConfig).text);
 
-/** The error comes from PostgreSQL, so that the transaction is aborted as it would be. */
+/** Lets PostgreSQL raise the error, so that the transaction is really aborted. */
 const raising = (config: Config, state: string): Config => {
   const text = `do $$ begin raise exception 'it is said to be ${state}' using errcode = '${state}'; end $$`;
   if (!(config instanceof Query)) return text;

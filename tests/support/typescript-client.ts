@@ -1,4 +1,4 @@
-/** Requests for a client to post, and fetches that fail. */
+/** Requests that a client posts, and fetch functions that fail. */
 import {
   createLedgerClient,
   type LedgerClient,
@@ -20,7 +20,7 @@ export const sale = (fields: Partial<NewTransaction> = {}, amount = '10.50'): Ne
 
 export type Failure = 'breaks' | 'never answers' | Response;
 
-/** A client whose fetch goes wrong in these ways first, and notes what it is asked to send. */
+/** A client whose first requests fail in these ways. It records the idempotency keys of all requests. */
 export const failing = (
   where: Pick<LedgerClientOptions, 'baseUrl' | 'key'>,
   failures: readonly Failure[],
@@ -36,7 +36,7 @@ export const failing = (
         request.signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
       });
     if (failure === 'breaks') {
-      // Done, but the answer is lost on its way.
+      // The service executes the request, but the answer is lost.
       await globalThis.fetch(url, request);
       throw new TypeError('fetch failed');
     }

@@ -1,4 +1,4 @@
-/** Settling, releasing, reversing and voiding without HTTP, one at a time: over whatever stores the turns have. */
+/** Settles, releases, reverses and voids single transactions without HTTP, over the given stores. */
 import type { Principal } from '../../src/kernel/principal';
 import { ok, refuse, refused, type Outcome } from '../../src/kernel/refusal';
 import { createJudge } from '../../src/modules/attributes/application/judge';
@@ -17,7 +17,7 @@ import type { ReversalRequest } from '../../src/modules/ledgering/domain/reversa
 import type { TransactionId } from '../../src/modules/ledgering/domain/transaction';
 import { MemoryAttributesStore } from '../../src/modules/attributes/memory/attributes-store';
 
-/** For writes that are no dry runs: a void reads the transaction that it answers with, which no test here looks at. */
+/** A stub for writes that are not dry runs. A void reads the transaction that it returns, which these tests ignore. */
 export const nothingRehearsed: RehearsalReader = {
   transactions: async (_tx, _ledgerId, ids) => ids.map((id) => ({ id }) as never),
   totals: async () => [],
@@ -27,7 +27,7 @@ type Undone = Outcome<OperationRefusal, PerformedOperation>;
 
 export interface Undoing {
   reverse(caller: Principal, request: ReversalRequest): Promise<Undone>;
-  /** The whole of it, today, unless told otherwise. */
+  /** By default, settles or releases the whole remaining amount, today. */
   settle(caller: Principal, id: TransactionId | undefined, request?: Partial<SettlementRequest>): Promise<Undone>;
   release(caller: Principal, id: TransactionId | undefined, request?: Partial<ReleaseRequest>): Promise<Undone>;
   void(caller: Principal, id: TransactionId | undefined, reason?: string): Promise<Outcome<VoidRefusal, unknown>>;

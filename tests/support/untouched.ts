@@ -10,13 +10,13 @@ export const refusedUntouched = async (
   send: (api: Client) => Promise<Answer>,
 ): Promise<Answer> => allUntouched(ledger, [books], () => send(books.api));
 
-/** The same for a ledger in which accepted work may still wait for the poster: it is posted first. */
+/** Does the same for a ledger in which accepted work may still wait for the poster: waits until it is posted. */
 export const refusedWrite: typeof refusedUntouched = async (ledger, books, send) => {
   await quiet(books.api);
   return refusedUntouched(ledger, books, send);
 };
 
-/** The same for a write that concerns several ledgers. */
+/** Does the same for a write that concerns several ledgers. */
 export const allUntouched = async (
   ledger: TestLedger,
   all: readonly TestBooks[],
@@ -25,7 +25,7 @@ export const allUntouched = async (
   const before = await ledger.contentOf(all);
   const answer = await send();
   const after = await ledger.contentOf(all);
-  // Node compares ten times as fast as jest, which shows the difference where there is one.
+  // Node's comparison is ten times as fast as jest's, which is only used to show a difference.
   if (!isDeepStrictEqual(after, before)) expect(after).toEqual(before);
   return answer;
 };

@@ -1,4 +1,4 @@
-/** For work of background loops that a test calls by itself, without a loop. */
+/** For background work that a test calls directly, without its loop. */
 import type { Background } from '../../src/kernel/running/background';
 
 export const unwatched: Pick<Background, 'isObserved' | 'done'> = { isObserved: false, done: () => undefined };

@@ -1,14 +1,14 @@
 /**
- * Where test files run: in the worker process itself, so that what stays loaded (see warm-runtime.js) and what belongs to a file
- * are of one world. Everything that a file leaves behind, such as globals, environment variables and mocks, is removed before the
- * next.
+ * The environment of test files: the worker process itself, so that modules which stay loaded (see warm-runtime.js) and those of a test
+ * file share one global object. Everything that a file leaves behind, such as globals, environment variables and mocks, is removed before
+ * the next one.
  */
 const { ModuleMocker } = require('jest-mock');
 
 const environmentAtFirst = { ...process.env };
-/** As jest's own environment has it. */
+/** The same value as in jest's own environment. */
 const stackTraceLimit = 100;
-/** The globals of the process before the first file. */
+/** The process's globals before the first test file. */
 let globalsAtFirst;
 
 const tidy = () => {
@@ -17,7 +17,7 @@ const tidy = () => {
   Object.assign(process.env, environmentAtFirst);
 };
 
-/** The names of the describes around a test and its own, as jest prints them. */
+/** The names of the describe blocks around a test and its own name, as jest prints them. */
 const fullNameOf = ({ name, parent }) =>
   parent && parent.name !== 'ROOT_DESCRIBE_BLOCK' ? `${fullNameOf(parent)} ${name}` : name;
 
@@ -32,7 +32,8 @@ class WarmEnvironment {
     Error.stackTraceLimit = stackTraceLimit;
     this.global = globalThis;
     this.moduleMocker = new ModuleMocker(globalThis);
-    // A test that moves time moves the clock of what it tests (hand-clock.ts): these would stop the timers of the driver and of Node too.
+    // No fake timers: they would also stop the timers of the database driver and of Node. A test that moves time moves the clock of the
+    // tested code (hand-clock.ts).
     this.fakeTimers = null;
     this.fakeTimersModern = null;
   }
@@ -43,7 +44,7 @@ class WarmEnvironment {
     this.moduleMocker.restoreAllMocks();
   }
 
-  /** Leaves out the tests that the lane cannot run, or that are not among those that it is for, by a part of their full names. */
+  /** Skips tests that this lane cannot run or does not include, by a part of their full names. */
   handleTestEvent({ name, test }) {
     if (name === 'test_start' && !this.isOfLane(fullNameOf(test))) test.mode = 'skip';
   }
@@ -52,7 +53,7 @@ class WarmEnvironment {
     return ['node', 'node-addons'];
   }
 
-  /** Asked for whether there is one: the runtime compiles without. */
+  /** Jest only checks that this exists; the runtime compiles without a context. */
   getVmContext() {
     return this;
   }

@@ -1,9 +1,9 @@
 /**
- * How test files are loaded. Jest gives each its own world: a context, and in it all modules anew, the service and its libraries, cold.
- * That was half a second of each of hundreds of files, and a third of all processor time of a run. Here a worker process loads the
- * service, the libraries, `tests/support` and jest's own modules once, and keeps them, as a service does. Only the test file itself,
- * its other neighbours below `tests` (those of the repository and of a workspace) and jest-circus, which holds the tests of one file, are loaded for each file. Mocks of whole
- * modules (`jest.mock`) do not reach what stays: nothing here mocks modules, it swaps adapters.
+ * Loads test files. Jest gives each file its own context, in which it loads all modules again: the service and its libraries. That took
+ * half a second for each of hundreds of files, and a third of a run's processor time. This runtime loads the service, the libraries,
+ * `tests/support` and jest's own modules once per worker process and keeps them. Only the test file, its other neighbours below `tests` (of
+ * the repository and of a workspace) and jest-circus, which holds the tests of one file, are loaded for each file. Mocks of whole modules
+ * (`jest.mock`) do not affect the kept modules: the tests here replace adapters instead.
  */
 const { resolve, sep } = require('node:path');
 const { compileFunction } = require('node:vm');
@@ -13,7 +13,7 @@ const tests = resolve(__dirname, '..') + sep;
 const support = __dirname + sep;
 const testsOfWorkspaces = /[\\/]packages[\\/][^\\/]+[\\/]tests[\\/]/;
 
-/** Modules are functions of the process itself (see warm-environment.js). */
+/** Compiles modules as functions of the process itself (see warm-environment.js). */
 class PlainRuntime extends Runtime {
   constructor(...given) {
     super(...given);
@@ -22,12 +22,15 @@ class PlainRuntime extends Runtime {
   }
 }
 
-/** Loads what stays. It is never torn down, so that a module may still require another one when its first file is over. */
+/**
+ * The runtime that loads the kept modules. It is never torn down, because a kept module may require another one after its first test file
+ * has ended.
+ */
 let staying;
 
 /**
- * Remembers what jest-circus knows of the test that runs. Node's own follows each promise by hooks, which cost every promise of the
- * process a tenth of its time; the tests of a file run one after the other, so one place is enough.
+ * Holds jest-circus's state of the running test. Node's AsyncLocalStorage follows every promise, which cost each promise of the process a
+ * tenth of its time. The tests of a file run one after the other, so one variable is enough.
  */
 class StorageOfOneTest {
   getStore() {
@@ -69,7 +72,7 @@ class WarmRuntime extends PlainRuntime {
 
   requireInternalModule(from, name) {
     if (name === undefined) return super.requireInternalModule(from);
-    // It reads the maps of one file's runtime, so that a stack names the lines as they are written.
+    // It must read the source maps of this file's runtime, so that stack traces show the original lines.
     if (name.includes('source-map-support')) return super.requireInternalModule(from, name);
     if (name === 'node:async_hooks') return { AsyncLocalStorage: StorageOfOneTest };
     return staying.requireInternalModule(from, name);
@@ -81,7 +84,7 @@ class WarmRuntime extends PlainRuntime {
       const file = this._resolution.resolveCjs(from, name);
       return file.startsWith(support) || !(file.startsWith(tests) || testsOfWorkspaces.test(file));
     } catch {
-      // The file's own runtime says what is missing.
+      // The file's own runtime reports the missing module.
       return false;
     }
   }

@@ -1,4 +1,4 @@
-/** The data of monitoring: metrics as the service serves them, and the names in the dashboard and the alerts. */
+/** The data of monitoring: the metrics that the service exposes, and the names that the dashboard and the alerts use. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,11 +7,11 @@ const repository = join(__dirname, '../..');
 
 export interface ServedMetric {
   readonly type: string;
-  /** The labels of all its series, without the bounds of a histogram; undefined if it has no series yet. */
+  /** The labels of all its series, without a histogram's `le`; undefined if it has no series yet. */
   readonly labels: readonly string[] | undefined;
 }
 
-/** By name, a histogram by that of all its parts. */
+/** The metrics by name. The parts of a histogram are one metric. */
 export const servedIn = (text: string): ReadonlyMap<string, ServedMetric> => {
   const types = new Map([...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, name = '', type = '']) => [name, type]));
   const labels = new Map<string, Set<string>>();
@@ -29,7 +29,7 @@ export const servedIn = (text: string): ReadonlyMap<string, ServedMetric> => {
   );
 };
 
-/** The sum of all series of that name whose labels contain these. */
+/** The sum of all series with this name whose labels include these. */
 export const valueOf = (text: string, name: string, labels: Readonly<Record<string, string>> = {}): number =>
   [...text.matchAll(/^(\w+)(?:\{(.*)\})? (\S+)$/gm)]
     .filter(([, series]) => series === name)
@@ -38,7 +38,7 @@ export const valueOf = (text: string, name: string, labels: Readonly<Record<stri
     )
     .reduce((sum, [, , , value]) => sum + Number(value), 0);
 
-/** The metrics that an expression names, a histogram by that of all its parts. */
+/** The metrics that an expression uses. The parts of a histogram are one metric. */
 export const metricsIn = (expression: string): readonly string[] =>
   [...expression.replaceAll(/"[^"]*"/g, '""').matchAll(/\b(?:ledger|nodejs|process)_\w+/g)].map(([name]) =>
     name.replace(/_(bucket|sum|count)$/, ''),
@@ -51,7 +51,7 @@ export interface Rule {
   readonly runbook: string;
 }
 
-/** As they are written in that file, one field a line; promtool judges the rest of it. */
+/** The alert rules, read field by field from single lines; promtool checks the rest of the file. */
 export const alertRules = (): readonly Rule[] =>
   readFileSync(join(repository, 'deploy/prometheus/rules.yml'), 'utf8')
     .split(/^ +- alert: /m)
@@ -92,7 +92,7 @@ export interface Dashboard {
 export const dashboard = (): Dashboard =>
   JSON.parse(readFileSync(join(repository, 'deploy/grafana/ledger.json'), 'utf8')) as Dashboard;
 
-/** The rows of the first table of a page below each of its headings whose first column is that. */
+/** The rows of every table of a page whose first column has this heading. */
 export const tableRows = (page: string, firstColumn: string): readonly (readonly string[])[] => {
   const rows: string[][] = [];
   let isInside = false;
@@ -108,7 +108,7 @@ export const tableRows = (page: string, firstColumn: string): readonly (readonly
   return rows;
 };
 
-/** Prometheus' own tool, where this machine has it. */
+/** True if promtool, the checker of Prometheus, is installed. */
 export const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
 
 export const skippedWithoutPromtool = (what: string): void =>

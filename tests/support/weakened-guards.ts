@@ -1,9 +1,9 @@
-/** Ways of weakening the guards of the database, each with the place and the words by which it is found: triggers, functions, tables. */
+/** Ways to weaken the triggers, functions and tables that guard the data, each with the place and the text by which `verify` reports it. */
 import { applicationRole } from '../../src/kernel/postgres/session';
 
 export type Weakening = readonly [what: string, statement: string, where: readonly (string | object)[], detail: string];
 
-/** The detail of those that no statement cures. */
+/** The `detail` of findings that no statement can repair. */
 export const noCure = 'restore a backup';
 
 export const weakenedTriggers: readonly Weakening[] = [

@@ -1,4 +1,6 @@
-/** Ways of weakening what keeps ledgers apart and the service in its place, each with the place and the words by which it is found. */
+/**
+ * Ways to weaken row-level security and the rights of the application role, each with the place and the text by which `verify` reports it.
+ */
 import { applicationRole } from '../../src/kernel/postgres/session';
 import type { Weakening } from './weakened-guards';
 
@@ -108,7 +110,7 @@ export const weakenedRights: readonly Weakening[] = [
     expect.arrayContaining(['table idempotency_keys']) as unknown as string[],
     `owner: ${applicationRole} instead of the owner`,
   ],
-  // The role, and what acts besides.
+  // The application role, and other objects that can act.
   [
     'the service bypasses row-level security',
     `alter role ${applicationRole} bypassrls`,

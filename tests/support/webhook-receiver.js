@@ -1,6 +1,6 @@
 /**
- * A receiver of webhooks that is hard to please: of a thousand requests it answers so many with 500, and so many never, as
- * LEDGER_TEST_RECEIVER says. It writes each answer down before it sends it, so that a kill loses none. A process of its own.
+ * A difficult receiver of webhooks: of a thousand requests, it answers some with 500 and some never, in the numbers that
+ * LEDGER_TEST_RECEIVER contains. It records each answer before it sends it, so that a kill loses none. It runs as a process of its own.
  */
 const { createHash } = require('node:crypto');
 const fs = require('node:fs');

@@ -1,6 +1,6 @@
 /**
- * The service as it is run, but that it delivers webhooks with less patience: LEDGER_TEST_WEBHOOKS has the times as JSON.
- * Each delivery says which process sent it. Plain JavaScript on top of `dist`, so that it can be a process of its own.
+ * The service as users run it, except for its webhook delivery times, which LEDGER_TEST_WEBHOOKS contains as JSON. Each delivery names the
+ * process that sent it. It is plain JavaScript on top of `dist`, so that it runs as a process of its own.
  */
 const { systemClock } = require('../../dist/src/kernel/running/system-clock');
 const { replace } = require('../../dist/src/kernel/token');

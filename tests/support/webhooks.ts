@@ -1,4 +1,4 @@
-/** A receiver of webhooks on this machine, and a service that delivers to it, on a clock that a test moves ahead. */
+/** A receiver of webhooks on this machine, and a service that delivers to it. The test moves the service's clock ahead. */
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -23,9 +23,9 @@ export interface Delivered {
   readonly event: Fields & { readonly sequence: number; readonly type: string };
 }
 
-/** The answer to a request: a status, a status with a body, or whatever a function does. */
+/** The answer to a request: a status, a status with a body, or a function that answers. */
 export type Reply = number | readonly [status: number, body: string] | ((response: ServerResponse) => void);
-/** `before` is the number of earlier requests to that path. */
+/** `before` is the number of earlier requests to the same path. */
 export type Replying = (delivered: Delivered, before: number) => Reply;
 
 export interface Receiver {
@@ -36,7 +36,7 @@ export interface Receiver {
   readonly sequences: (path: string) => readonly number[];
   /** Resolves once this many requests in total arrived at that path. */
   readonly comes: (path: string, count: number) => Promise<void>;
-  /** Requests to that path are answered so from here on; without a word with 204. */
+  /** Sets how requests to this path are answered from now on. The default is status 204. */
   answer(path: string, replying: Replying): void;
   readonly connections: () => number;
   close(): Promise<void>;
@@ -88,12 +88,12 @@ export const startReceiver = async (): Promise<Receiver> => {
   };
 };
 
-/** Holds answers back until the test lets them go. */
+/** Holds answers back until the test releases them. */
 export const holding = () => {
   const held: ServerResponse[] = [];
   return {
     reply: (): Reply => (response) => void held.push(response),
-    /** How many senders still wait for their answer. */
+    /** The number of senders that still wait for an answer. */
     waiting: () => held.filter(({ destroyed }) => !destroyed).length,
     letGo: (status = 204): void => {
       for (const response of held.splice(0)) response.writeHead(status).end();
@@ -101,7 +101,7 @@ export const holding = () => {
   };
 };
 
-/** Reads a message with the library of Standard Webhooks, which verifies it first. */
+/** Verifies and reads a message with the library of Standard Webhooks. */
 export const verified = ({ text, headers }: Delivered, secret: string): unknown =>
   new Webhook(secret).verify(text, headers as Record<string, string>);
 
@@ -122,17 +122,17 @@ export interface Delivering {
   readonly receiver: Receiver;
   /** Moves the service's clock ahead. */
   advance(ms: number): void;
-  /** Resolves when everything that is due was delivered, and recorded. */
+  /** Resolves when every due delivery has been made and recorded. */
   idle(): Promise<void>;
   readonly now: () => Date;
-  /** Books and a path of the receiver that nobody has had. */
+  /** Opens books and a path of the receiver that no other test uses. */
   openHook(): Promise<Hook>;
   close(): Promise<void>;
 }
 
 /**
- * Webhooks may go to this machine, over plain http, and come in the times of the real service, unless told otherwise. Leases and
- * attempts end by the clock that is moved, so it is moved only while nothing is under way.
+ * Starts a service that may deliver to this machine over plain HTTP, with the real service's times by default. Leases and attempts end by
+ * the moved clock, so a test moves it only while no delivery is running.
  */
 export const startDelivering = async (
   times: Partial<DeliveryTimes> = {},
@@ -155,7 +155,7 @@ export const startDelivering = async (
     idle,
     openHook: async () => hookOf(await openBooks(ledger), receiver, `/hook-${++hooks}`, idle),
     close: async () => {
-      // First of all, so that the service waits for no answer that does not come.
+      // The receiver closes first, so that the service does not wait for answers.
       await receiver.close();
       await ledger.app.events.stopDelivering();
       await ledger.close();
@@ -169,20 +169,20 @@ export interface Hook {
   readonly api: Client;
   readonly path: string;
   answer(replying: Replying): void;
-  /** An endpoint, at that path unless told otherwise. */
+  /** Creates an endpoint, by default at the hook's own path. */
   open(fields?: Fields, path?: string): Promise<Answer['body']>;
   change(id: string, fields: Fields): Promise<Answer['body']>;
   endpoint(id: string): Promise<Answer['body']>;
   redeliver(id: string, what: Fields): Promise<Answer>;
-  /** Newest event first. */
+  /** The deliveries, newest event first. */
   deliveries(id: string, state?: string): Promise<Answer['body']>;
   received(path?: string): readonly Delivered[];
   sequences(path?: string): readonly number[];
-  /** Waits until so many came in all. Returns their sequences. */
+  /** Waits until `count` deliveries have arrived in total. Returns their sequences. */
   come(count: number, path?: string): Promise<readonly number[]>;
-  /** Waits until nothing is due, and expects that everything was delivered up to that event, and whatever was queued once more. */
+  /** Waits until nothing is due. Expects that everything was delivered up to that event, and every redelivery as well. */
   settled(id: string, through: number): Promise<void>;
-  /** Waits until nothing is due, and returns how often each event that fails was tried, newest first. */
+  /** Waits until nothing is due. Returns the number of attempts of each failing event, newest first. */
   failing(id: string): Promise<readonly number[]>;
 }
 
@@ -219,7 +219,7 @@ const hookOf = (books: TestBooks, receiver: Receiver, own: string, idle: () => P
   return hook;
 };
 
-/** Makes events: an account each. Returns their sequences. */
+/** Creates `count` events by opening accounts. Returns their sequences. */
 export const happen = async (api: Client, count: number): Promise<readonly number[]> => {
   const before = await headOf(api);
   for (let one = 0; one < count; one++) await openAccount(api);

@@ -1,4 +1,4 @@
-/** A transaction whose words are amended, and to which a note is attached: the two events, as they must be told. */
+/** Amends a transaction's description and attaches a note to it. Returns the two events as the feed must show them. */
 import type { Client } from './client';
 import { dataOf, type Fields } from './requests';
 

@@ -1,4 +1,4 @@
-/** Posting to one ledger over stores in memory that refuse when told to, with the way in which each group was written. */
+/** Posts to one ledger over stores in memory that fail on request, and records how each group was written. */
 import { newId } from '../../src/kernel/ids';
 import type { Principal } from '../../src/kernel/principal';
 import { ok, refused } from '../../src/kernel/refusal';
@@ -38,7 +38,7 @@ export const wideMode = modeOf(100);
 export const openLedger = async () => {
   const clock = new HandClock(start);
   const books: BooksByLedger = new KeptMap();
-  /** The faults of the next writes; the writes after them succeed. */
+  /** The faults of the next writes; undefined lets a write succeed, and so do the writes after the last fault. */
   const faults: (Error | undefined)[] = [];
   const ways: string[] = [];
   const refuseNext = (way: string): void => {
@@ -53,7 +53,7 @@ export const openLedger = async () => {
     }
   }
   class Store extends MemoryPostingStore {
-    /** Begun once, while holds are looked at that are due: it comes when they have been read. */
+    /** Started once, when due holds have been read and before they are released. */
     meanwhile: (() => Promise<unknown>) | undefined;
     override async readDecided(...given: Parameters<MemoryPostingStore['readDecided']>) {
       void this.meanwhile?.();
@@ -81,7 +81,7 @@ export const openLedger = async () => {
   await bookkeeper.openAccount(caller, 'CASH');
   await bookkeeper.openAccount(caller, 'SALES', { type: 'revenue' });
   const logged: string[] = [];
-  /** The modes in which a group was written in vain. */
+  /** The modes in which a group met a write conflict. */
   const conflicts: string[] = [];
   const note = (_: object, text: string): void => void logged.push(text);
   const process = { caughtUp: Promise.resolve(), woken: 0 };
@@ -114,7 +114,7 @@ export const openLedger = async () => {
     if (!result || refused(result)) return result?.left.kind ?? 'nothing';
     return result.right.decision?.status ?? (result.right.replayed ? 'replayed' : 'pending');
   };
-  /** A hold that stays open. */
+  /** Posts a hold and leaves it open. */
   const hold = async (): Promise<TransactionId> => {
     const request = saleOf(newId(), { layer: 'pending' });
     const { results } = await accept({ caller, batch: null, items: [ok(request)] });
@@ -122,7 +122,7 @@ export const openLedger = async () => {
     if (!result || refused(result)) throw new Error('the hold was not accepted');
     return result.right.id;
   };
-  /** So many in a batch. */
+  /** Posts `count` sales in one batch. */
   const sellMany = async (count: number, own: Partial<TransactionRequest> = {}): Promise<readonly unknown[]> => {
     const items = Array.from({ length: count }, () => ok(saleOf(newId(), own)));
     const { results } = await accept({ caller, batch: { isAtomic: false }, items });
@@ -134,10 +134,10 @@ export const openLedger = async () => {
     clock.advance(laterMs);
     return expireDue({ ...turns, background: unwatched, observations }, caller.ledgerId, mayBeWide);
   };
-  /** A turn of the ledger in which this is done. */
+  /** Does the work in one turn of the ledger. */
   const takeTurn = (work: (turn: Turn) => Promise<unknown>) =>
     inTurn<never, unknown>(turns, caller.ledgerId, async (turn) => ok(await work(turn)));
-  /** The bookkeeper of another process, which has lines of its own. */
+  /** The bookkeeper of another process, with lines of its own. */
   const elsewhere = bookkeeperOf({ ...turns, lines: createLines(clock) }, newId());
   const openHolds = (): number =>
     [...(books.get(caller.ledgerId)?.transactions.values() ?? [])].filter((kept) => holdStateOf(kept) === 'open')

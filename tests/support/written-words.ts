@@ -1,4 +1,4 @@
-/** The sentences that people read in this repository: comments, texts of the program, and pages. */
+/** Every sentence that people read in this repository: comments, texts of the program, and pages. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
@@ -6,7 +6,7 @@ export type KindOfText = 'comment' | 'text' | 'page';
 
 export interface Written {
   readonly kind: KindOfText;
-  /** `src/app/config.ts:12`. */
+  /** File and line, such as `src/app/config.ts:12`. */
   readonly place: string;
   readonly sentence: string;
 }
@@ -14,7 +14,7 @@ export interface Written {
 const repository = resolve(__dirname, '../..');
 const folders = ['src', 'packages', 'tests', 'clients', 'migrations', 'docs', 'deploy', 'tools'];
 
-/** Files that others make from these, or that hold recorded answers. */
+/** Generated files, and files with recorded answers. */
 const generated =
   /node_modules|[/\\]dist[/\\]|\/generated\/|recorded-|openapi|schema\.ts$|models\.py$|refusals\.md$|statuses\.md$/;
 
@@ -27,7 +27,7 @@ const commentsOf: Readonly<Record<string, RegExp>> = {
   ...{ sql: dashes, py: hashes, sh: hashes, yaml: hashes },
 };
 
-/** A literal with a capital, a blank and small letters is a text for people; a line of a template ends with it. */
+/** A literal that starts with a capitalised word and a blank is a text for people. A line of a template literal ends the text. */
 const literal = /(['"`>])([A-Z][a-z]+ [^'"`<\n]{8,})/g;
 
 const withoutMarks = (text: string): string =>
@@ -103,7 +103,7 @@ const inAllFiles = <Found>(read: (file: string, text: string) => readonly Found[
       .flatMap((file) => read(file, readFileSync(join(repository, file), 'utf8'))),
   );
 
-/** A clause that stands where the subject should be. A question may begin so, and `Where a, b` when its main clause follows. */
+/** True if a clause stands in place of the subject. Questions may begin so, and `Where a, b` if its main clause follows. */
 export const isHeadless = (sentence: string): boolean =>
   !/\?["'’)*]*$/.test(sentence) &&
   (/^(What|Who|Of|Beside) [a-z`*]/.test(sentence) || (/^Where [a-z`*]/.test(sentence) && !sentence.includes(',')));

@@ -1,4 +1,4 @@
-/** Amounts: signs, sides, marks, currencies, and the balance that a bank prints. */
+/** Amounts in bank files: signs, debit and credit columns, marks, currencies, and the balance that a bank prints. */
 import type { Fields } from '../requests';
 import { bankMap, bankRows, lines, type FileCase } from './case';
 

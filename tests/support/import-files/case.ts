@@ -1,4 +1,4 @@
-/** A small file, how it is imported, and the books that it must give or the refusal that it must get. */
+/** A small file, the options of its import, and the expected books or refusal. */
 import type { ImportFormat } from '../../../packages/import/src';
 import type { Fields } from '../requests';
 
@@ -10,39 +10,39 @@ export interface ImportedFile {
 
 export interface FileCase {
   readonly name: string;
-  /** CSV where it is left out. */
+  /** CSV by default. */
   readonly format?: ImportFormat;
-  /** EUR where it is left out. */
+  /** EUR by default. */
   readonly currency?: string;
-  /** One behind the other into one ledger. */
+  /** The files, imported one after the other into one ledger. */
   readonly files: readonly ImportedFile[];
-  /** The settled balance of each account that has one. */
+  /** The expected settled balance of each account with a balance. */
   readonly books: Readonly<Record<string, string>>;
-  /** Only tried. */
+  /** The import is a dry run. */
   readonly dryRun?: true;
-  /** The descriptions of the transactions, newest first. */
+  /** The expected descriptions of the transactions, newest first. */
   readonly described?: readonly string[];
-  /** Their days, in the order of the calendar. */
+  /** The expected days of the transactions, in ascending order. */
   readonly dated?: readonly string[];
-  /** How many accounts the last file opens. */
+  /** The expected number of accounts that the last file opens. */
   readonly opened?: number;
-  /** The count of the last file; 0 where it is left out. */
+  /** The expected counts of the last file; 0 by default. */
   readonly posted?: number;
   readonly before?: number;
   readonly leftOut?: number;
-  /** Balances that the last file asserts: how many were checked, and how many differ. */
+  /** The expected numbers of asserted balances in the last file: checked, and of these different from the books. */
   readonly asserted?: readonly [checked: number, failed: number];
-  /** `line CODE`, of the last file. */
+  /** The expected rejections of the last file, as `line CODE`. */
   readonly rejected?: readonly string[];
-  /** The code with which nothing of the last file is imported. */
+  /** The expected code of the refusal to import anything of the last file. */
   readonly stopped?: string;
-  /** A part of a message of the last file: of the stop, a rejection or a remark. */
+  /** A part of a message that the last file must cause: a refusal, a rejection or a remark. */
   readonly says?: string | RegExp;
-  /** No message of the last file says this. */
+  /** A text that no message of the last file may contain. */
   readonly saysNot?: string | RegExp;
 }
 
-/** A bank's file of three columns, into BANK and OPEN. */
+/** The map of a bank's file with three columns, which posts to BANK and OPEN. */
 export const bankMap = (csv: Fields = {}, more: Fields = {}): Fields => ({
   csv: {
     date: { column: 'Date' },

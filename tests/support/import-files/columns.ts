@@ -1,4 +1,4 @@
-/** Columns that a map names: by name, by number, and those that leave rows out. */
+/** Columns that a map selects, by name or by number, and columns that exclude rows. */
 import { bankMap, bankRows, lines, type FileCase } from './case';
 
 const twoCurrencies = lines('Date,Currency,Amount,Text,Currency,Converted', '2026-01-05,EUR,5.00,Tea,USD,5.40');

@@ -1,4 +1,4 @@
-/** Dates as banks write them. */
+/** Dates in the formats of banks. */
 import type { Fields } from '../requests';
 import { bankMap, lines, type FileCase } from './case';
 

@@ -1,4 +1,4 @@
-/** Batches of postings of DATEV. */
+/** Posting batches (Buchungsstapel) of DATEV. */
 import { lines, type FileCase } from './case';
 import { of } from './statement';
 import type { Fields } from '../requests';

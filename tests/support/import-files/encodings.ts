@@ -1,4 +1,4 @@
-/** Encodings, ends of lines, and texts that are none. */
+/** Encodings, line endings, and bytes that are not valid text. */
 import { bankMap, bankRows, lines, type FileCase } from './case';
 
 const german = lines('Datum;W\u00e4hrung;Text;Betrag', '05.01.2026;EUR;Miete;-5,00');

@@ -1,4 +1,4 @@
-/** Files of formats that are not read, or not by the format that was asked for: each is named, with what to do. */
+/** Files in unsupported formats, or in another format than the requested one. The refusal names the format and the remedy. */
 import { bankMap, bankRows, type FileCase } from './case';
 
 const other = (name: string, text: string | Buffer, says: string, more: Partial<FileCase> = {}): FileCase => ({

@@ -1,4 +1,4 @@
-/** Several rows that are one transaction, rules for the other account, and days that are far ahead. */
+/** Several rows that form one transaction, rules for the other account, and days in the far future. */
 import { bankMap, bankRows, lines, type FileCase } from './case';
 import type { Fields } from '../requests';
 

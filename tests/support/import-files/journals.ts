@@ -1,4 +1,4 @@
-/** Journals of hledger and beancount: what posts nothing, and advice that is right when it is followed. */
+/** Journals of hledger and beancount: entries that do not post, and refusals whose advice works when it is followed. */
 import type { FileCase } from './case';
 
 const accounts = 'account Assets:Cash\naccount Income:Sales\naccount Expenses:Food\n\n';

@@ -1,4 +1,4 @@
-/** Our own CSV: a tree of accounts, as an export tells it. */
+/** The ledger's own CSV: a tree of accounts, as an export writes it. */
 import { lines, type FileCase } from './case';
 
 const header =

@@ -1,4 +1,4 @@
-/** Journals of QuickBooks: tables, and IIF. */
+/** Journals of QuickBooks: tables and IIF. */
 import { bankMap, lines, type FileCase } from './case';
 import { of } from './statement';
 import type { Fields } from '../requests';

@@ -1,4 +1,4 @@
-/** The parts that cases of statements share: a map, and books with a rent that was paid and a salary that came in. */
+/** Shared parts of the cases for statements: a map, and books with a paid rent and a received salary. */
 import type { ImportFormat } from '../../../packages/import/src';
 import type { FileCase } from './case';
 import type { Fields } from '../requests';

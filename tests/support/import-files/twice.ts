@@ -1,4 +1,4 @@
-/** The same rows again: a row is known by its meaning. */
+/** Files that repeat rows of earlier files: a row is recognised by its content. */
 import { bankMap, bankRows, lines, type FileCase } from './case';
 
 const german = (more = {}) =>
