@@ -1,4 +1,4 @@
-/** From a drawn draft to the body of a request, in the words of a ledger as it is now. */
+/** Turns a drawn draft into the body of a request, with the ids and codes that the ledger has now. */
 import { nowhere } from '../support/requests';
 import { codes, type Draft } from './commands';
 import type { NaiveLedger } from './naive-ledger';

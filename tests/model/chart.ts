@@ -18,7 +18,7 @@ export const openAccounts = async (api: LeanClient): Promise<Account[]> => {
   const accounts: Account[] = [];
   for (const [index, [type, normal_balance]] of chart.entries()) {
     const code = codes[index] as string;
-    // The second and third cannot be overdrawn, from the start: the third by what is available of it.
+    // The second and third account may not be overdrawn. The limit of the third applies to its available amount.
     const limits = {
       enforce_balance_limits: index === 1 || index === 2,
       limit_basis: index === 2 ? ('available' as const) : ('settled' as const),

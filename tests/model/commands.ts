@@ -1,11 +1,11 @@
 /**
- * The commands of a random sequence, drawn by fast-check. Commands name things by number, so that any part of a sequence can be
- * left out.
+ * The commands of a random sequence, drawn by fast-check. Commands refer to accounts and transactions by number, so that any part of a
+ * sequence can be left out.
  */
 import * as fc from 'fast-check';
 import { layers, type Layer, type Undoing } from './records';
 
-/** Mistakes that make a transaction wrong from the start, whatever the state of the ledger. */
+/** Mistakes that make a transaction invalid in any state of the ledger. */
 export const flaws = [
   'unbalanced',
   'too fine',
@@ -19,23 +19,23 @@ export type Flaw = (typeof flaws)[number];
 
 export interface Draft {
   readonly day: string;
-  /** As it is written in the request. */
+  /** The layer as the request spells it; undefined if the request leaves it out. */
   readonly layer: Layer | Uppercase<Layer> | undefined;
-  /** For a layer that holds: when the hold expires. */
+  /** When the hold expires, if the layer holds; undefined for never. */
   readonly expires: (typeof expiries)[number] | undefined;
   readonly moves: readonly { readonly from: number; readonly to: number; readonly units: bigint }[];
-  /** The code an account was created with may meanwhile be nobody's, or another's. */
+  /** How the request names accounts. An account's first code may by now be unused or belong to another account. */
   readonly by: 'id' | 'code' | 'first code';
-  /** Many debits against one credit, instead of pairs. */
+  /** Several debits against one credit, instead of pairs. */
   readonly isMerged: boolean;
   readonly journal: number | undefined;
   readonly correlationId: string | undefined;
   readonly source: number | undefined;
   readonly reference: string | undefined;
-  /** An account that is only spoken of: its id is the description of an entry. */
+  /** An account that an entry's description mentions by its id; undefined for none. */
   readonly mentions: number | undefined;
   readonly flaw: Flaw | undefined;
-  /** Reuses the key, or the whole body, of an earlier request; in a batch, that of the item before it. */
+  /** Reuses the key or the whole body of an earlier request; in a batch, that of the item before it. */
   readonly reuse: { readonly what: 'key' | 'body'; readonly which: number | 'before' } | undefined;
 }
 
@@ -48,7 +48,7 @@ export interface Limits {
 
 export interface Part {
   readonly units: bigint;
-  /** One debit and one credit by their ids; absent if an amount says enough. */
+  /** The ids of one debit and one credit; undefined if the part is an amount. */
   readonly pair:
     | { readonly debit: number; readonly credit: number; readonly flaw: 'unbalanced' | 'unknown entry' | undefined }
     | undefined;
@@ -58,7 +58,7 @@ export type Command =
   | {
       readonly kind: 'extend';
       readonly target: number;
-      /** How much more than it holds, or less. */
+      /** The change of the hold's amount: positive to raise it, negative to lower it. */
       readonly units: bigint | undefined;
       readonly end: (typeof expiries)[number] | null | undefined;
       readonly key: 'none' | 'fresh' | 'reused';
@@ -68,14 +68,14 @@ export type Command =
   | {
       readonly kind: 'undo';
       readonly what: Undoing;
-      /** Whether the target is among the open holds, if there are any, or among all transactions. */
+      /** Whether the target is drawn from the open holds, if there are any, or from all transactions. */
       readonly among: 'open' | 'all';
       readonly target: number;
       readonly day: string | undefined;
       readonly key: 'none' | 'fresh' | 'reused';
-      /** Absent where all is undone that is left. */
+      /** Undefined to undo everything that is left. */
       readonly part: Part | undefined;
-      /** For a settlement only. */
+      /** Only for settlements. */
       readonly final: boolean | undefined;
       readonly reference: string | undefined;
     }
@@ -118,7 +118,7 @@ export const references = ['INV-1', 'INV-2'] as const;
 
 const which = fc.nat(1000);
 const account = fc.nat(accountCount - 1);
-/** Absent `times` as often as present. */
+/** Undefined `times` times as often as a value. */
 const maybe = <T>(arbitrary: fc.Arbitrary<T>, times: number): fc.Arbitrary<T | undefined> =>
   fc.oneof({ weight: times, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary });
 const day = fc.oneof(
@@ -130,10 +130,10 @@ const lockedDay = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(...days) },
 );
 const units = fc.oneof(
-  // Round ones, so that a balance meets its limits exactly now and then.
+  // Round amounts, so that balances sometimes meet their limits exactly.
   { weight: 8, arbitrary: fc.constantFrom(500n, 1_000n, 2_000n, 5_000n) },
   { weight: 6, arbitrary: fc.bigInt(1n, 20_000n) },
-  // Few of the largest, and a balance has more digits than any amount may have.
+  // The sum of a few of the largest amounts has more digits than a single amount may have.
   { weight: 1, arbitrary: fc.bigInt(10n ** 20n, 3n * 10n ** 37n) },
 );
 

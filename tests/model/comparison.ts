@@ -22,7 +22,7 @@ export const dataOf = ({ status, body }: LeanAnswer, accepted: number): Body => 
 export const sameTransaction = (comparison: Comparison, shown: Body, it: Transaction): void => {
   expectToFit(shown, transactionView(comparison, it));
   const ids = shown.entries.map(({ id }: { readonly id: string }) => id);
-  // They never change.
+  // Entry ids never change.
   expectToFit(ids, it.entry_ids.length > 0 ? it.entry_ids : ids);
   it.entry_ids = ids;
 };
@@ -89,7 +89,7 @@ export const accountView = ({ naive, decimals: { print } }: Comparison, account:
   balance: print(naive.settledBalance(account)),
 });
 
-/** Every account, with its settled balance. */
+/** Compares every account with its settled balance. */
 export const compareAccounts = async (comparison: Comparison): Promise<void> => {
   const byCode = comparison.naive.accounts.toSorted((one, other) => (one.code < other.code ? -1 : 1));
   const shown = dataOf(await comparison.api.get('/accounts'), 200);
@@ -124,7 +124,7 @@ const entriesOf = ({ naive }: Comparison, account: Account, filter: EntriesFilte
       transaction: { reference: row.reference },
     }));
 
-/** The entries of an account, page after page to the end and, from there, all the way back. */
+/** Compares the entries of an account, page by page to the end and all the way back. */
 export const compareEntries = async (
   comparison: Comparison,
   account: Account,
@@ -174,13 +174,13 @@ const compareTransactions = async (
   for (const [index, it] of expected.entries()) sameTransaction(comparison, shown[index], it);
 };
 
-/** All transactions, and the listing of every account. */
+/** Compares all transactions and the entries of every account. */
 export const compareBooks = async (comparison: Comparison): Promise<void> => {
   await compareTransactions(comparison, '', () => true);
   for (const account of comparison.naive.accounts) await compareEntries(comparison, account);
 };
 
-/** Everything that can be asked for, each filter included. */
+/** Compares everything that can be read, with each filter. */
 export const compareEverything = async (comparison: Comparison): Promise<void> => {
   await compareAccounts(comparison);
   await compareBooks(comparison);
@@ -219,13 +219,13 @@ const compareFilters = async (comparison: Comparison): Promise<void> => {
   for (const { id } of [...batches].slice(-2)) await list(`?batch_id=${id}`, ({ batch }) => batch?.id === id);
 };
 
-/** Without a day, it is today's: the service's own. */
+/** Without a date, the service returns the balances as of its own present day. */
 const compareBalancesNow = async ({ api, naive }: Comparison, account: Account): Promise<void> => {
   const shown = dataOf(await api.get(`/accounts/code/${account.code}/balance`), 200);
   expectToFit(shown, naive.balances(account, shown.as_of_date));
 };
 
-/** Also the root, whose own id is the correlation's. Oldest first, in posting order. */
+/** Includes the root, whose id is the correlation's id. Oldest first, in posting order. */
 const compareCorrelation = async (comparison: Comparison, id: string): Promise<void> => {
   const of = encodeURIComponent(id);
   await compareTransactions(comparison, `?correlation_id=${of}`, (it) => it.correlation_id === id || it.id === id);

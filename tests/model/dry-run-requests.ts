@@ -1,4 +1,6 @@
-/** Random writes of one ledger, of each kind that has dry runs, and what changes between them decides what is refused. */
+/**
+ * Random writes to one ledger, of each kind that has dry runs. Changes to limits, accounts, journals and locks in between cause refusals.
+ */
 import { randomFrom } from '../support/random';
 import { nowhere } from '../support/requests';
 import type { LeanAnswer, LeanClient } from './lean-client';
@@ -13,7 +15,7 @@ export interface Write {
 
 export interface Requests {
   next(): Write;
-  /** Looks at what there is, for later requests to name, and changes a limit, an account, the journal or a lock. */
+  /** Reads the transactions that later requests may refer to, and changes a limit, an account, the journal or a lock. */
   prepare(): Promise<void>;
 }
 
@@ -30,7 +32,7 @@ const flaws = [
   { attributes: { region: 7 } },
   { correlation_type: 'alone' },
 ] as const;
-/** A request refers to one of the latest things: at most this many are kept. */
+/** The number of the latest transactions that requests may refer to. */
 const recent = 60;
 
 export const openRequests = async (api: LeanClient, seed: number): Promise<Requests> => {
@@ -181,7 +183,7 @@ export const openRequests = async (api: LeanClient, seed: number): Promise<Reque
           lock = locked ? locked.body.data?.id : undefined;
         },
       ];
-      // A change that stops nearly everything is undone soon.
+      // Undoes changes that would make nearly every request fail.
       await api.put(`/journals/${journal}`, { status: 'active' });
       await api.put(`/accounts/${pick(accounts)}`, { is_active: true });
       await pick(calls)();

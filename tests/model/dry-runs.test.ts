@@ -1,9 +1,8 @@
 /**
- * Pairs of a dry run and the very same write, with nothing written between them: what the one says must be what the other does.
- * DRY_RUN_PAIRS asks for more of them, DRY_RUN_SEED for the same ones again.
+ * Pairs of a dry run and the same write, with no write in between: the dry run must predict the result of the write. DRY_RUN_PAIRS sets the
+ * number of pairs; DRY_RUN_SEED repeats a run.
  *
- * Compared exactly is everything but what differs by its nature: ids that are made, which must stand in the same places, and the
- * instants of a transaction.
+ * Everything is compared exactly, except created ids, which must be in the same places, and the instants of a transaction.
  */
 import { BOOKKEEPING, type Bookkeeping } from '../../src/modules/ledgering/application/bookkeeping';
 import { startLedger, type TestLedger } from '../support/ledger';
@@ -12,10 +11,10 @@ import { codes, openRequests, type Write } from './dry-run-requests';
 import { leanClient, type LeanAnswer, type LeanClient } from './lean-client';
 
 const setting = (name: string, otherwise: number): number => Number(process.env[name] ?? otherwise);
-/** Each run draws others; `make dry-runs` plays 5,000. */
+/** Each run draws other pairs; `make dry-runs` runs 5,000. */
 const pairs = setting('DRY_RUN_PAIRS', 100);
 const seed = seedOf('DRY_RUN_SEED', 2 ** 31);
-/** The number of ledgers at a time. */
+/** The number of ledgers that are tested in parallel. */
 const lanes = 4;
 const pairsBetweenChanges = 6;
 
@@ -33,7 +32,7 @@ afterAll(async () => {
   expect(ledger.complaints).toEqual([]);
 });
 
-/** Each account and layer: its balance, and of how many entries. */
+/** Account and layer → balance and number of entries. */
 type Balances = ReadonlyMap<string, { readonly balance: string; readonly entries: number }>;
 
 const readBalances = async (api: LeanClient, asOf: string): Promise<Balances> => {
@@ -48,7 +47,7 @@ const readBalances = async (api: LeanClient, asOf: string): Promise<Balances> =>
   return balances;
 };
 
-/** The changes as a dry run lists them: those of accounts that gained or lost entries. */
+/** The changes in the form in which a dry run lists them: those of accounts whose number of entries changed. */
 const changesBetween = (before: Balances, after: Balances): readonly (readonly unknown[])[] =>
   [...after].flatMap(([place, { balance, entries }]) => {
     const was = before.get(place);
@@ -58,7 +57,7 @@ const changesBetween = (before: Balances, after: Balances): readonly (readonly u
 const made = /^[0-9a-f]{8}-[0-9a-f]{4}-7/;
 const instants = new Set(['created_at', 'posted_at', 'updated_at']);
 
-/** The answer of a dry run with its own ids replaced by those that the write created. */
+/** The answer of a dry run, with its own ids replaced by the ids that the write created. */
 const inWordsOf = (written: Body, dry: Body, ids: Map<string, string>, name = ''): Body => {
   if (Array.isArray(dry)) return dry.map((one, index) => inWordsOf(written?.[index], one, ids, name));
   if (typeof dry === 'object' && dry !== null)
@@ -73,7 +72,7 @@ const inWordsOf = (written: Body, dry: Body, ids: Map<string, string>, name = ''
 };
 
 let hasFailed = false;
-/** The ids of all transactions and entries. */
+/** The ids of all transactions and entries that exist. */
 const existing = new Set<string>();
 
 const becameOf = (transaction: Body, isReplay: boolean): object => ({
@@ -82,7 +81,7 @@ const becameOf = (transaction: Body, isReplay: boolean): object => ({
   message: isReplay ? null : (transaction.failure?.message ?? null),
 });
 
-/** The answer that a dry run should have given about the finished write, without the balances. */
+/** The answer that the dry run should have given, derived from the finished write, without balances. */
 const doneBy = async (api: LeanClient, { kind }: Write, answer: LeanAnswer, ledgerId: never): Promise<Body> => {
   const read = async (id: string): Promise<Body> => (await api.get(`/transactions/${id}`)).body.data;
   const { data } = answer.body;
@@ -148,7 +147,7 @@ const playLane = async (laneSeed: number, count: number): Promise<void> => {
 
 const today = new Date().toISOString().slice(0, 10);
 
-/** The later of today and each day on which something of it is dated that moves a balance. */
+/** The latest of today and the days of all posted transactions in the result. */
 const latestDayOf = (done: Body): string => {
   const moved = (done.results ?? [done]).filter(({ would }: Body) => would === 'posted');
   return [today, ...moved.map(({ transaction }: Body) => transaction.date.slice(0, 10))].toSorted().at(-1) as string;
@@ -165,7 +164,7 @@ test(`${pairs} dry runs say what the same write then does`, async () => {
     Array.from({ length: lanes }, (_, lane) => playLane(seed + lane, Math.ceil(pairs / lanes))),
   );
   for (const lane of played) if (lane.status === 'rejected') throw lane.reason;
-  // With few pairs, not every kind needs to succeed by chance.
+  // With few pairs, some kinds may never succeed by chance.
   const rarer = pairs < 1_000 ? [] : ['settle', 'release', 'extend', 'reverse', 'void'];
   const kinds = ['post', 'batch', ...rarer];
   expect([...outcomes.keys()]).toEqual(expect.arrayContaining(kinds.map((kind) => `${kind}: posted`)));

@@ -1,6 +1,6 @@
 /**
- * The books of demo profiles, told to hledger: every account, the balance sheet and the income statement are those of the reports.
- * `make test` tells one of the profiles, by LEDGER_TEST_SEED; `make imports` all.
+ * The books of demo profiles, exported to hledger: every account, the balance sheet and the income statement must equal those of the
+ * reports. `make test` exports one profile, chosen by LEDGER_TEST_SEED; `make imports` exports all.
  */
 import { makeProfile, profileNames } from '../../packages/demo-books/src';
 import type { Day } from '../../src/kernel/time';

@@ -1,6 +1,6 @@
 /**
- * Fifty random books, told to hledger and to beancount: both must say what the reports say, to the last unit. LEDGER_TEST_SEED asks
- * for the same books again. Each book has a currency of its own, so that one run reads all of them.
+ * Random books, exported to hledger and beancount: both programs must compute exactly what the reports show. LEDGER_TEST_SEED repeats a
+ * run. Each book has its own currency, so that one run of a program reads all of them.
  */
 import {
   balancesByBeancount,
@@ -20,11 +20,11 @@ import { openRandomBooks } from '../support/random-books';
 import { randomFrom, seedOf } from '../support/random';
 
 const seed = seedOf('LEDGER_TEST_SEED');
-/** `make imports` tells fifty. */
+/** `make imports` exports fifty books. */
 const booksInAll = process.env['LEDGER_TEST_IMPORTS'] === 'full' ? 50 : 10;
 const booksAtATime = 5;
 const stepsOfBook = 16;
-/** In the middle of the days on which anything happens, and behind all of them. */
+/** A day in the middle of all postings, and one after them. */
 const [from, middle, end] = ['2024-04-01', '2024-09-01', '2026-01-01'] as const;
 
 const ledger = ledgerOfFile();
@@ -45,7 +45,7 @@ beforeAll(async () => {
     );
 });
 
-/** One after the other: only so many may be open. */
+/** Exports one book after the other, because the service limits the number of open exports. */
 const texts = async (format: Format): Promise<readonly string[]> => {
   const told: string[] = [];
   for (const books of all) told.push(await exported(ledger, books, format));
@@ -55,7 +55,7 @@ const texts = async (format: Format): Promise<readonly string[]> => {
 describeWithHledger('hledger', () => {
   let text: string;
   beforeAll(async () => {
-    // In one file: of several, hledger 1.25 takes the types of accounts from the first alone.
+    // All books are in one file, because hledger 1.25 takes the account types only from the first of several files.
     text = (await texts('hledger')).join('');
   });
 
@@ -86,7 +86,7 @@ describeWithHledger('hledger', () => {
 
 describeWithBeancount('beancount', () => {
   test('finds nothing wrong with any of them, and has the balance of every account', async () => {
-    // The accounts of one book have the names of those of another; here each stands below the name of its book.
+    // The books use the same account names, so the name of the book is put in front of each.
     const written = (await texts('beancount')).map((text, number) => [
       `${number}.beancount`,
       text.replace(/^(\S+ open |  (?:[*!] )?)(Assets|Liabilities|Equity|Income|Expenses):/gm, `$1$2:B${number}:`),

@@ -1,4 +1,4 @@
-/** Extending a hold, by brute force: what is added to each entry, and where the end is moved. */
+/** Extends holds by brute force: the amount added to each entry, and the new end. */
 import { isRefused, refuse } from './records';
 import { shared } from './taking';
 import type { Asked, Decimals, Entry, ExtensionBody, Journal, Made, Refused, Transaction, Undoing } from './records';
@@ -18,7 +18,7 @@ interface Books {
 export const extensionsOf = (transactions: readonly Transaction[], it: Transaction): readonly Transaction[] =>
   transactions.filter(({ undoes, correlation_type }) => undoes === it && correlation_type === 'extension');
 
-/** The day from which on all of it counts. */
+/** The day from which the whole hold counts, including its extensions. */
 export const lastDayOf = (transactions: readonly Transaction[], it: Transaction): string =>
   [it, ...extensionsOf(transactions, it)]
     .map(({ day }) => day)
@@ -26,7 +26,7 @@ export const lastDayOf = (transactions: readonly Transaction[], it: Transaction)
     .at(-1) ?? '';
 
 export const extending = ({ transactions, read, today, ...books }: Books) => {
-  /** Keys of extensions: what raises a hold carries them too. */
+  /** The idempotency keys of extensions. The transaction that raises the hold has the same key. */
   const uses = new Map<string, { readonly request: string; readonly hold: Transaction }>();
   const isUsed = (key: string | null): boolean => uses.has(key ?? '');
 

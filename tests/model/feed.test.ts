@@ -1,6 +1,6 @@
 /**
- * Random sequences of commands, as the model test plays them; the feed of each ledger is then read from 1 on, page by page of random
- * sizes, into a copy that knows nothing else, and told the same way whenever it is read. MODEL_SEED plays the same ones again.
+ * Random sequences of commands, as in the model test. The feed of each ledger is then read from sequence 1, in pages of random size, into a
+ * copy that uses no other data. The feed must be the same whenever it is read. MODEL_SEED repeats a run.
  */
 import * as fc from 'fast-check';
 import { client, everyPage, type Client } from '../support/client';
@@ -20,7 +20,7 @@ const sequences = rounds(8);
 const commands = Number(process.env['MODEL_COMMANDS'] ?? 60);
 const seed = seedOf('MODEL_SEED', 2 ** 31);
 const random = randomFrom(seed);
-/** It is noon of the day that the commands take for today. */
+/** The clock starts at noon of the day that the commands use as today. */
 const clock = new HandClock(`${today}T12:00:00.000Z`, { flows: true });
 
 let ledger: TestLedger;
@@ -34,7 +34,7 @@ afterAll(async () => {
   expect(ledger.complaints).toEqual([]);
 });
 
-/** Plays them, and keeps what the feed told of them while they were played. */
+/** Runs the commands, and returns the events that the feed showed during the run. */
 const play = async (played: Sequence): Promise<{ readonly api: Client; readonly told: readonly Event[] }> => {
   let books: TestBooks | undefined;
   const world = await openWorld(
@@ -58,7 +58,7 @@ const play = async (played: Sequence): Promise<{ readonly api: Client; readonly 
   }
 };
 
-/** The data of the last event about a transaction equals the transaction as the service shows it. */
+/** Expects that the data of the last event about each transaction equals the transaction as the service shows it. */
 const compareWithService = async (api: Client, events: readonly Event[]): Promise<void> => {
   const last = new Map(
     events.filter(({ subject }) => subject.type === 'transaction').map((one) => [one.subject.id, one]),
@@ -67,7 +67,7 @@ const compareWithService = async (api: Client, events: readonly Event[]): Promis
     expect(without(without(data, 'balances'), 'extension')).toEqual(dataOf(await api.get(`/transactions/${id}`), 200));
 };
 
-/** Behind each event the balances that it tells are those of the copy. */
+/** Expects that the balances in each event equal those of the copy after that event. */
 const compareTold = (copy: NaiveCopy, { subject, type, data }: Event): void => {
   if (subject.type !== 'transaction') return;
   const places = new Set<string>(data.entries.map(({ account_id, layer }: Event) => `${account_id} ${layer}`));

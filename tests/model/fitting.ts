@@ -1,9 +1,9 @@
-/** Comparing in bulk. */
+/** Fast comparison of many values. */
 
-/** Fits whatever is there. */
+/** Matches any value except null and undefined. */
 export const something: unknown = expect.anything();
 
-/** Does the work of `toMatchObject` many times faster; on a difference the slow one explains it. */
+/** Does the same as `toMatchObject`, many times faster. If there is a difference, `toMatchObject` itself shows it. */
 export const expectToFit = (shown: unknown, expected: unknown): void => {
   if (!fits(shown, expected)) expect({ shown }).toMatchObject({ shown: expected });
 };

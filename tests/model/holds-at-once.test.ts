@@ -1,4 +1,7 @@
-/** 64 at once against what is available of one account: whoever spends, holds, settles or gives back is decided as its turn says. */
+/**
+ * 64 concurrent requests against the available amount of one account: each spending, hold, settlement and release must be decided according
+ * to its place in the log.
+ */
 import { everyPage, patient, quiet, type Answer } from '../support/client';
 import { graver, startLedger, type TestLedger } from '../support/ledger';
 import { credit, dataOf, debit, decide, openAccount, openBooks, transaction } from '../support/requests';
@@ -19,7 +22,7 @@ afterAll(async () => {
 const outOf = (amount: number) => [debit('WALLET', `${amount}`), credit('CASH', `${amount}`)];
 const begun = { settled: 200, holds: 16, held: 10 };
 
-/** A wallet that may be spent to its last cent, some of which is held already. */
+/** A wallet that may be spent to zero, part of which is held already. */
 const openWallet = async () => {
   const books = await openBooks(ledger);
   const api = patient(books.api);
@@ -40,7 +43,10 @@ const post = ({ api }: Wallet, layer: string, amount: number) =>
 
 const statusesOf = (answers: readonly Answer[]) => new Set(answers.map(({ status }) => status));
 
-/** Judges each decision again, in the order of the log; gives what is left of each hold at the end, and what happened. */
+/**
+ * Decides every transaction again, in the order of the log. Returns the remaining amount of each hold at the end, and the outcomes that
+ * occurred.
+ */
 const judgeAgain = async ({ books, api, holds, begin }: Wallet) => {
   await quiet(api);
   const byId = new Map((await everyPage(api, '/transactions')).map((each) => [each.id, each]));
@@ -67,7 +73,7 @@ const judgeAgain = async ({ books, api, holds, begin }: Wallet) => {
   return { byId, left, outcomes };
 };
 
-/** `make proof` plays all three. */
+/** `make proof` runs all three seeds. */
 const seeds = [1, 2, 3].slice(0, rounds(3));
 
 describe('64 at once leave what is available at its limit or above', () => {
@@ -114,7 +120,7 @@ describe('64 at once leave what is available at its limit or above', () => {
       const { hold, amount = '1' } = acts[index] as (typeof acts)[number];
       if (status === 201) expect(byId.get(body.data.id)).toMatchObject({ correlation_source_id: hold });
       else expect(body.code).toBe(status === 409 ? 'HOLD_NOT_OPEN' : 'HOLD_EXCEEDED');
-      // Nothing ever comes back, so that what was too much then is too much now.
+      // Remaining amounts never increase, so an amount that was too large when it was refused is still too large.
       if (status !== 201) expect(left.get(hold)).toBeLessThan(status === 409 ? 1 : Number(amount));
     }
     for (const [id, remaining] of left)

@@ -1,7 +1,7 @@
 /**
- * Each act that writes, stopped after each step, with each other act in between. The answers and the books must be those of one of the two
- * orders in which the acts could have come one after the other: whatever an act has read before it writes was judged again, or it
- * made no difference. `make test` plays a part of the pairs, another one each day; `make proof` plays all of them.
+ * Each writing act is paused after each of its steps while each other act runs. The answers and the books must equal those of one of the
+ * two serial orders: the act either checks its earlier reads again before it writes, or they make no difference. `make test` runs a part of
+ * the pairs, a different part each day; `make proof` runs all of them.
  */
 import { readConfig } from '../../src/app/config';
 import { openInMemory } from '../../src/app/in-memory';
@@ -27,13 +27,13 @@ const stores = [
   ...[KEY_STORE, OPERATOR_STORE, SESSION_STORE, TENANT_STORE],
 ] as const;
 const isWhole = process.env['LEDGER_TEST_INTERLEAVINGS'] === 'full';
-/** The share of the pairs that is played each day. */
+/** One of this many pairs runs each day. */
 const share = isWhole ? 1 : 96;
 const day = Number(process.env['LEDGER_TEST_DAY'] ?? Math.floor(systemClock.now().getTime() / 86_400_000));
 
 let app: Installation;
 
-/** Another one for each act: what is in memory is never forgotten, and all pairs together are more than it takes. */
+/** Each act gets a new installation, because stores in memory never delete anything, and all pairs together would exceed the memory. */
 beforeEach(() => {
   const config = readConfig({});
   if (refused(config)) throw new Error(config.left);
@@ -117,7 +117,7 @@ const outcomeOf = async (one: Act, other: Act, order: 'one first' | 'other first
   return { one: first, other: second, state: await world.state() };
 };
 
-/** Shows how an outcome differs from both serial orders. */
+/** Shows how an outcome differs from those of both serial orders. */
 const told = (wrong: object): object => {
   const { found, before, after, ...names } = wrong as { found: Outcome; before: Outcome; after: Outcome };
   const differs = (serial: Outcome): object =>

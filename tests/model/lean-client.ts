@@ -1,6 +1,6 @@
 /**
- * The API for a test that asks a hundred thousand times: one kept connection a ledger, and nothing done with an answer but
- * reading it. Whether answers are as documented, the tests of each endpoint see to.
+ * An API client for tests with a hundred thousand requests: one kept connection per ledger, and no checks of the answers. The tests of each
+ * endpoint check that answers are as documented.
  */
 import { Agent, request } from 'node:http';
 
@@ -15,14 +15,14 @@ export interface LeanClient {
   get(path: string): Promise<LeanAnswer>;
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<LeanAnswer>;
   put(path: string, body?: unknown, headers?: Record<string, string>): Promise<LeanAnswer>;
-  /** Any method, and a whole path. */
+  /** Sends a request with any method to a complete path. */
   ask(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<LeanAnswer>;
-  /** Everything of a list, page after page. */
+  /** Returns all items of a list, read page by page. */
   list(path: string): Promise<readonly LeanAnswer['body'][]>;
   close(): void;
 }
 
-/** With a time limit, a request that is not answered by then fails like one whose connection broke. */
+/** Creates a client. A request without an answer after `withinMs` milliseconds fails as if its connection had broken. */
 export const leanClient = (baseUrl: string, key: string, withinMs?: number): LeanClient => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const { hostname, port } = new URL(baseUrl);

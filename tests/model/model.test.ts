@@ -1,6 +1,6 @@
 /**
- * Random sequences of commands, played over HTTP and on a naive ledger: every answer, balance and listing must be the same.
- * MODEL_SEQUENCES and MODEL_COMMANDS ask for more or longer ones, MODEL_SEED for the same ones again.
+ * Random sequences of commands, run over HTTP and on a naive ledger: every answer, balance and listing must be the same. MODEL_SEQUENCES
+ * and MODEL_COMMANDS set their number and length; MODEL_SEED repeats a run.
  */
 import * as fc from 'fast-check';
 import { HandClock } from '../support/hand-clock';
@@ -11,15 +11,15 @@ import { openWorld } from './world';
 import { seedOf } from '../support/random';
 
 const setting = (name: string, otherwise: number): number => Number(process.env[name] ?? otherwise);
-/** Each run draws others; `make model` plays eighty times as many. */
+/** Each run draws other sequences; `make model` runs eighty times as many. */
 const sequences = setting('MODEL_SEQUENCES', 5);
 const commands = setting('MODEL_COMMANDS', 60);
 const seed = seedOf('MODEL_SEED', 2 ** 31);
-/** The number of ledgers at a time. */
+/** The number of ledgers that are tested in parallel. */
 const lanes = setting('MODEL_LANES', 6);
 const maxShrinkingRuns = 200;
 
-/** It is noon of the day that the commands take for today. */
+/** The clock starts at noon of the day that the commands use as today. */
 const clock = new HandClock(`${today}T12:00:00.000Z`, { flows: true });
 
 let ledger: TestLedger;
@@ -52,7 +52,7 @@ const run = async (played: Sequence): Promise<Failure | undefined> => {
   }
 };
 
-/** Leaves out whatever can be left out, in ever smaller pieces, as long as something still fails. */
+/** Shortens a failing sequence: leaves out ever smaller parts, as long as it still fails. */
 const shrink = async (failing: Sequence, failure: Failure): Promise<Failure> => {
   let runs = 0;
   let kept: readonly Command[] = failing.commands;

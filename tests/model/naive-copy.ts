@@ -1,4 +1,4 @@
-/** A copy of a ledger that somebody keeps elsewhere, made of its events and of nothing else. */
+/** A copy of a ledger that is built only from its events, as a reader of the feed would keep it. */
 import type { Event } from '../support/feed';
 
 interface Account {
@@ -7,7 +7,7 @@ interface Account {
 }
 
 interface Transaction {
-  /** An instant at the beginning of the day. */
+  /** The start of the day, as an instant. */
   readonly effective_date: string;
   readonly entries: readonly {
     readonly account_id: string;
@@ -17,7 +17,7 @@ interface Transaction {
   }[];
 }
 
-/** Amounts have this many decimals at most. */
+/** The maximum number of decimals of an amount. */
 const decimals = 8;
 const unitsOf = (amount: string): bigint => {
   const [whole = '', fraction = ''] = amount.split('.');
@@ -26,7 +26,7 @@ const unitsOf = (amount: string): bigint => {
 
 export class NaiveCopy {
   readonly accounts = new Map<string, Account>();
-  /** By account and layer, then by day. */
+  /** Account and layer → day → debits minus credits. */
   private readonly debits = new Map<string, Map<string, bigint>>();
   private last = { sequence: 0, hash: '' };
 
@@ -40,14 +40,14 @@ export class NaiveCopy {
     else if (type === 'transaction.voided') this.move(data, -1n);
   }
 
-  /** The balance of an account's layer at the end of a day, in its smallest unit. */
+  /** The balance of an account's layer at the end of a day, in units of the eighth decimal. */
   balanceOf(accountId: string, layer: string, asOf: string): bigint {
     let debits = 0n;
     for (const [day, change] of this.debits.get(`${accountId} ${layer}`) ?? []) if (day <= asOf) debits += change;
     return this.accounts.get(accountId)?.normal_balance === 'credit' ? -debits : debits;
   }
 
-  /** The same of an amount that the service shows. */
+  /** Converts an amount that the service shows into the same units. */
   static unitsOf(amount: string): bigint {
     return amount.startsWith('-') ? -unitsOf(amount.slice(1)) : unitsOf(amount);
   }

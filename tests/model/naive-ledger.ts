@@ -1,6 +1,6 @@
 /**
- * The ledger as its documents describe it: a list of transactions, and all else worked out from that list by brute force
- * whenever it is asked for. Judged everywhere: shape, idempotency, existence, state (journal, accounts, period), balance.
+ * The ledger as the documentation describes it: a list of transactions, from which every answer is computed by brute force. Requests are
+ * judged in this order everywhere: shape, idempotency, existence, state (journal, accounts, period), balance.
  */
 import { today } from './commands';
 import { limitsOver } from './naive-limits';
@@ -14,16 +14,16 @@ import type { PeriodLock, Refused, Side, Transaction, TransactionBody, Undoing, 
 export type NaiveLedger = ReturnType<typeof openNaiveLedger>;
 
 export const openNaiveLedger = ({ print, read }: Decimals, accounts: Account[], journals: Journal[]) => {
-  /** In the order of acceptance. */
+  /** All accepted transactions, in order of acceptance. */
   const transactions: Transaction[] = [];
-  /** Those that are decided, in the order in which they were. */
+  /** The decided transactions, in order of decision. */
   const decided: Transaction[] = [];
   const locks: PeriodLock[] = [];
   const sum = (entries: readonly Entry[]): bigint => entries.reduce((total, { units }) => total + units, 0n);
   const { leftOf, heldOf } = whatIsLeft(transactions);
   const on = (side: Side, entries: readonly Entry[]): Entry[] => entries.filter(({ type }) => type === side);
   const balance = (normal: Side, entries: readonly Entry[]): bigint => 2n * sum(on(normal, entries)) - sum(entries);
-  /** The posted entries of an account, in the order of its listing. */
+  /** The posted entries of an account, in the order in which the service lists them. */
   const rowsOf = (account: Account, only?: Layer) =>
     transactions
       .filter((it) => isWritten(it) && it.layer === (only ?? it.layer))
@@ -46,7 +46,7 @@ export const openNaiveLedger = ({ print, read }: Decimals, accounts: Account[], 
   const takenOf = (account: Account): bigint => heldOf(account, swap[account.normal_balance]);
   const breakLimits = limitsOver({ accounts, transactions, limitsOf, settledOn, takenOf, heldOf });
   const isLocked = (day: string): boolean => locks.some((lock) => !lock.released && day <= lock.locked_until);
-  /** Why a transaction cannot happen now, whatever it adds up to. */
+  /** The reason why a transaction cannot be posted now, apart from limits; undefined if there is none. */
   const obstacleOf = (journal: Journal, entries: readonly Entry[], day: string): string | undefined => {
     if (journal.status === 'closed') return 'JOURNAL_CLOSED';
     if (entries.some(({ account }) => !account.is_active)) return 'ACCOUNT_INACTIVE';
@@ -89,7 +89,7 @@ export const openNaiveLedger = ({ print, read }: Decimals, accounts: Account[], 
     return { made, replayed: false };
   };
 
-  /** Posts all of them, or fails all of them for the first reason there is. */
+  /** Posts all transactions of the group, or fails all of them for the first reason found. */
   const post = (group: readonly Transaction[]): void => {
     for (const each of group) {
       let failure = obstacleOf(each.journal, each.entries, each.day);
@@ -102,7 +102,7 @@ export const openNaiveLedger = ({ print, read }: Decimals, accounts: Account[], 
     decided.push(...group);
   };
 
-  /** Posts what is to happen at once, or nothing of it. */
+  /** Posts all of these transactions in one write, or none. */
   const postAtOnce = (...made: [...Transaction[], Transaction]): Refused | Made => {
     for (const each of made) {
       Object.assign(each, { status: 'posted', sequence: nextSequence() });
@@ -114,7 +114,7 @@ export const openNaiveLedger = ({ print, read }: Decimals, accounts: Account[], 
     return isBeyond ? refuse(422, 'BALANCE_LIMIT_EXCEEDED') : { made: made.at(-1) as Transaction, replayed: false };
   };
 
-  /** How a hold stands: how much it is, and what of that is settled, released, and left. Null where it is none. */
+  /** The state of a hold: its total, settled, released and remaining amounts. Null for a transaction that is not a hold. */
   const holdOf = (it: Transaction) => {
     if (it.layer === 'settled' || it.undoes || it.sequence === null) return null;
     const settlements = transactions.filter(({ settles }) => settles === it);
@@ -126,7 +126,7 @@ export const openNaiveLedger = ({ print, read }: Decimals, accounts: Account[], 
     const amounts = [total, settled, total - settled - left, left].map(print);
     return { state, amounts, expires_at: it.expires_at, units: total };
   };
-  /** The mirrored entries of this much of each entry, or of the whole rest. */
+  /** Mirrored entries of the amounts `taken`, by default of everything that is left. */
   const mirror = (
     entries: readonly Entry[],
     taken: readonly bigint[] = entries.map((entry) => leftOf(entry)),
@@ -146,7 +146,7 @@ export const openNaiveLedger = ({ print, read }: Decimals, accounts: Account[], 
   return {
     ...{ accounts, journals, locks, transactions, settledBalance, leftOf, holdOf, accept, extend },
 
-    /** The answer to each item, in order; of a refused atomic batch nothing is kept. */
+    /** The result of each item, in order. If an atomic batch is refused, none of its items is kept. */
     acceptBatch: (bodies: readonly TransactionBody[], batch: Batch): readonly (Refused | Made)[] => {
       const answers = bodies.map((body) => accept(body, batch));
       const isRefusedWhole = batch.atomic && answers.some(isRefused);
@@ -154,7 +154,7 @@ export const openNaiveLedger = ({ print, read }: Decimals, accounts: Account[], 
       return answers;
     },
 
-    /** Decides everything that waits, oldest first; members of an atomic batch together. */
+    /** Decides all pending transactions, oldest first; those of an atomic batch together. */
     postPending: (): void => {
       const pending = transactions.filter(({ status }) => status === 'pending');
       for (const each of pending)
@@ -196,7 +196,7 @@ export const openNaiveLedger = ({ print, read }: Decimals, accounts: Account[], 
       return answer;
     },
 
-    /** Releases what is left of the holds that expire by then, the first of them first, on the day of its end. */
+    /** Releases the remaining amounts of the holds that expire by `until`, in order of expiry, each on the day of its expiry. */
     expire: (until: string): void => {
       for (const hold of transactions.toSorted((a, b) => (a.expires_at ?? '').localeCompare(b.expires_at ?? '')))
         if (holdOf(hold)?.state === 'open' && (hold.expires_at ?? 'never') <= until) {
@@ -245,11 +245,11 @@ export const openNaiveLedger = ({ print, read }: Decimals, accounts: Account[], 
       locks.push(lock);
       return lock;
     },
-    /** The transactions of a correlation with its root: first the decided ones, then the pending ones. */
+    /** The transactions of a correlation including its root: first the decided ones, then the pending ones. */
     correlated: (id: string): readonly Transaction[] =>
       [...new Set([...decided, ...transactions])].filter((each) => each.correlation_id === id || each.id === id),
 
-    /** The balance view as of a day; with a layer, that one alone. */
+    /** The balance view as of a day, optionally of one layer only. */
     balances: (account: Account, asOf: string, only?: Layer) => {
       const rows = rowsOf(account, only);
       const show = (those: readonly Entry[]): string => print(balance(account.normal_balance, those));
@@ -277,7 +277,7 @@ export const openNaiveLedger = ({ print, read }: Decimals, accounts: Account[], 
       };
     },
 
-    /** The whole entries listing of an account, before any filter: each row with the running balance of its layer. */
+    /** All entries of an account without a filter, each with the running balance of its layer. */
     listing: (account: Account) =>
       rowsOf(account).map((row, index, rows) => {
         const upToHere = rows.slice(0, index + 1).filter(({ layer }) => layer === row.layer);

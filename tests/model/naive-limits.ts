@@ -1,4 +1,4 @@
-/** Limits as the documents have them: judged day by day, by brute force. */
+/** Limits as the documentation describes them, judged day by day by brute force. */
 import { lastDay, type Account, type Side, type Transaction } from './records';
 
 interface Books {
@@ -6,13 +6,13 @@ interface Books {
   readonly transactions: readonly Transaction[];
   limitsOf(account: Account): readonly (bigint | undefined)[];
   settledOn(account: Account, day: string): bigint;
-  /** The amount that open holds would take away, and the rest of pending entries of one side; of any day. */
+  /** The amount that open holds on any day would take from the account, and the remaining pending amounts on one side of it. */
   takenOf(account: Account): bigint;
   heldOf(account: Account, side: Side): bigint;
 }
 
 export const limitsOver = ({ accounts, transactions, limitsOf, settledOn, takenOf, heldOf }: Books) => {
-  /** The balances that min_balance and max_balance bind, at the end of each day. Holds count whatever their day is. */
+  /** The balances that min_balance and max_balance limit, at the end of each day. Holds count on every day. */
   const boundBy = (account: Account, days: readonly string[]): readonly (readonly [low: bigint, high: bigint])[] => {
     const isSettled = account.limit_basis === 'settled';
     const taken = isSettled ? 0n : takenOf(account);
@@ -20,8 +20,8 @@ export const limitsOver = ({ accounts, transactions, limitsOf, settledOn, takenO
     return days.map((day) => settledOn(account, day)).map((settled) => [settled - taken, settled + held]);
   };
   /**
-   * Whether it leaves its own day or a later one beyond a limit, farther than before: an account that is beyond a limit may come nearer. The
-   * books are compared with those in which the transactions are not `posted`, or `void`.
+   * Whether the transactions leave an account beyond a limit on their own or a later day, further than before. An account that is beyond a
+   * limit already may come nearer to it. The comparison is with the books in which the transactions have the status `otherwise`.
    */
   return (made: readonly Transaction[], otherwise: Transaction['status'] = 'pending'): boolean => {
     const limited = accounts.filter(({ enforce_balance_limits }) => enforce_balance_limits);

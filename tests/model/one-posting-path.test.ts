@@ -1,6 +1,6 @@
 /**
- * Reverse, void, batch and single post share one path, as far as it can be seen from outside: one order numbers them, and
- * what the log says in that order is what the books say. That one lock holds them all up is in turns.test.ts.
+ * Reversals, voids, batches and single posts share one path, as far as clients can see: one sequence numbers them, and the log in that
+ * order gives the balances of the books. turns.test.ts shows that one lock delays them all.
  */
 import { type Answer, everyPage, patient, quiet } from '../support/client';
 import { createTally, type Tally } from '../support/happenings';
@@ -57,7 +57,7 @@ describe('an atomic batch', () => {
   });
 });
 
-/** A transaction like another one, as a second process would leave it in the queue: its ids are not in step with ours. */
+/** Queues a copy of a transaction, as a second process would: with an id that is not in order with ours. */
 const acceptElsewhere = (books: TestBooks, id: string, like: string): Promise<unknown> =>
   onLedger(ledger, books, async (query) => {
     const columns =
@@ -89,7 +89,10 @@ const anything = (random: Random): Fields => {
   });
 };
 
-/** One of each outcome for certain, whatever the workers meet: WALLET has room for each of the first two, not for both. */
+/**
+ * Guarantees one of each outcome, whatever the workers do: WALLET has enough room for either of the first two transactions, but not for
+ * both.
+ */
 const oneOfEach = async ({ api, ledger: { id } }: TestBooks): Promise<string[]> => {
   pausedLedgers.add(id);
   const filling = (): Fields => transaction({ entries: [debit('CASH', `${limit}`), credit('WALLET', `${limit}`)] });
@@ -108,7 +111,7 @@ const oneOfEach = async ({ api, ledger: { id } }: TestBooks): Promise<string[]> 
   return made;
 };
 
-/** One piece of work of any kind; refusals are part of it. */
+/** Performs one random act. Refusals are allowed. */
 const work = async ({ api }: TestBooks, made: string[], random: Random): Promise<void> => {
   const target = made[random(made.length || 1)];
   const kind = target === undefined ? 0 : random(6);
@@ -128,11 +131,11 @@ const work = async ({ api }: TestBooks, made: string[], random: Random): Promise
   else await api.post(`/transactions/${target}/void`);
 };
 
-/** Closes and opens what others post to: the period until a day, the account SAFE. Each reason says what became of it. */
+/** Locks and unlocks the period up to a day, and closes and opens the account SAFE, while others post. Each reason states the change. */
 const openAndClose = async (books: TestBooks, safe: string, random: Random, works: Tally): Promise<void> => {
   const api = patient(books.api);
   let pauses = 0;
-  /** Until the workers have done another of so many equal parts of their work. */
+  /** Waits until the workers have done the next of equal parts of their work. */
   const pause = (): Promise<void> => works.reaches(Math.floor((++pauses * workers * worksEach) / (worksEach + 1)));
   for (let times = 0; times < worksEach / 2; times++) {
     const locked_until = days[random(2)] as string;
@@ -150,7 +153,7 @@ const openAndClose = async (books: TestBooks, safe: string, random: Random, work
   }
 };
 
-/** The ledger as its log tells it: event after event, and never one that may not come then. */
+/** Replays the log, and expects that each event is allowed at its place. Returns the resulting balances. */
 const replay = (log: readonly Body[], transactions: ReadonlyMap<string, Body>): ReadonlyMap<string, number> => {
   const balances = new Map(names.map((name) => [name, 0]));
   let lockedUntil = '';
@@ -176,7 +179,7 @@ const replay = (log: readonly Body[], transactions: ReadonlyMap<string, Body>): 
         break;
       case 'transaction.reversed':
       case 'transaction.reversed_in_part':
-        // A reversal and what it does to its original are one step.
+        // The event about the original directly follows the event of its reversal.
         expect(transactions.get(log[index - 1].transaction_id).reverses_transaction_id).toBe(transaction_id);
         break;
       case 'transaction.failed':

@@ -1,6 +1,6 @@
 /**
- * A poster that can be told to leave a ledger alone, as if another process held its lease and did nothing, and to release holds
- * as if it were later.
+ * A poster that a test can keep away from a ledger, as if another process held its lease and did nothing, and that can release holds as if
+ * it were later.
  */
 import type { LedgerId } from '../../src/kernel/ids';
 import { unobserved } from '../../src/kernel/observations';
@@ -14,10 +14,10 @@ import { expireDue } from '../../src/modules/ledgering/application/posting/expir
 import { TURNS } from '../../src/modules/ledgering/application/turn';
 import { PostgresPostingStore } from '../../src/modules/ledgering/postgres/posting-store';
 
-/** Ledgers in which nothing is posted until they are taken out again, and the poster is woken. */
+/** Ledgers that are not posted to until the test removes them from this set and wakes the poster. */
 export const pausedLedgers = new Set<LedgerId>();
 
-/** Until when holds of a ledger are due, where that is not now. */
+/** The time up to which holds of a ledger are due, if it is not the present. */
 const dueUntil = new Map<LedgerId, Date>();
 
 class PausingPostingStore extends PostgresPostingStore {
@@ -35,7 +35,7 @@ class PausingPostingStore extends PostgresPostingStore {
 
   override async writeAtOnce(...write: Parameters<PostgresPostingStore['writeAtOnce']>): Promise<void> {
     const [, ledgerId, , { undone }] = write;
-    // Undoing transactions are never left to the poster.
+    // The poster never posts reversals or releases, so these are not paused.
     if (pausedLedgers.has(ledgerId) && undone.length === 0) throw new Busy('This ledger is paused.');
     await super.writeAtOnce(...write);
   }
@@ -52,7 +52,7 @@ class PausingPostingStore extends PostgresPostingStore {
 
 export const pausing = replace(POSTING_STORE, [UNIT_OF_WORK], (unitOfWork) => new PausingPostingStore(unitOfWork));
 
-/** Releases the holds of a ledger that expire by then. */
+/** Releases the holds of a ledger that expire by `until`. */
 export const expireUntil = async ({ app }: TestLedger, ledgerId: LedgerId, until: string): Promise<void> => {
   dueUntil.set(ledgerId, new Date(until));
   await expireDue({ ...app.container.get(TURNS), background: app.background, observations: unobserved }, ledgerId);

@@ -1,4 +1,4 @@
-/** Lists hold still under those who read them, whatever is written meanwhile. */
+/** Lists stay consistent for their readers, whatever is written meanwhile. */
 import type { Answer, Client } from '../support/client';
 import { everyPage, patient, quiet } from '../support/client';
 import { graver, startLedger, type TestBooks, type TestLedger } from '../support/ledger';
@@ -41,7 +41,7 @@ const fill = async ({ api }: TestBooks, random: Random): Promise<void> => {
   await quiet(api);
 };
 
-/** Posts singles and batches all over the calendar, and undoes some of its own. */
+/** Posts singles and batches on many days, and undoes some of its own transactions. */
 const write = async (books: TestBooks, random: Random): Promise<void> => {
   const api = patient(books.api);
   for (let writes = 0; writes < writesEach; writes++)
@@ -62,7 +62,7 @@ interface Walk {
   readonly back: readonly Row[];
 }
 
-/** Page after page to the end, and from the last page all the way back to the first. */
+/** Reads a list page by page to its end, and from the last page back to the first. */
 const walk = async (api: Client, path: string, limit: number): Promise<Walk> => {
   const read = async (
     cursor: string | null,
@@ -88,7 +88,7 @@ const walk = async (api: Client, path: string, limit: number): Promise<Walk> => 
   return { forward, back };
 };
 
-/** Inside a page, which is one moment's, each row's balance follows from the one before it. */
+/** A page shows the books at one moment, so each row's balance must follow from the row before it. */
 const expectRunningBalances = (rows: readonly Row[]): void => {
   const cents = (text: string): number => Math.round(Number(text) * 100);
   for (const [index, row] of rows.entries()) {
@@ -128,7 +128,7 @@ describe('two readers, while eight writers post', () => {
     const writing = Array.from({ length: writers }, (_, writer) => write(books, randomFrom(100 + writer)));
     await Promise.all([readAll(7), readAll(16), ...writing]);
 
-    // Otherwise nothing was written while they read.
+    // Expects that something was written during the reading.
     expect(mostSeen).toBeGreaterThan(rowsAtStart);
     await quiet(books.api);
     for (const [index, path] of lists.entries()) expectWhole(await everyPage(books.api, path), atStart[index] ?? []);

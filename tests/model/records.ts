@@ -9,7 +9,7 @@ export const dayAfter = (day: string): string =>
   day === lastDay ? day : new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 
 export interface Account {
-  /** Ids are the service's: told to the naive ledger as soon as they are known. */
+  /** The service assigns ids; the naive ledger receives them from the service's answers. */
   id: string;
   code: string;
   readonly type: string;
@@ -38,9 +38,9 @@ export interface Entry {
   readonly account: Account;
   readonly type: Side;
   readonly units: bigint;
-  /** For a reversal or a release: the entry that it mirrors. */
+  /** In a reversal or a release: the mirrored entry. */
   readonly against?: Entry;
-  /** For an extension: the entry of the hold that it adds to. */
+  /** In an extension: the entry of the hold that it raises. */
   readonly adds?: Entry;
 }
 
@@ -57,12 +57,12 @@ export interface Transaction {
   void_reason: string | null;
   reversed_by: Transaction | null;
   expired: boolean;
-  /** Whether it posts although it passes limits. */
+  /** Whether it may exceed balance limits. */
   overrides: boolean;
-  /** For a settlement: the units beyond the rest of the hold. */
+  /** In a settlement: the amount beyond the hold's remaining amount. */
   excess: bigint;
   entry_ids: readonly string[];
-  /** The transaction that it reverses, releases or extends. */
+  /** The transaction that this one reverses, releases or extends. */
   readonly undoes: Transaction | null;
   readonly settles: Transaction | null;
   expires_at: string | null;
@@ -72,7 +72,7 @@ export interface Transaction {
   readonly journal: Journal;
   readonly entries: readonly Entry[];
   readonly key: string | null;
-  /** The request without its key. */
+  /** The request as text, without its idempotency key. */
   readonly request: string;
   readonly reference: string | null;
   readonly correlation_id: string | null;
@@ -80,7 +80,7 @@ export interface Transaction {
   readonly correlation_source_id: string | null;
 }
 
-/** The members that an undoing transaction takes from its request. */
+/** The members that a reversal, settlement or release takes from its request. */
 export type Asked = Pick<Transaction, 'day' | 'key' | 'request' | 'reference'>;
 
 export interface EntryBody {
@@ -136,7 +136,7 @@ export interface Made {
   readonly replayed: boolean;
 }
 
-/** How every accepted transaction starts. */
+/** The initial members of every accepted transaction. */
 export const undecided = () => ({
   ...{ id: '', status: 'pending' as Transaction['status'], sequence: null, failure: null, void_reason: null },
   ...{
@@ -151,11 +151,11 @@ export const undecided = () => ({
   },
 });
 
-/** Amounts between text and minor units, in the decimals of one ledger. */
+/** Converts amounts between text and minor units, with the decimals of one ledger. */
 export interface Decimals {
-  /** Digits between display and storage decimals are printed only if they are not zero. */
+  /** Digits between the display and storage decimals are printed only if they are not zero. */
   print(units: bigint): string;
-  /** Undefined where the text is finer than the ledger stores. */
+  /** Undefined if the text has more decimals than the ledger stores. */
   read(text: string): bigint | undefined;
 }
 

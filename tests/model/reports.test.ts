@@ -1,6 +1,6 @@
 /**
- * Random books, and what must be true of every report on them. LEDGER_TEST_SEED asks for the same books again, REPORT_STEPS for
- * longer ones.
+ * Random books, and properties that every report on them must have. LEDGER_TEST_SEED repeats a run; REPORT_STEPS sets the length of the
+ * books.
  */
 import type { Answer, Client } from '../support/client';
 import type { TestBooks } from '../support/ledger';
@@ -21,7 +21,7 @@ type Row = Answer['body'];
 const ledger = ledgerOfFile();
 let books: TestBooks;
 let random: Random;
-/** The answers so far, by the path that asks for them again. */
+/** Path of a request → its answer. */
 const said = new Map<string, string>();
 
 beforeAll(async () => {
@@ -64,7 +64,7 @@ const cents = (amount: string): bigint => BigInt(amount.replace('.', ''));
 const sum = (rows: readonly Row[], column: string): bigint => rows.reduce((all, row) => all + cents(row[column]), 0n);
 const ofAccounts = ({ rows }: Row): readonly Row[] => rows.filter((row: Row) => !row.is_subtotal);
 
-/** Everything below an account, as its rows are indented. */
+/** All rows below an account, in the order in which the report indents them. */
 const below = (rows: readonly Row[], code: string): readonly Row[] => {
   const children = rows.filter((row) => row.parent_code === code && !row.is_subtotal);
   return children.flatMap((child) => [child, ...below(rows, child.code)]);

@@ -1,9 +1,12 @@
-/** The parts of a transaction that a request asks for, worked out by brute force. */
+/** The amounts that a request to reverse, settle or release takes from each entry, computed by brute force. */
 import { refuse, type Refused, type Side, type Transaction, type UndoingBody } from './records';
 
 const sum = (units: readonly bigint[]): bigint => units.reduce((total, each) => total + each, 0n);
 
-/** In proportion to what is left, rounded down; the remainder goes to the largest, one unit each, the first of equals first. */
+/**
+ * Shares the amount in proportion to the remaining amounts, rounded down. The units left over go one by one to the largest, the earlier of
+ * equal ones first.
+ */
 export const shared = (units: bigint, left: readonly bigint[]): readonly bigint[] => {
   const whole = sum(left);
   const shares = left.map((each) => (whole === 0n ? 0n : (units * each) / whole));
@@ -12,7 +15,10 @@ export const shared = (units: bigint, left: readonly bigint[]): readonly bigint[
   return shares;
 };
 
-/** How much of each entry is asked for, or all that is left: beyond that where an amount allows excess. All entries are of one layer. */
+/**
+ * The amount to take from each entry, by default all that is left; more than that only if an amount allows excess. All entries are on one
+ * layer.
+ */
 export const takeOf = (
   of: Transaction,
   left: readonly bigint[],

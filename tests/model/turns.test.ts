@@ -1,4 +1,4 @@
-/** One writer a ledger at a time: who has the turn holds up that ledger, and no other. */
+/** One writer per ledger at a time: a held lock delays that ledger and no other. */
 import { everyPage, quiet } from '../support/client';
 import { createTally } from '../support/happenings';
 import { asOwner } from '../support/database';
@@ -11,12 +11,12 @@ beforeAll(async () => {
   ledger = await startLedger();
 });
 
-// The log here has one line for each request that waited in vain.
+// Closes without checking the log, which has a warning for each request that waited too long.
 afterAll(async () => {
   await ledger.close();
 });
 
-/** Holds the locks of the ledgers' heads, as their one writer would, while the work goes on. */
+/** Holds the locks of the ledgers' heads during the work, as a writer would. */
 const whileHeld = <A>(held: readonly TestBooks[], work: () => Promise<A>): Promise<A> =>
   asOwner(ledger.databaseUrl, async (owner) => {
     const ids = held.map((books) => books.ledger.id);
@@ -99,7 +99,7 @@ describe('accepted work', () => {
     const changing = Array.from({ length: 16 }, async () => {
       while (!isOver) {
         const { status } = await api.put(`/accounts/${entries[0].account_id}`, { name: 'Cash' });
-        // A request that waited too long behind the others is told to retry.
+        // A request that waited too long for the others gets 503 and may retry.
         expect([200, 503]).toContain(status);
       }
     });

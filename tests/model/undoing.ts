@@ -1,4 +1,4 @@
-/** Commands that undo, as they are played on both ledgers: what is sent, what comes of it, and what is sent again. */
+/** Reversals, settlements, releases and extensions as commands on both ledgers: their requests, results and repetitions. */
 import type { TestLedger } from '../support/ledger';
 import { nowhere } from '../support/requests';
 import type { Command, Part } from './commands';
@@ -13,9 +13,9 @@ export interface Both {
   readonly ledgerId: Parameters<typeof expireUntil>[1];
   readonly comparison: Comparison;
   call(method: 'post', path: string, body: unknown): Promise<LeanAnswer>;
-  /** Whether it was accepted, where that is what was expected. */
+  /** Expects the same result, and returns true if both accepted the request. */
   same(answer: LeanAnswer, expected: Refused | Made, accepted: number): expected is Made;
-  /** One of them, or nothing that there is. */
+  /** Returns the id of one item, or an id that does not exist. */
   idOf(items: readonly { readonly id: string }[], which: number): string;
 }
 
@@ -30,7 +30,7 @@ export const createUndoing = ({ ledger, ledgerId, comparison, call, same, idOf }
   const { transactions } = naive;
   const asked: Asked[] = [];
 
-  /** The newest so many, which the naive ledger made just now: learns their ids. */
+  /** Reads the newest transactions of the service, which the naive ledger has just created as well, and copies their ids. */
   const meet = async (made: readonly Transaction[]): Promise<readonly Transaction[]> => {
     if (made.length === 0) return [];
     const shown = dataOf(await api.get(`/transactions?limit=${made.length}`), 200);

@@ -1,10 +1,10 @@
-/** The rest of entries after reversals, releases and extensions. */
+/** The remaining amounts of entries after reversals, releases and extensions. */
 import type { Account, Entry, Side, Transaction } from './records';
 
 export const isWritten = ({ status }: Transaction): boolean => status === 'posted' || status === 'reversed';
 
 export const whatIsLeft = (transactions: readonly Transaction[]) => ({
-  /** The rest of one entry. */
+  /** The remaining amount of one entry. */
   leftOf: (entry: Entry): bigint => {
     let left = entry.units;
     for (const { undoes, status, entries } of transactions)
@@ -14,10 +14,7 @@ export const whatIsLeft = (transactions: readonly Transaction[]) => ({
           else if (adds === entry) left += units;
     return left;
   },
-  /**
-   * The rest of the pending entries of one side: all holds, and all transactions that took from them or added to them, in one
-   * pass.
-   */
+  /** The remaining pending amounts of an account on one side: all holds, and all transactions that reduced or raised them, in one pass. */
   heldOf: (account: Account, side: Side): bigint => {
     let held = 0n;
     for (const it of transactions) {

@@ -1,4 +1,4 @@
-/** Races for what cannot be had twice: the last of a balance, the one way to undo a transaction, a key. */
+/** Races for something that only one request can have: the last of a balance, the only reversal of a transaction, an idempotency key. */
 import { everyPage, patient, quiet, type Answer } from '../support/client';
 import { graver, startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import {
@@ -25,7 +25,7 @@ afterAll(async () => {
   expect(graver(ledger.complaints)).toEqual([]);
 });
 
-/** Many ask at once: on a busy machine one of them may be told to come again. */
+/** Retries on 503, because a busy machine may refuse one of many concurrent requests. */
 const openPatiently = async (): Promise<TestBooks> => {
   const books = await openBooks(ledger);
   return { ...books, api: patient(books.api) };
@@ -34,7 +34,7 @@ const openPatiently = async (): Promise<TestBooks> => {
 const concurrent = 32;
 const itemsInBatch = 4;
 
-/** Movements of one account that a limit bounds, in whole dollars. */
+/** Movements of an account with a balance limit, in whole dollars. */
 interface Race {
   readonly books: TestBooks;
   readonly start: number;
@@ -55,7 +55,10 @@ const movement = ({ direction }: Race, amount: number): object => {
   return transaction({ entries: [debit(from, `${amount}`), credit(to, `${amount}`)] });
 };
 
-/** Sends them all at once, the first `singles` alone and the rest in batches, every other one atomic: the atomic ones' ids. */
+/**
+ * Sends all requests concurrently: the first `singles` alone, the others in batches, of which every second is atomic. Returns the ids of
+ * the atomic batches.
+ */
 const sendAtOnce = async (race: Race, amounts: readonly number[], singles: number): Promise<ReadonlySet<string>> => {
   const { api } = race.books;
   const sent = amounts
@@ -70,7 +73,7 @@ const sendAtOnce = async (race: Race, amounts: readonly number[], singles: numbe
   return new Set(answers.filter(({ atomic }) => atomic).map(({ batch_id }) => batch_id));
 };
 
-/** The decisions in the order of the log. */
+/** The decided transactions in the order of the log. */
 const decisionsOf = async ({ books: { api } }: Race): Promise<readonly Answer['body'][]> => {
   const byId = new Map((await everyPage(api, '/transactions')).map((each) => [each.id, each]));
   const [, ...decided] = (await everyPage(api, '/activity'))
@@ -79,7 +82,7 @@ const decisionsOf = async ({ books: { api } }: Race): Promise<readonly Answer['b
   return decided.map(({ transaction_id }) => byId.get(transaction_id));
 };
 
-/** Each was posted exactly if it, or the whole of its atomic batch, kept the limit when its turn came. */
+/** Expects each transaction to be posted exactly if it, or its whole atomic batch, kept the limit at its place in the log. */
 const expectExactlyTheFeasible = async (race: Race, atomicBatches: ReadonlySet<string>): Promise<string> => {
   const { start, direction, limit, books } = race;
   const keeps = (balance: number): boolean => (direction === 'in' ? balance <= limit : balance >= limit);
@@ -122,7 +125,7 @@ describe.each(['out', 'in'] as const)('32 movements %s at once, against a limit'
     const race = direction === 'out' ? await openRace('out', 103, 3) : await openRace('in', 3, 103);
     const atomicBatches = await sendAtOnce(race, sevens, singles);
     const balance = await expectExactlyTheFeasible(race, atomicBatches);
-    // Fourteen times seven is ninety-eight; an atomic batch that no longer fits may leave less taken.
+    // Fourteen times seven is ninety-eight. An atomic batch that does not fit may leave more of the limit unused.
     if (atomicBatches.size === 0) expect(balance).toBe(direction === 'out' ? '5.00' : '101.00');
   });
 
@@ -183,8 +186,8 @@ describe('one key in many requests at once', () => {
   const isInUse = ({ status, body }: Answer): boolean => status === 409 && body.code === 'idempotency_key_in_use';
 
   /**
-   * All that were not told to come again got the same answer, and one of them was the first. A repeated request that comes after the posting
-   * tells the present status.
+   * Expects the same answer to all requests except those that were refused as "key in use". A repetition after the posting shows the
+   * present status.
    */
   const expectOneAnswer = (answers: readonly Answer[], status: number): Answer['body'] => {
     const answered = answers.filter((answer) => !isInUse(answer));

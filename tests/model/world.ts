@@ -1,4 +1,4 @@
-/** One ledger twice: the service's, over HTTP, and the naive one. Commands are played on both, and their answers compared. */
+/** The same ledger twice: in the service, over HTTP, and in the naive ledger. Each command runs on both, and their answers are compared. */
 import { BOOKKEEPING, type Bookkeeping } from '../../src/modules/ledgering/application/bookkeeping';
 import type { TestLedger } from '../support/ledger';
 import { nowhere } from '../support/requests';
@@ -16,18 +16,18 @@ import { createUndoing } from './undoing';
 
 export interface World {
   play(command: Command): Promise<void>;
-  /** Has everything posted that still waits, and compares everything there is. */
+  /** Waits until nothing is pending, and compares everything. */
   finish(): Promise<void>;
   close(): void;
-  /** The requests and answers so far, for a person who must understand a failure. */
+  /** The requests and answers so far, as text, to analyse a failure. */
   readable(): string;
 }
 
-/** After so many steps all books are compared, and not only an account that was touched. */
+/** Every twenty steps, all books are compared, and not only an account that the command changed. */
 const stepsBetweenBooks = 20;
 const waitSeconds = 10;
 
-/** `outcomes` counts how often each answer came. */
+/** `outcomes` counts the answers of each kind. */
 export const openWorld = async (
   ledger: TestLedger,
   sequence: Sequence,
@@ -51,7 +51,7 @@ export const openWorld = async (
   const isPaused = (): boolean => pausedLedgers.has(ledgerId);
   const freshKey = (): string => `key ${++lastKey}`;
   const pick = <T>(items: readonly T[], which: number): T | undefined => items[which % (items.length || 1)];
-  /** The id of one of them, and now and then of none. */
+  /** Returns the id of one item, or in one of 25 cases an id that does not exist. */
   const idOf = (items: readonly { readonly id: string }[], which: number): string =>
     which % 25 === 0 ? nowhere : (pick(items, which)?.id ?? nowhere);
 
@@ -71,7 +71,7 @@ export const openWorld = async (
     outcomes.set(kind, (outcomes.get(kind) ?? 0) + 1);
     return answer;
   };
-  /** Whether it was accepted, where that is what was expected. */
+  /** Expects the same result, and returns true if both accepted the request. */
   const same = <A extends object>(
     { status, body }: LeanAnswer,
     expected: Refused | A,
@@ -146,7 +146,7 @@ export const openWorld = async (
       else if (isRefusedWhole) expectToFit(result, { ...common, ...rejected, code: 'BATCH_REJECTED' });
       else {
         const { made, replayed } = each;
-        // An accepted transaction may fail at once, or when it is posted.
+        // An accepted transaction may fail immediately, or when the poster decides it.
         const failsAtOnce = made.status === 'pending' && result.status === 'failed';
         if (failsAtOnce) toldAsFailed.push(made);
         expectToFit(result, {
@@ -181,7 +181,7 @@ export const openWorld = async (
     return [];
   };
 
-  /** Plays a command on both, and gives the transactions that moved something. */
+  /** Runs a command on both ledgers, and returns the transactions that changed balances. */
   const perform = async (command: Command): Promise<readonly Transaction[]> => {
     switch (command.kind) {
       case 'post':
@@ -270,7 +270,7 @@ export const openWorld = async (
       wasRefused = false;
       const moved = await perform(command);
       steps += 1;
-      // The next comparison finds any change that a refusal made by mistake.
+      // After a refusal the accounts are not compared: the next comparison finds any change that it made.
       if (!wasRefused) await compare.compareAccounts(comparison);
       const touched = moved.flatMap(({ entries }) => entries.map(({ account }) => account));
       const account = pick(touched, steps);

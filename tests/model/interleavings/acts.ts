@@ -1,7 +1,7 @@
-/** The acts that are interleaved: one or more for each operation that writes. */
+/** The acts that are interleaved: at least one for each writing operation. */
 import type { Fields } from '../../support/requests';
 
-/** The things of a world that acts name. */
+/** The ids and codes of a world that acts refer to, by name. */
 export interface Things {
   readonly [name: string]: string;
 }
@@ -30,7 +30,7 @@ const on = (name: string, things: Things, member: string): { readonly params: Fi
   params: { [member]: things[name] },
 });
 
-/** In the same world an operation may be asked twice; its key tells the two apart. */
+/** An operation may run twice in the same world; the name in its key distinguishes the two. */
 export const actsAs = (who: string): readonly Act[] => {
   const key = (what: string): string => `${what} by ${who}`;
   const act = (operation: string, request: Act['request'], of?: string): Act => ({
@@ -201,8 +201,8 @@ export const spendCode = (code: string): Fields => ({
 });
 
 /**
- * Operations that are not interleaved here, each with where it is: those of people who sign in, which no key may ask, and those that write
- * nothing which another act reads.
+ * Operations that are not interleaved here, each with the test that covers it: operations of signed-in people, which no key may use, and
+ * operations whose writes no other act reads.
  */
 export const elsewhere: Readonly<Record<string, string>> = {
   createSession: 'contract/people-judged',

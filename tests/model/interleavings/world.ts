@@ -1,4 +1,4 @@
-/** A small business in a service in memory, which acts are asked of without HTTP; and how it stands afterwards. */
+/** A small business in a service with stores in memory. Acts run without HTTP, and the resulting state can be compared. */
 import { isLeft } from 'fp-ts/Either';
 import type { Installation } from '../../../src/app/installation';
 import { fieldErrors, type AnyCodec } from '../../../src/kernel/http/codecs';
@@ -12,13 +12,13 @@ import { expected } from '../../support/ledger';
 import type { Fields } from '../../support/requests';
 import { spendCode, type Act, type Things } from './acts';
 
-/** The kind of the refusal, or the status with what was answered. */
+/** The kind of the refusal, or the status and data of the answer. */
 export type Answer = string;
 
 export interface World {
   readonly things: Things;
   ask(act: Act): Promise<Answer>;
-  /** All that can be read of the business, without what differs from run to run. */
+  /** Everything that can be read of the business, without values that differ between runs. */
   state(): Promise<string>;
 }
 
@@ -27,7 +27,7 @@ const capabilities = new Set([
   'strings:participate:TREASURY',
 ]);
 
-/** They answer a thing as it stands when they have written, which may be later than what they wrote. */
+/** Operations that read their result after the write, so that it may include later writes. */
 const readsAfterwards: ReadonlySet<string> = new Set(['extendTransaction']);
 
 let made = 0;
@@ -168,7 +168,7 @@ export const openWorld = async (app: Installation): Promise<World> => {
       .replace(/[0-9a-f]{64,66}/g, '<hash>')
       .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, (time) => (time.endsWith('T00:00:00.000Z') ? time : '<time>'))
       .replaceAll(`anna-${number}@`, 'anna@');
-  /** Members that say in which order two acts came, which no other act reads. */
+  /** Members that show the order of two acts and that no other act reads. */
   const order = new Set([
     'sequence',
     'last_sequence',
@@ -223,7 +223,7 @@ export const openWorld = async (app: Installation): Promise<World> => {
         const { kind, data } = await run(operation, request ?? {}, who);
         found.push([operation, kind, orderless(data)]);
       }
-      // The log is in the order in which things happened, and the books must agree with it.
+      // The log shows the order of the acts, and the books must agree with it.
       const { data } = await run('listEvents', { query: { after_sequence: '0' } });
       const log = (data as { type: string; subject: { type: string; id: string } }[]).map(({ type, subject }) => [
         type,
@@ -234,7 +234,7 @@ export const openWorld = async (app: Installation): Promise<World> => {
   };
 };
 
-/** An administrator of all tenants names the tenant of a string. */
+/** An administrator of all tenants must name the tenant of a string. */
 const withTenant = (
   operation: string,
   request: ReturnType<Act['request']>,
