@@ -1,19 +1,20 @@
-/**
- * Compares the answers that clients received with the content of the database: nothing lost, nothing doubled, nothing half done.
- */
+/** Compares the answers that clients received with the database: no acknowledged write may be missing, doubled or incomplete. */
 import type { Archive, StoredTransaction } from './archive';
 import type { StagedBooks } from './books';
 import { isAcknowledged, transactionsIn, undoes, type Noted } from './diary';
 
 export interface Settled {
-  /** Everything that does not agree, in sentences. */
+  /** Every contradiction found, as a sentence. */
   readonly wrong: readonly string[];
-  /** Requests that got no answer, and how many of them had an effect. */
+  /** The number of requests without an answer, and how many of these had an effect. */
   readonly unheard: number;
   readonly happened: number;
 }
 
-/** Compares the notes with the archives, which are in the order of the ledgers, and notes the operation of each movement. */
+/**
+ * Compares the notes with the archives, which are in the order of the ledgers, and records the operation id of each conversion and transfer
+ * in its note.
+ */
 export const settle = ({ ledgers }: StagedBooks, archives: readonly Archive[], notes: readonly Noted[]): Settled => {
   const wrong: string[] = [];
   const indexed = archives.map(({ transactions, keys, locks, operations }) => ({
@@ -47,7 +48,7 @@ export const settle = ({ ledgers }: StagedBooks, archives: readonly Archive[], n
       if (id !== null && transaction?.id !== id) complain('it was acknowledged, and is not there');
       const target = wish.kind === 'settle' ? transaction?.settles : transaction?.reverses;
       if (undoes(wish) && target !== wish.target) complain('it undoes something else');
-      // A refusal after an unanswered attempt is no proof: that attempt may have succeeded.
+      // A refusal after an unanswered attempt proves nothing: the unanswered attempt may have succeeded.
       if (id === null && noted.unheard === 0 && transaction) complain('an item was refused, and is there');
     }
     if (answer && !isAcknowledged(noted) && noted.unheard === 0 && keys.some((key) => here.keys.has(key)))
@@ -69,7 +70,7 @@ export const settle = ({ ledgers }: StagedBooks, archives: readonly Archive[], n
   return { wrong, unheard, happened };
 };
 
-/** After the replay: changes that were acknowledged and that no event tells of. */
+/** After the replay: acknowledged changes without an event in the log. */
 export const unfound = (notes: readonly Noted[]): readonly string[] =>
   notes
     .filter((noted) => ['change', 'journal', 'lock', 'deprecate', 'extend'].includes(noted.wish.kind))

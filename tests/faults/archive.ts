@@ -1,4 +1,4 @@
-/** The content of the staged ledgers in the database, read by its superuser in one snapshot. */
+/** The content of the staged ledgers, read by the database's superuser in one snapshot. */
 import { Client } from 'pg';
 
 export interface StoredAccount {
@@ -13,7 +13,7 @@ export interface StoredAccount {
   readonly is_active: boolean;
   readonly enforce_balance_limits: boolean;
   readonly created_at: Date;
-  /** Layer → debits, credits, in minor units. */
+  /** Layer → debits and credits, in minor units. */
   readonly totals: Readonly<Record<string, readonly [debits: string, credits: string]>>;
 }
 
@@ -26,14 +26,14 @@ export interface StoredTransaction {
   readonly day: string;
   readonly layer: string;
   readonly journal_id: string;
-  /** The transaction that it reverses or releases. */
+  /** The id of the transaction that this one reverses or releases. */
   readonly reverses: string | null;
   readonly settles: string | null;
-  /** State, then what was held, settled, released and left, in major units; null of what is no hold. */
+  /** The hold's state and its total, settled, released and remaining amounts, in major units; null for a transaction that is not a hold. */
   readonly hold: readonly string[] | null;
   readonly operation_id: string | null;
   readonly batch_id: string | null;
-  /** Empty where nothing was posted. */
+  /** Empty if the transaction was not posted. */
   readonly entries: readonly (readonly [account_id: string, type: string, amount: string])[];
 }
 
@@ -70,7 +70,7 @@ export interface Archive {
   readonly transactions: readonly StoredTransaction[];
   readonly events: readonly StoredEvent[];
   readonly keys: readonly string[];
-  /** Operation → its two transactions. */
+  /** Operation id → the ids of its two transactions. */
   readonly operations: ReadonlyMap<string, { readonly source: string; readonly target: string }>;
 }
 

@@ -1,4 +1,4 @@
-/** Three ledgers of one tenant, joined by a string, with everything in them that requests of all kinds can name. */
+/** Three ledgers of one tenant in one string, with everything that requests of all kinds refer to. */
 import { participation } from '../../src/modules/strings/domain/string';
 import { leanClient, type LeanClient } from '../model/lean-client';
 import { expected } from '../support/ledger';
@@ -7,24 +7,24 @@ import type { Stage } from './stage';
 export interface StagedLedger {
   readonly id: string;
   readonly code: string;
-  /** The code of the string it is a member of. */
+  /** The code of the string that the ledger is a member of. */
   readonly string: string;
   readonly currency: string;
   readonly key: string;
-  /** Code → id. */
+  /** Account code → account id. */
   readonly accounts: ReadonlyMap<string, string>;
   readonly secondJournal: string;
-  /** Codes that may be deprecated → id. */
+  /** Transaction codes that may be deprecated → their ids. */
   readonly mortalCodes: ReadonlyMap<string, string>;
 }
 
 export interface StagedBooks {
   readonly string: string;
-  /** The first and the last have the same currency. */
+  /** The first and the last ledger have the same currency. */
   readonly ledgers: readonly [StagedLedger, StagedLedger, StagedLedger];
 }
 
-/** Accounts that may be overdrawn come before those that limits bind or that fall asleep. */
+/** Accounts that may be overdrawn come first, then one with limits and one that is sometimes inactive. */
 export const accountCodes = ['CASH', 'SALES', 'SHOP-1', 'SHOP-2', 'BOUND', 'DROWSY'] as const;
 export const transactionCode = 'SALE';
 const mortalCodes = ['SALE-1', 'SALE-2', 'SALE-3', 'SALE-4'] as const;

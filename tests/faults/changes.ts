@@ -1,6 +1,6 @@
 /**
- * Checks the changes of accounts, journals, period locks and codes in the log: each must come from a request, and the naive
- * ledger makes the same change.
+ * Checks the log's changes of accounts, journals, period locks and codes: each must come from a request, and the naive ledger applies it as
+ * well.
  */
 import type { Account as KeptAccount } from '../../src/modules/ledgering/domain/account';
 import { accountFormats, journalFormats } from '../../src/modules/ledgering/domain/formats';
@@ -11,12 +11,12 @@ import type { Archive, StoredAccount, StoredEvent } from './archive';
 import { isAcknowledged, type Noted } from './diary';
 
 export interface Changes {
-  /** Whether somebody had asked for what the event says; then the naive ledger does it too. */
+  /** Returns true if a request explains the event; then applies the change to the naive ledger. */
   apply(event: StoredEvent): boolean;
 }
 
 export const createChanges = (archive: Archive, naive: NaiveLedger, own: readonly Noted[]): Changes => {
-  // If two requests would explain an event, the acknowledged one comes first.
+  // If two requests explain the same event, the acknowledged one is preferred.
   const asked = own.toSorted((one, other) => Number(isAcknowledged(other)) - Number(isAcknowledged(one)));
   const find = (explains: (noted: Noted) => boolean): Noted | undefined => {
     const found = asked.find((noted) => !noted.isFound && explains(noted));
@@ -37,7 +37,7 @@ export const createChanges = (archive: Archive, naive: NaiveLedger, own: readonl
         case 'trancode_created':
           return true;
         case 'trancode_deprecated': {
-          // A code is deprecated once; a second request gets the same answer, and no second event is written.
+          // A code is deprecated once; further requests get the same answer, and no further event is written.
           const deprecations = asked.filter(
             ({ wish }) => wish.kind === 'deprecate' && wish.codeId === event.trancode_id,
           );

@@ -1,11 +1,11 @@
-/** A transaction that ends every process which posts it: the ledger loses that one, and nothing else. */
+/** A transaction that ends every process which posts it: the ledger fails that one and loses nothing else. */
 import { leanClient } from '../model/lean-client';
 import { createTally } from '../support/happenings';
 import { openStagedBooks } from './books';
 import { openPlay } from './play';
 import type { StagedService } from './stage';
 
-/** An amount in cents, by which the transaction is recognised on its way into the books. */
+/** An unusual amount in cents, by which the test recognises the transaction in the statements that post it. */
 const deadlyAmount = '77031977';
 
 interface Posted {
@@ -45,11 +45,11 @@ test('work that ends the process which posts it fails as POSTING_CRASHED, and wh
   };
   let isDecided = false;
   const decided = (async () => {
-    // A retry with the same key waits for the decision.
+    // A retry with the same idempotency key waits for the decision.
     while ((await post('behind', '2.00', waiting, { Prefer: 'wait=20' })).status === 'pending');
     isDecided = true;
   })();
-  // It takes three lives, and some more until it has waited long enough to be suspected.
+  // The transaction ends three processes, and some more until it has waited long enough to become a suspect.
   let lives = 0;
   for (; !isDecided; lives++) {
     const died = deaths.more(1);

@@ -1,10 +1,10 @@
-/** The requests and answers, kept in the memory of the test, where no fault reaches them. */
+/** The requests and answers, kept in the test's memory, which no fault affects. */
 import type { LeanAnswer } from '../model/lean-client';
 import type { AccountChange, TransactionBody, Undoing } from '../model/records';
 import type { StagedLedger } from './books';
 
 export interface Item {
-  /** The transaction that the ledger should make of it, with its entries, whichever way it was requested. */
+  /** The transaction that the ledger should post, with its entries, however the request was written. */
   readonly body: TransactionBody;
   readonly asSent: object;
 }
@@ -31,7 +31,7 @@ export type Wish =
       readonly kind: 'extend';
       readonly target: string;
       readonly key: string;
-      /** The new total or the new end of the hold; at least one of them. */
+      /** The hold's new total amount or new end; at least one of them is given. */
       readonly amount?: string | undefined;
       readonly end?: string | undefined;
     }
@@ -53,41 +53,41 @@ export type Wish =
       readonly targetAmount: string;
     };
 
-/** Gives something that has one value at a time another value: the role of a person, the time zone of a ledger. */
+/** Sets something that has one value at a time, such as the role of a person or the time zone of a ledger. */
 export interface Administering {
   readonly kind: 'administer';
   readonly register: string;
   readonly value: string;
   readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Below /admin/v1. */
+  /** The path below /admin/v1. */
   readonly path: string;
   readonly body?: object;
 }
 
-/** One request of one client, however often it was sent. */
+/** One request of one client, with all its attempts. */
 export interface Noted {
   readonly ledger: StagedLedger;
   readonly wish: Wish;
-  /** Its place in the order in which this process began requests and heard of their ends. */
+  /** The request's place in the sequence of all starts and answers that this process observed. */
   readonly sentAt: number;
-  /** The same of the answer that decided; undefined where there was none. */
+  /** The place of the final answer in the same sequence; undefined if there was none. */
   answeredAt: number | undefined;
   /** The number of attempts that got no answer. */
   unheard: number;
-  /** The final answer, even if it is a refusal. */
+  /** The final answer, which may be a refusal; undefined if there was none. */
   answer: LeanAnswer | undefined;
-  /** Set when the history holds it. */
+  /** True when the replay of the log has found the request's effect. */
   isFound: boolean;
-  /** The id of a conversion or transfer that happened. */
+  /** The operation id of a conversion or transfer that took place. */
   operationId: string | undefined;
 }
 
 export interface Diary {
   readonly notes: readonly Noted[];
   note(ledger: StagedLedger, wish: Wish): Noted;
-  /** Transactions that were acknowledged in a ledger, to be reversed or voided. */
+  /** The ids of a ledger's acknowledged transactions, which later requests reverse or void. */
   acknowledgedIn(ledger: StagedLedger): readonly string[];
-  /** Those of them that hold something. */
+  /** Those of them that are holds. */
   holdsIn(ledger: StagedLedger): readonly string[];
   locksOf(ledger: StagedLedger): readonly string[];
   /** Records the final answer to a request. */
@@ -97,7 +97,7 @@ export interface Diary {
 
 export interface Count {
   readonly requests: number;
-  /** Transactions, reversals, voids, movements and changes that were told to have happened. */
+  /** Acknowledged transactions, reversals, voids, conversions, transfers and changes. */
   readonly acknowledged: number;
   readonly refused: number;
   readonly unheard: number;
@@ -147,14 +147,14 @@ export const openDiary = (): Diary => {
   };
 };
 
-/** Whether it makes a transaction that takes from another one. */
+/** Whether the request creates a reversal, settlement or release. */
 export const undoes = (wish: Wish): wish is Extract<Wish, { readonly kind: Undoing }> =>
   wish.kind === 'reverse' || wish.kind === 'settle' || wish.kind === 'release';
 
-/** The latest ones are enough to choose from. */
+/** The number of the latest transactions to choose from. */
 const maxRemembered = 60;
 
-/** The ids that an acknowledgement names, one for each item that was sent; null where an item was refused. */
+/** The ids in an acknowledgement, one for each item of the request; null if an item was refused. */
 export const transactionsIn = ({ wish, answer }: Noted): readonly (string | null)[] => {
   if (!answer || answer.status >= 300) return [];
   const { data } = answer.body;

@@ -1,4 +1,4 @@
-/** The meaning of an acknowledgement: it comes after the commit, and it outlives the database that gave it. */
+/** The meaning of an acknowledgement: the service sends it after the commit, and a crash of the database does not undo it. */
 import { leanClient, type LeanAnswer, type LeanClient } from '../model/lean-client';
 import { openStagedBooks } from './books';
 import { countSteps, statementOf } from './failpoints';
@@ -35,7 +35,7 @@ const post = (idempotency_key: string): Promise<LeanAnswer> =>
     ],
   });
 
-/** After a kill the service goes on over connections of before: each of them may find out once that it is dead. */
+/** After the database was killed, each of the service's old connections may cause one 503, so this retries. */
 const served = async (ask: () => Promise<LeanAnswer>): Promise<LeanAnswer> => {
   for (;;) {
     const answer = await ask();
@@ -45,7 +45,7 @@ const served = async (ask: () => Promise<LeanAnswer>): Promise<LeanAnswer> => {
 const serve = (key: string): Promise<LeanAnswer> => served(() => post(key));
 const find = (id: string): Promise<LeanAnswer> => served(() => api.get(`/transactions/${id}`));
 
-/** The answer to the first ask whose commit this is done to; one over a dead connection of before never gets so far. */
+/** The answer to the first request whose commit was disturbed. Requests over a dead connection never reach the commit, and are repeated. */
 const atTheCommit = async (deed: Deed, ask: () => Promise<LeanAnswer>): Promise<LeanAnswer> => {
   let isDone = false;
   service.database.watch(

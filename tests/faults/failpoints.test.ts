@@ -1,6 +1,6 @@
 /**
- * A fault at each statement of each operation, one at a time. Afterwards the client asks again as it would: what was
- * acknowledged is there, what is there is there once, and every invariant holds.
+ * One fault at each statement of each operation. Afterwards the client repeats its request: acknowledged writes must exist, nothing may
+ * exist twice, and every invariant must hold.
  */
 import { Client } from 'pg';
 import { leanClient, type LeanAnswer, type LeanClient } from '../model/lean-client';
@@ -13,11 +13,11 @@ import type { Deed } from './postgres-proxy';
 import { isFull, openPlay, seed } from './play';
 import type { StagedService } from './stage';
 
-/** How many faults: `make faults` plays some fifty times as many. */
+/** The number of faults: `make faults` plays some fifty times as many. */
 const measure = isFull ? { cheap: 600, dear: 40 } : { cheap: 12, dear: 2 };
-/** Quarters of the faults that find their statement. In a small number chance weighs more. */
+/** The minimum share of faults, in quarters, that meet their statement. With few faults, chance weighs more. */
 const leastStruck = isFull ? 3 : 2;
-/** A service that runs, on a database that runs, does it long before. */
+/** The limit of requests until the operation is done. A running service on a running database needs far fewer. */
 const maxAsks = 5_000;
 const answersWithinMs = 4_000;
 
@@ -26,7 +26,7 @@ let api: StagedService;
 let worker: StagedService;
 let books: StagedBooks;
 let asking: LeanClient;
-/** Asks the process that also posts, and so posts at once. */
+/** A client of the process that also posts, which therefore posts immediately. */
 let askingWorker: LeanClient;
 let operations: readonly Operation[];
 
@@ -68,7 +68,7 @@ test('at every statement of every operation, a fault loses nothing that was ackn
     if (misses.length > 0) break;
   }
   expect(misses).toEqual([]);
-  // A process that knows the ledger by heart sends fewer statements than when it was watched: about one fault in eight finds none.
+  // A process that already knows the ledger sends fewer statements than in the observed run: about one fault in eight meets none.
   expect(faults).toBeGreaterThan((failpoints.length * leastStruck) / 4);
   if (isFull) expect([...struck]).toHaveLength(steps.size);
   await balancesAreTheSumOf(done);
@@ -82,7 +82,7 @@ test('at every statement of every operation, a fault loses nothing that was ackn
 const processOf = ({ process }: Operation): StagedService => (process === 'api' ? api : worker);
 const ledgerIds = (): readonly string[] => books.ledgers.map(({ id }) => id);
 
-/** The statements of a run in which nothing fails. */
+/** The statements of an undisturbed run. */
 const stepsOf = async (operation: Operation): Promise<readonly string[]> => {
   const attempt = await operation.prepare();
   await play.stage.quiet();
@@ -106,7 +106,7 @@ const stepsOf = async (operation: Operation): Promise<readonly string[]> => {
 
 interface Played {
   readonly wrong: readonly string[];
-  /** Until it was done again. */
+  /** The number of requests until the operation was done. */
   readonly asks: number;
   readonly hasStruck: boolean;
 }
@@ -125,7 +125,7 @@ const playOne = async ({ operation, index, fault }: Failpoint): Promise<Played> 
   );
   const isStruck = struck.more(1);
   const sent = attempt.send().catch(() => undefined);
-  // The poster's work begins when the answer may long be there. It may look once less for work than when it was watched.
+  // The poster may start long after the answer. It may also look for work once less than in the observed run.
   await Promise.race([isStruck, operation.isLater ? sent.then(play.stage.quiet) : sent]);
   service.database.watch(undefined);
   if (begun.count > 0) await isStruck;
@@ -147,13 +147,13 @@ const deedOf = (fault: Fault, service: StagedService, struck: () => void): Deed 
   const strike = async (): Promise<void> => {
     if (fault.kind === 'service killed') await service.kill();
     if (fault.kind === 'database killed') await play.stage.postgres.kill();
-    // Not before it is over: what was killed is started again at once.
+    // The fault counts as done when it is over: a killed process is started again immediately afterwards.
     struck();
   };
   return { [fault.when]: strike, cut: fault.when };
 };
 
-/** Checks the promise of an answer, before anybody retries. */
+/** Checks the claim of an answer, before any retry. */
 const untrueIn = async (answer: LeanAnswer | undefined, { key }: Attempt): Promise<string[]> => {
   if (!answer || key === undefined) return [];
   const [row] = await asOwner<{ count: string }>('select count(*) from idempotency_keys where key = $1', [key]);
@@ -172,7 +172,7 @@ const askUntilDone = async (
       const again = await attempt.send();
       if (await attempt.isDone(again)) return { again, asks };
     } catch {
-      // Its connection was one of those that broke.
+      // Its connection was one of those that broke, so the request is repeated.
     }
   return { again: undefined, asks: maxAsks };
 };

@@ -1,6 +1,6 @@
 /**
- * Every statement of every operation is a failpoint: a clean run writes down which statements an operation sends, and
- * then it is run again for each of them and each kind of fault.
+ * Every statement of every operation is a failpoint: an undisturbed run records the statements of an operation, and then the operation runs
+ * again for each statement and each kind of fault.
  */
 import type { Random } from '../support/traffic';
 import type { Operation } from './operations';
@@ -31,13 +31,13 @@ const dear: readonly Fault[] = (['service killed', 'database killed'] as const).
   moments.map((when) => ({ kind, when }) as const),
 );
 
-/** Counts of the two kinds of faults, those that only cost a moment and those that cost the start of a process. */
+/** The numbers of faults: cheap ones, which cost only a moment, and dear ones, after which a process must start again. */
 export interface Measure {
   readonly cheap: number;
   readonly dear: number;
 }
 
-/** Chooses this many of all failpoints, spread over all operations; the same ones for the same seed. */
+/** Chooses this many of all failpoints, spread over all operations. The same seed gives the same choice. */
 export const chooseFailpoints = (
   steps: ReadonlyMap<Operation, readonly string[]>,
   measure: Measure,
@@ -55,7 +55,7 @@ export const chooseFailpoints = (
   return [...draw(allOf(cheap), measure.cheap), ...draw(allOf(dear), measure.dear)];
 };
 
-/** Calls for each statement within a transaction on one of the ledgers, with its number in the order of arrival. */
+/** Calls `at` for each statement within a transaction on one of the ledgers, with the number of the statement in order of arrival. */
 export const countSteps = (
   ledgerIds: readonly string[],
   at: (index: number, step: Step) => Deed | undefined,
@@ -70,5 +70,5 @@ export const countSteps = (
   };
 };
 
-/** A statement's name without what differs from one run to the next. */
+/** The statement's name, without the parts that differ between runs. */
 export const statementOf = ({ name }: Step): string => (name.startsWith('begin') ? 'begin' : name);

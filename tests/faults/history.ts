@@ -1,7 +1,7 @@
 /**
- * The whole history of a ledger once more, in the order of its log, through the naive ledger of the model test. Whatever
- * the log decided, the naive ledger must decide too, for the same reason; what requests had asked for must be what is
- * there. Requests whose outcome nobody heard are settled by what the database holds.
+ * Replays the whole history of a ledger, in the order of its log, through the naive ledger of the model test. The naive ledger must reach
+ * the same decisions for the same reasons, and everything in the ledger must come from a request. For a request without an answer, the
+ * database shows whether it took effect.
  */
 import { openNaiveLedger, type NaiveLedger } from '../model/naive-ledger';
 import {
@@ -19,7 +19,7 @@ import type { StagedLedger } from './books';
 import { createChanges } from './changes';
 import { undoes, type Item, type Noted, type Wish } from './diary';
 
-/** Everything that does not agree, in sentences. */
+/** Returns every contradiction found, as a sentence. */
 export const replay = (ledger: StagedLedger, archive: Archive, notes: readonly Noted[]): readonly string[] => {
   const wrong: string[] = [];
   const own = notes.filter((noted) => noted.ledger === ledger);
@@ -49,7 +49,7 @@ export const replay = (ledger: StagedLedger, archive: Archive, notes: readonly N
     });
   };
 
-  /** A hold is raised by a transaction with the key of its request; a move of its end alone is only in the event. */
+  /** A hold is raised by a transaction with the request's key. If only its end is moved, there is only the event. */
   const extend = (undone: string, told: StoredEvent, raising?: StoredTransaction): void => {
     const noted = own.find(
       ({ wish, isFound }) =>
@@ -121,7 +121,7 @@ export const replay = (ledger: StagedLedger, archive: Archive, notes: readonly N
     naive.postPending();
   };
 
-  /** The operation that a leg is of is told of right behind it. */
+  /** The event of a conversion or transfer directly follows the event of its leg. */
   const isBehindLeg = (place: number): boolean =>
     (stored.get(archive.events[place - 1]?.transaction_id ?? '')?.operation_id ?? null) !== null;
 
@@ -144,7 +144,7 @@ export const replay = (ledger: StagedLedger, archive: Archive, notes: readonly N
   return [...wrong, ...endsDiffer(naive, archive, money.print)];
 };
 
-/** The kind of undoing that this event tells of. */
+/** The kind of undoing that an event of this type records. */
 const undoingTold = (type: string | undefined): Undoing | undefined => {
   if (type === 'transaction_reversed' || type === 'transaction_reversed_in_part') return 'reverse';
   if (type === 'hold_settled') return 'settle';
@@ -171,9 +171,9 @@ interface Intent {
 interface Wanted {
   item(key: string | null): Item | undefined;
   isAtomic(key: string | null): boolean;
-  /** The request that undoes under this key. */
+  /** The reversal, settlement or release that was requested with this key. */
   undoing(key: string | null): Extract<Wish, { readonly kind: Undoing }> | undefined;
-  /** The movement that has this leg, and on which side of it the ledger is. */
+  /** The conversion or transfer that this transaction is a leg of, as the transaction that the ledger should post for its side. */
   leg(transaction: StoredTransaction, archive: Archive): Intent | undefined;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Hundreds of holds expire while somebody settles them, through two services of which one is killed and comes back. One of the
- * two wins each hold, and whoever asked was told which.
+ * Hundreds of holds expire while clients settle them, through two services of which one is killed and restarted. Each hold is either
+ * settled or expires, and each client is told the true outcome.
  */
 import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,19 +13,19 @@ import { openStagedBooks, type StagedLedger } from './books';
 import { isFull, openPlay, seed } from './play';
 import type { StagedService } from './stage';
 
-/** The short form draws fewer, and asks the same of each. */
+/** The short form has fewer races with the same checks. */
 const races = isFull ? 500 : 200;
 const batchSize = 100;
-/** Holds expire at one of so many full hours, which the clock of the services reaches one after the other. */
+/** Holds expire at one of five full hours. The clock of the services is moved to them one after the other. */
 const hours = 5;
 const hourMs = 3_600_000;
-/** In hours: a hold is settled at most this long before it expires, or at most that long after it. */
+/** In hours: a hold is settled at most 0.5 before its expiry and at most 0.9 after it. */
 const [earliest, latest] = [0.5, 0.9];
 const callersEach = 4;
 const answersWithinMs = 5_000;
 const program = [path.resolve(__dirname, '../support/moved-service.js')];
 
-/** Milliseconds by which the clock of the services is ahead. */
+/** The file with the milliseconds by which the clock of the services is ahead. */
 const clockFile = path.join(fs.mkdtempSync(path.join(tmpdir(), 'ledger-hold-races-')), 'clock');
 fs.writeFileSync(clockFile, '0');
 const play = openPlay(['all', 'all'], { program, environment: { LEDGER_TEST_CLOCK: clockFile } });
@@ -45,7 +45,7 @@ afterAll(() => {
   fs.rmSync(path.dirname(clockFile), { recursive: true, force: true });
 });
 
-/** Both services have this hour now, and look at once for what became due. */
+/** Moves the clocks of both services to this hour. They release due holds at once. */
 const moveTo = (hour: number): void => {
   fs.writeFileSync(clockFile, String(hour * hourMs));
   for (const service of services) service.signal('SIGUSR2');
@@ -54,7 +54,7 @@ const moveTo = (hour: number): void => {
 interface Race {
   readonly id: string;
   readonly cents: number;
-  /** When it is to be settled, in hours. */
+  /** The time of the settlement, in hours. */
   readonly settledAt: number;
 }
 
@@ -62,7 +62,7 @@ test(`in ${races} races each hold is settled or expires, and nobody is told othe
   process.stdout.write(`hold races: LEDGER_TEST_SEED=${seed}\n`);
   const held = (await holdAll()).toSorted((one, other) => one.settledAt - other.settledAt);
   const answered = createTally();
-  /** The clock moves to an hour when all settlements due before it are answered; others are still on their way. */
+  /** The clock moves to an hour when this many requests are answered, so settlements for other hours are still running. */
   const moved = Array.from({ length: hours + 1 }, async (_, hour) => {
     await answered.more(held.filter(({ settledAt }) => settledAt < hour).length);
     moveTo(hour);
@@ -164,7 +164,7 @@ const settle = async (api: LeanClient, id: string): Promise<Told> => {
   return 'expired';
 };
 
-/** How many of the holds the log says were settled, and how many expired. */
+/** The numbers of holds that, according to the log, were settled and that expired. */
 const eventsOf = async (held: readonly Race[]): Promise<object> => {
   const ids = new Set(held.map(({ id }) => id));
   const of = async (type: string): Promise<number> => {

@@ -1,6 +1,6 @@
 /**
- * Forty callers at a time want the same key, with different bodies, through two services, while PostgreSQL is killed under
- * them. Each key makes one transaction, and everybody who is told about it is told the same.
+ * Forty clients at a time use the same key with different bodies, through two services, while PostgreSQL is killed. Each key creates one
+ * transaction, and all clients get the same answer about it.
  */
 import { leanClient, type LeanClient } from '../model/lean-client';
 import { createTally, type Tally } from '../support/happenings';
@@ -17,11 +17,11 @@ const answersWithinMs = 5_000;
 
 const play = openPlay(['all', 'all']);
 
-/** The answer about a key that a caller received. */
+/** The answer that a client received about a key. */
 interface Told {
   readonly key: string;
   readonly amount: string;
-  /** Null where it was told that the key was used for something else. */
+  /** Null if the answer was that another request has used the key. */
   readonly id: string | null;
 }
 
@@ -61,7 +61,7 @@ test(`${keys} keys, each wanted by ${callers} callers at a time with ${bodies} b
   );
 });
 
-/** Goes through all keys, with a body of its own choice for each, and asks until it is told. */
+/** Uses all keys, each with a random body, and repeats each request until it is answered. */
 const call = async (
   ledger: StagedLedger,
   random: Random,

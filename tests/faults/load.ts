@@ -1,7 +1,7 @@
 /**
- * Clients that write without rest over both services, whatever happens to them, and note each request with what was
- * answered. A request without an answer is sent again under its key every other time, as a client does; the rest is left alone, and
- * only the database knows what became of them.
+ * Clients that write without pause through all services, whatever faults occur, and record each request with its answer. Half of the
+ * requests without an answer are sent again with the same key, as clients do. The others are not repeated: only the database shows their
+ * outcome.
  */
 import { leanClient, type LeanAnswer, type LeanClient } from '../model/lean-client';
 import { createTally } from '../support/happenings';
@@ -15,25 +15,25 @@ import { wishFor } from './wishes';
 
 export interface Load {
   readonly diary: Diary;
-  /** Answers that no fault excuses. */
+  /** Answers that no fault explains. */
   readonly unexpected: readonly string[];
-  /** Resolves with so many more requests that were answered, or given up. */
+  /** Resolves after `count` more requests that were answered or given up. */
   requests(count: number): Promise<void>;
-  /** Asks both services to write until both have: how often it asked the one that took longer. */
+  /** Sends writes to all services until each has succeeded. Returns the largest number of attempts that a service needed. */
   heal(): Promise<number>;
   end(): Promise<void>;
 }
 
 const answersWithinMs = 3_000;
 const maxAttempts = 40;
-/** Others' requests that end between two acts of an administrator. */
+/** The number of other clients' requests between two acts of an administrator. */
 const requestsPerAct = 8;
-/** A service that runs, on a database that runs, writes again long before. */
+/** The limit of attempts. A running service on a running database needs far fewer. */
 const maxProbes = 5_000;
 
 const tooMany = 429;
 
-/** The refusals that a request may receive because of other requests. Everything else would be our own mistake, or theirs. */
+/** Refusals that other clients' requests may cause. Any other refusal is a bug of the test or of the service. */
 const deserved = new Set([
   'ACCOUNT_INACTIVE',
   'BALANCE_LIMIT_EXCEEDED',
@@ -83,7 +83,7 @@ export const startLoad = (
     return connected;
   };
 
-  /** One attempt: an answer that decides, 'again' where the answer says so, undefined where nobody knows. */
+  /** One attempt. Returns the final answer, 'again' if the answer asks for a retry, undefined if there was no answer. */
   const attempt = async (api: LeanClient, wish: Wish): Promise<LeanAnswer | 'again' | undefined> => {
     let answer: LeanAnswer;
     try {
@@ -104,7 +104,7 @@ export const startLoad = (
     return isBusy ? 'again' : answer;
   };
 
-  /** As behind a load balancer: one of the services that run, once the database does. */
+  /** Chooses one of the running services, like a load balancer, after waiting for the database. */
   const choose = async (random: Random): Promise<number> => {
     await Promise.race([isOver, stage.postgres.up()]);
     await Promise.race([isOver, ...services.map((service) => service.up())]);
@@ -112,7 +112,7 @@ export const startLoad = (
     return up[random(services.length) % Math.max(up.length, 1)] ?? 0;
   };
 
-  /** Until it is decided, or given up: a client that is patient sends it again. */
+  /** Sends the request until it is decided or given up. A patient client repeats it after a lost answer. */
   const pursue = async (
     noted: Noted,
     ways: readonly LeanClient[],

@@ -1,25 +1,25 @@
-/** One request of each kind that writes, ready to be sent as often as it takes, and what tells that it is done. */
+/** One request of each writing kind, which can be sent any number of times, and the check whether it is done. */
 import type { LeanAnswer, LeanClient } from '../model/lean-client';
 import { transactionCode, type StagedBooks } from './books';
 
 export interface Attempt {
   send(): Promise<LeanAnswer>;
-  /** Whether this answer says that it has happened, now or before. */
+  /** Whether this answer shows that the operation has taken effect, now or earlier. */
   isDone(answer: LeanAnswer): Promise<boolean> | boolean;
-  /** The key under which it can happen once. */
+  /** The idempotency key; undefined if the operation has none. */
   readonly key: string | undefined;
 }
 
 export interface Operation {
   readonly name: string;
-  /** The process in whose way to PostgreSQL the faults happen. */
+  /** The process whose connections to PostgreSQL are disturbed. */
   readonly process: 'api' | 'worker';
-  /** It happens after the answer. */
+  /** True if the poster does the work after the answer. */
   readonly isLater?: boolean;
   prepare(): Promise<Attempt>;
 }
 
-/** The amounts that each operation adds once in the first ledger, in cents, to CASH and to SHOP-1. */
+/** The amounts in cents that each operation adds to CASH and SHOP-1 of the first ledger when it takes effect once. */
 export const effects: Readonly<Record<string, { readonly cash: bigint; readonly shop: bigint }>> = {
   accept: { cash: 100n, shop: 0n },
   'post at once': { cash: 100n, shop: 0n },

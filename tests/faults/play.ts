@@ -1,11 +1,11 @@
-/** The settings of every test of faults: how much of it is played, from which seed, and on which stage. */
+/** The settings of every fault test: its length, its seed and its stage. */
 import type { Config } from '../../src/app/config';
 import { seedOf } from '../support/random';
 import { setStage, type Stage, type StagedService, type Staging } from './stage';
 
-/** `make proof` plays in full. */
+/** `make proof` runs the full tests. */
 export const isFull = process.env['LEDGER_TEST_FAULTS'] === 'full';
-/** The same seed draws the same; what a fault hits is up to the machine. */
+/** The same seed draws the same choices, but the timing of a fault depends on the machine. */
 export const seed = seedOf('LEDGER_TEST_SEED', 2 ** 31);
 
 export interface Play {
@@ -13,7 +13,10 @@ export interface Play {
   readonly services: readonly StagedService[];
 }
 
-/** Before the tests of a file, the stage is set and a service is started in each of these roles; behind them nothing is left. */
+/**
+ * Before the tests of a file, sets the stage and starts a service in each of these roles. Afterwards ends every process and deletes the
+ * folder.
+ */
 export const openPlay = (
   roles: readonly Config['role'][],
   staging: Staging | ((service: number) => Staging) = {},

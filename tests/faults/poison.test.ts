@@ -1,6 +1,6 @@
 /**
- * Work that was accepted and may no longer be posted, among work that may: in one posting batch it fails alone, wherever
- * it stands, and everything ends as if each had been posted by itself.
+ * A batch of accepted work with one transaction that can no longer be posted: it fails alone, wherever it is in the batch, and the other
+ * transactions end as if each had been posted alone.
  */
 import { everyPage, quiet } from '../support/client';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
@@ -34,7 +34,7 @@ interface Poisoned {
   readonly journal: string;
 }
 
-/** A property that only a poisoned transaction has, and the fault that it then causes. */
+/** A property that only the poisoned transaction has, and the event that makes it fail. */
 interface Poison {
   readonly code: string;
   readonly fields: (poisoned: Poisoned) => Fields;
@@ -68,7 +68,7 @@ const poisons: readonly Poison[] = [
   {
     code: 'PERIOD_LOCKED',
     fields: () => ({ effective_date: '2020-06-30' }),
-    // Nobody can lock a period that has pending work, but who accepts may have looked just before somebody did.
+    // Nobody can lock a period with pending work through the API, but an acceptance may have read the locks just before.
     happens: ({ books }) =>
       onLedger(ledger, books, (query) =>
         query(
@@ -86,7 +86,7 @@ const places = [
   ['last', 4],
 ] as const;
 const size = 5;
-/** In full each poison stands everywhere; in short the last one does, and each other in a place of its own. */
+/** In full, each poison is tried in every place; otherwise the last poison is, and each other in one place. */
 const cases = poisons.flatMap((poison, number) =>
   places
     .filter((_, place) => isFull || number === places.length || number === place)

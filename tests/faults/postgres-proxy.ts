@@ -1,27 +1,27 @@
 /**
- * Stands between a service and PostgreSQL and sees every request of every connection. Whoever watches may let a request
- * pass, have the server refuse it, or cut the connection before it arrives or before its answer comes back.
+ * A proxy between a service and PostgreSQL that sees every request of every connection. A watcher may let a request pass, make the server
+ * refuse it, or cut the connection before the request arrives or before the answer returns.
  */
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { createAnswerReader, createRequestReader, raisingAt, type ClientRequest } from './wire';
 
 /**
- * The fate of a statement, and of the whole request with it. Both moments may be used to do something to the processes, while the
- * request waits.
+ * What the proxy does to a statement, and to the whole request that contains it. In `before` and `after` a test may act on the processes
+ * while the request waits.
  */
 export interface Deed {
-  /** Before the server sees it. */
+  /** Runs before the server receives the request. */
   readonly before?: () => Promise<void> | void;
-  /** The server refuses this statement with this SQLSTATE and breaks the transaction off. */
+  /** The SQLSTATE with which the server refuses this statement, which aborts the transaction. */
   readonly sqlState?: string;
-  /** After the server has answered, and before the service hears of it. */
+  /** Runs after the server has answered, and before the service receives the answer. */
   readonly after?: () => Promise<void> | void;
-  /** The connection ends at one of the two moments. */
+  /** Cuts the connection at one of these two moments. */
   readonly cut?: 'before' | 'after';
 }
 
-/** One statement on its way, with those that travel with it. */
+/** One statement of a request, with the others of the same request. */
 export interface Step extends ClientRequest {
   readonly name: string;
   readonly connection: number;
@@ -31,16 +31,18 @@ export type Watch = (step: Step) => Deed | undefined;
 
 export interface PostgresProxy {
   readonly url: string;
-  /** Calls the watcher for each statement of every request, until it returns a deed. There is one watcher at a time. */
+  /**
+   * Calls the watcher for each statement of every request, until it returns a deed. There is one watcher at a time; undefined removes it.
+   */
   watch(watcher: Watch | undefined): void;
-  /** Ends every connection there is. */
+  /** Cuts every open connection. */
   cutAll(): number;
   close(): Promise<void>;
 }
 
 /**
- * A way to the database of `url` for whom that URL names. `socketPath` is asked at every connection: a server that was
- * killed comes back elsewhere.
+ * Starts a proxy to the database of `url`, with the user of that URL. `socketPath` is called for every connection, because a killed server
+ * returns at another path.
  */
 export const startPostgresProxy = async (socketPath: () => string | undefined, url: string): Promise<PostgresProxy> => {
   const clients = new Set<Socket>();
@@ -64,15 +66,15 @@ export const startPostgresProxy = async (socketPath: () => string | undefined, u
       upstream.destroy();
     });
     upstream.on('error', () => undefined);
-    // The last message of a server (that it starts or stops) is not followed by "ready".
+    // The last message of a server that is starting or stopping has no "ready" after it.
     upstream.once('close', () => client.end(toClient.rest(), () => client.destroy()));
 
-    /** The actions on requests that are not answered yet, in their order: a client need not wait for one before the next. */
+    /** The deeds for requests without an answer yet, in order: a client may send several before it waits. */
     const awaited: (Deed | undefined)[] = [];
     let answering = Promise.resolve();
     let hasBegun = false;
     const toClient = createAnswerReader((answer) => {
-      // Until the first request the two sides negotiate; nothing of that is watched.
+      // The messages before the first request are start-up and authentication, which are not watched.
       const deed = hasBegun ? awaited.shift() : undefined;
       answering = answering.then(async () => {
         await deed?.after?.();

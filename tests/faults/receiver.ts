@@ -1,10 +1,10 @@
-/** The receiver of webhooks as a process of its own, which is killed and started again, and what it answered in all its lives. */
+/** The receiver of webhooks as a process of its own, which can be killed and restarted, and everything that it has answered. */
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { install, type Running } from '../support/service-process';
 import { startServiceProxy } from './service-proxy';
 
-/** A request, and what it was answered at the same moment. */
+/** A request to the receiver and its answer, recorded together. */
 export interface Received {
   readonly path: string;
   readonly id: string;
@@ -12,28 +12,28 @@ export interface Received {
   /** The SHA-256 hash of the body. */
   readonly hash: string;
   readonly isSigned: boolean;
-  /** Zero where it was never answered. */
+  /** The status of the answer; 0 if the request was never answered. */
   readonly status: number;
 }
 
 export interface Receiver {
-  /** Stays the same in all its lives. */
+  /** The same after each restart. */
   readonly url: string;
-  /** Path → secret; read at each start. */
+  /** Path → webhook secret; the receiver reads them at each start. */
   readonly secrets: Record<string, string>;
-  /** kill -9. */
+  /** Kills the receiver with SIGKILL. */
   kill(): Promise<void>;
   restart(): Promise<void>;
-  /** In the order in which they came. */
+  /** All requests, in order of arrival. */
   received(): readonly Received[];
-  /** Resolves with so many more answers. */
+  /** Resolves after `count` more answers. */
   answered(count: number): Promise<void>;
   close(): Promise<void>;
 }
 
 const program = [path.resolve(__dirname, '../support/webhook-receiver.js')];
 
-/** Answers so many of a thousand with 500, and so many never. It does not run yet. */
+/** Prepares a receiver that answers `failing` of a thousand requests with 500 and never answers `silent` of them. It is not started yet. */
 export const prepareReceiver = async (failing: number, silent: number): Promise<Receiver> => {
   const home = install();
   const file = path.join(path.dirname(home.dataDirectory), 'received');

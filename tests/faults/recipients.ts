@@ -1,4 +1,4 @@
-/** Ledgers whose events go to a receiver, each to a path of its own, and what must hold of all that arrived there. */
+/** Ledgers that each send their events to their own path of a receiver, and the checks of everything that arrived. */
 import { createHash } from 'node:crypto';
 import { leanClient, type LeanAnswer, type LeanClient } from '../model/lean-client';
 import { expected } from '../support/ledger';
@@ -13,8 +13,8 @@ export interface Recipient {
 }
 
 /**
- * The kill of any process on the way: the number of requests that the receiver had recorded before the signal, and the time when
- * the process was back.
+ * The kill of a process between the log and the receiver: the number of requests that the receiver had recorded before the signal, and the
+ * number when the process was back.
  */
 export interface Kill {
   readonly what: string;
@@ -55,7 +55,7 @@ const created = async (asked: Promise<LeanAnswer>): Promise<LeanAnswer['body']> 
   return body.data;
 };
 
-/** Until so many transactions are accepted, whatever happens to the service that accepts them; it is asked while it is up. */
+/** Posts until this many transactions are accepted, whatever happens to the service. Waits for the service to be up before each request. */
 export const postAll = async (
   { api, path }: Recipient,
   transactions: number,
@@ -78,7 +78,7 @@ export const postAll = async (
   }
 };
 
-/** Hashes of the bodies that are to be sent, by sequence. */
+/** Sequence → hash of the event's body. */
 export const eventsOf = async ({ api }: Recipient): Promise<ReadonlyMap<number, string>> => {
   const events = new Map<number, string>();
   for (let after = 0; ;) {
@@ -94,13 +94,13 @@ export const eventsOf = async ({ api }: Recipient): Promise<ReadonlyMap<number, 
 
 export interface Verdict {
   readonly wrong: readonly string[];
-  /** Events that had been answered with 2xx before. */
+  /** The number of deliveries of events that had been answered with 2xx before. */
   readonly repeated: number;
 }
 
 /**
- * Every event, as it stands in the feed, none twice but where a process was killed between an answer and the repetition: then as
- * many as may have been on their way. In the order of the log where one is sent at a time.
+ * Expects that every event arrived as it is in the feed, and none twice, except after a kill between an answer and its record: then as many
+ * as may have been in flight. With one delivery at a time, events must arrive in the order of the log.
  */
 export const judge = (
   { path, maxInFlight }: Recipient,
@@ -128,7 +128,7 @@ export const judge = (
       );
       if (why) {
         repetitions.set(why, (repetitions.get(why) ?? 0) + 1);
-        // Nobody knows any more that it was taken: it comes until it is taken once more.
+        // The record of the answer was lost in a kill, so the event is delivered again until it is accepted once more.
         takenAt.delete(sequence);
       } else
         complain(`came again, although it was taken at ${before}; of kills then: ${JSON.stringify(around(kills, at))}`);
@@ -141,6 +141,6 @@ export const judge = (
 };
 
 const aroundRequests = 1_000;
-/** The kills near that request, to be shown with a failure. */
+/** The kills shortly before or after that request, for the message of a failure. */
 const around = (kills: readonly Kill[], at: number): readonly Kill[] =>
   kills.filter(({ from, to }) => from <= at + aroundRequests && to >= at - aroundRequests);

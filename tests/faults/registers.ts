@@ -1,6 +1,6 @@
 /**
- * The effects of administrative requests: registers with one value at a time, and periods in which something is forbidden. Both
- * are judged by the order in which this process sent requests and heard their answers, so no clock has a say.
+ * The effects of administrative requests: registers with one value at a time, and periods in which something is forbidden. Both are judged
+ * by the order in which this process sent requests and received answers, so no clock matters.
  */
 import { transactionCode, type StagedBooks } from './books';
 import { isAcknowledged, type Administering, type Noted } from './diary';
@@ -10,8 +10,8 @@ export type Registered = Noted & { readonly wish: Administering };
 export const isRegistered = (noted: Noted): noted is Registered => noted.wish.kind === 'administer';
 
 /**
- * The values that a register may have at the end: those of requests that happened or may have happened, and that no request which happened
- * has replaced. One request replaces another if it was sent after the answer of the other.
+ * The values that a register may have at the end: those of requests that took effect, or may have, and that no later successful request has
+ * replaced. A request is later than another if it was sent after the answer to the other.
  */
 export const possibleValues = (register: string, initial: string, notes: readonly Noted[]): ReadonlySet<string> => {
   const own = notes.filter(isRegistered).filter(({ wish }) => wish.register === register);
@@ -24,10 +24,7 @@ export const possibleValues = (register: string, initial: string, notes: readonl
   return new Set(happened.length === 0 ? [initial, ...values] : values);
 };
 
-/**
- * Acts that succeeded although they were forbidden from before the request until after its end, and acts that were refused
- * although nothing forbade them.
- */
+/** Acts that succeeded although they were forbidden during the whole request, and acts that were refused although nothing forbade them. */
 export const trespasses = ({ ledgers }: StagedBooks, notes: readonly Noted[], posted: (key: string) => boolean) => {
   const wrong: string[] = [];
   const complain = (what: string, { wish }: Noted): void =>

@@ -1,4 +1,7 @@
-/** Whether keys, people and everything else that administrators change are as requests left them, and every service treats them so. */
+/**
+ * Checks that keys, operators and everything else that administrators change agree with their requests, and that every service applies
+ * them.
+ */
 import { connected } from '../support/database';
 import { goodPassword } from '../support/people';
 import type { StagedBooks } from './books';
@@ -7,10 +10,10 @@ import { possibleValues } from './registers';
 import type { Rights } from './rights';
 import type { Stage, StagedService } from './stage';
 
-/** A service answers fewer than twenty wrong keys of one address in a second. */
+/** A service accepts fewer than twenty wrong keys per second from one address before it refuses the address. */
 const maxEndedKeys = 12;
 
-/** Everything that does not agree, in sentences. Services that have just started remember no right of before. */
+/** Returns every contradiction, as a sentence. The services must have been restarted, so that they remember no earlier rights. */
 export const rightsDiffer = async (
   stage: Stage,
   services: readonly StagedService[],
@@ -18,7 +21,8 @@ export const rightsDiffer = async (
   rights: Rights,
   notes: readonly Noted[],
 ): Promise<readonly string[]> => {
-  // All rounds sign in from one address, which may fail thirty times in a quarter of an hour (api/sign-in-limits tests that).
+  // All rounds sign in from one address, which may fail thirty times in a quarter of an hour (api/sign-in-limits tests that), so the
+  // failures are deleted.
   await connected(stage.ownerUrl(), (client) => client.query('delete from sign_in_failures'));
   const kept = await readRegisters(stage.ownerUrl(), books, rights);
   const wrong: string[] = [];
@@ -48,7 +52,7 @@ export const rightsDiffer = async (
   return wrong;
 };
 
-/** The answers to a sign-in, an empty transaction, and a question about webhooks. */
+/** For each role, the statuses of a sign-in, an empty transaction, and a read of webhooks. */
 const statuses: Readonly<Record<string, readonly number[]>> = {
   viewer: [200, 403, 403],
   bookkeeper: [200, 400, 403],

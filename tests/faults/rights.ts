@@ -1,6 +1,6 @@
 /**
- * The rights of a round, and the administrators who change them: keys that are replaced and revoked, people whose roles change, ledgers that
- * leave their string and come back, rates and time zones. Each is a register with one value at a time (`registers.ts`).
+ * The rights of a round, and the administrators who change them: keys that are rotated and revoked, operators whose roles change, ledgers
+ * that leave their string and return, rates and time zones. Each is a register with one value at a time (`registers.ts`).
  */
 import type { LedgerId, TenantId } from '../../src/kernel/ids';
 import { expected } from '../support/ledger';
@@ -15,16 +15,16 @@ export const roles = ['viewer', 'bookkeeper', 'admin'] as const;
 export interface Rights {
   /** The key of an administrator of all tenants. */
   readonly adminKey: string;
-  /** Register → the value that it began with. */
+  /** Register → its initial value. */
   readonly initial: ReadonlyMap<string, string>;
-  /** Key → its text, for all keys whose text is known. */
+  /** Key id → the key itself, for all keys that were shown. */
   readonly keys: ReadonlyMap<string, string>;
-  /** Person → the address that the person signs in with. */
+  /** Operator id → the e-mail address for signing in. */
   readonly people: ReadonlyMap<string, string>;
   readonly pair: Rate;
-  /** A request of the administrator of this ledger. */
+  /** Draws a request of this ledger's administrator. */
   wish(ledger: StagedLedger, random: Random): Administering;
-  /** Learns of the keys that an answer names. */
+  /** Remembers the keys that an answer shows. */
   hear(noted: Noted): void;
 }
 
@@ -35,7 +35,7 @@ export interface Rate {
 
 const zones = ['UTC', 'Europe/Zurich', 'America/New_York', 'Pacific/Auckland'] as const;
 const keysPerLedger = 3;
-/** The latest ones are enough to choose from. */
+/** The number of the latest keys to choose from. */
 const maxChosenKeys = 6;
 const plentyPerSecond = 1_000;
 
@@ -119,7 +119,7 @@ export const openRights = async ({ office }: Stage, books: StagedBooks, url: str
         const zone = pick(zones);
         return administer(`zone ${ledger.id}`, zone, 'PATCH', `/ledgers/${ledger.id}`, { time_zone: zone });
       }
-      // Only the last ledger leaves, so that there is always something to move.
+      // Only the last ledger leaves the string, so that conversions between the others are always possible.
       const { id } = books.ledgers[2];
       const path = `/strings/${books.string}/members`;
       return draw === 8

@@ -1,4 +1,4 @@
-/** Which fault comes when: drawn from the seed alone, so that the same seed gives the same schedule. */
+/** Draws the kind and the time of each fault from the seed alone, so that the same seed gives the same schedule. */
 import type { Random } from '../support/traffic';
 import { sqlStates } from './failpoints';
 import type { Load } from './load';
@@ -7,18 +7,20 @@ import type { Stage, StagedService } from './stage';
 
 export interface ScheduledFault {
   readonly name: string;
-  /** Requests that are answered undisturbed before it. */
+  /** The number of undisturbed requests before the fault. */
   readonly after: number;
-  /** Does it, and puts back in place what it took away. The load goes on meanwhile. */
+  /** Causes the fault and repairs its damage. The load continues meanwhile. */
   strike(stage: Stage, services: readonly StagedService[], load: Load): Promise<void>;
 }
 
 const minQuiet = 20;
 const maxQuiet = 120;
 const maxStepsAhead = 40;
-/** Requests that end while somebody stands still: those that wait for its locks give up before the last of so many. */
+/**
+ * The maximum number of requests that end during a pause: requests that wait for the paused process's locks give up before the last one.
+ */
 const maxPause = 12;
-/** The longest that a fault waits for its statement. */
+/** The maximum number of requests for which a fault waits for its statement. */
 const maxRequestsAhead = 400;
 
 export const drawFault = (random: Random, services: number): ScheduledFault => {
@@ -30,7 +32,7 @@ export const drawFault = (random: Random, services: number): ScheduledFault => {
   const moment = (['before', 'after'] as const)[random(2)] ?? 'before';
   const victim = (services: readonly StagedService[]): StagedService => services[which] as StagedService;
   const on = (name: string, strike: ScheduledFault['strike']): ScheduledFault => ({ name, after, strike });
-  /** In the way of one service: at a commit, or at whatever comes as the so-manieth request. */
+  /** A fault between one service and PostgreSQL: at a commit, or at the nth request from now. */
   const midway =
     (
       isIt: (step: Step, count: number) => boolean,
@@ -74,7 +76,7 @@ export const drawFault = (random: Random, services: number): ScheduledFault => {
       4,
       on('database paused', async ({ postgres }, services, load) => {
         postgres.pause();
-        // A service whose connections all wait sends no further statement.
+        // If all connections of a service wait, it sends no further statement.
         await Promise.race([statements(victim(services), pause), load.requests(maxRequestsAhead)]);
         victim(services).database.watch(undefined);
         postgres.resume();
@@ -159,7 +161,7 @@ const databaseRestarted = async ({ postgres }: Stage): Promise<void> => {
   await postgres.restart();
 };
 
-/** Resolves with so many more statements that the service sends, answered or not. */
+/** Resolves after the service has sent `wanted` more statements, answered or not. */
 const statements = (service: StagedService, wanted: number): Promise<void> =>
   new Promise((resolve) => {
     let count = 0;
@@ -172,7 +174,7 @@ const statements = (service: StagedService, wanted: number): Promise<void> =>
     });
   });
 
-/** Does the deed once, to the first request of the service for which it holds: resolves when it is done. */
+/** Applies the deed once, to the first statement of the service for which `isIt` returns true. Resolves when it is done. */
 const interfere = (service: StagedService, isIt: (step: Step, count: number) => boolean, deed: Deed): Promise<void> =>
   new Promise((resolve) => {
     let count = 0;

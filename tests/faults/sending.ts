@@ -1,4 +1,4 @@
-/** The request by which a client asks for what it wants. */
+/** Sends the request for a client's wish. */
 import type { LeanAnswer, LeanClient } from '../model/lean-client';
 import type { Wish } from './diary';
 

@@ -1,20 +1,20 @@
-/** Stands in front of a service: clients keep its address whatever happens behind it, and it can lose answers. */
+/** A proxy in front of a service: its address stays the same when the service restarts, and it can lose answers. */
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { createTally } from '../support/happenings';
 
 export interface ServiceProxy {
   readonly url: string;
-  /** Ends every connection there is. */
+  /** Cuts every open connection. */
   cutAll(): number;
-  /** From now on, this many answers are lost with their connection. */
+  /** Loses the next `count` answers, together with their connections. */
   loseAnswers(count: number): void;
-  /** Resolves with so many more answers that arrive. */
+  /** Resolves after `count` more answers. */
   answered(count: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** `port` is asked at every connection. */
+/** `port` is called for every connection. */
 export const startServiceProxy = async (port: () => number): Promise<ServiceProxy> => {
   const clients = new Set<Socket>();
   let toLose = 0;

@@ -1,7 +1,6 @@
 /**
- * The stage for faults: a PostgreSQL of its own with PostgreSQL's own durability, service processes as a user runs them, and a
- * proxy on each connection between them. The supervisor, which keeps the record of what was sent and answered, is none of the
- * processes that die.
+ * The stage for fault tests: its own PostgreSQL server with default durability, service processes as users run them, and a proxy on each
+ * connection between them. The record of requests and answers is kept in the test's process, which no fault ends.
  */
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -24,18 +23,18 @@ import { startPostgresProxy, type PostgresProxy } from './postgres-proxy';
 import { startServiceProxy, type ServiceProxy } from './service-proxy';
 
 export interface Stage {
-  /** Opened in this process, on a way to PostgreSQL that nobody cuts: for making ledgers and for verifying. */
+  /** The use cases in the test's process, over connections that no fault cuts, for creating ledgers and for verifying. */
   readonly office: Installation;
-  /** The findings of `ledger verify`. Connections that a fault broke are not its fault: it asks again over new ones. */
+  /** The findings of `ledger verify`. Retries over new connections if a fault broke the old ones. */
   verify(ledgerId?: string): Promise<Awaited<ReturnType<Installation['ledgering']['verify']>>>;
-  /** Where PostgreSQL can be asked as its superuser, now. */
+  /** The present superuser URL of PostgreSQL, which changes with each restart. */
   ownerUrl(): string;
-  /** Resolves when nothing waits to be posted and no service is at work. */
+  /** Resolves when nothing waits to be posted and no service has a query running. */
   quiet(): Promise<void>;
-  /** From `dist`, or as that program runs it. */
+  /** Starts a service from `dist`, or with the program in `staging`. */
   start(role: Config['role'], staging?: Staging): Promise<StagedService>;
   readonly postgres: StagedPostgres;
-  /** Leaves no process and no folder behind. */
+  /** Ends all processes and deletes the folder. */
   clear(): Promise<void>;
 }
 
@@ -45,35 +44,35 @@ export interface Staging {
 }
 
 export interface StagedService {
-  /** Stays the same whatever happens behind it. */
+  /** The same after each restart. */
   readonly url: string;
   readonly database: PostgresProxy;
   readonly front: ServiceProxy;
-  /** Whether it listens, as far as nothing was done to it here. */
+  /** Whether the service listens. Only faults that this stage caused are considered. */
   isUp(): boolean;
   up(): Promise<void>;
-  /** kill -9. */
+  /** Kills the service with SIGKILL. */
   kill(): Promise<void>;
-  /** Starts it where it does not run, and waits until it answers. */
+  /** Starts the service if it is not running, and waits until it answers. */
   restart(): Promise<void>;
-  /** To its process, where it is up. */
+  /** Sends a signal to the service's process, if it is up. */
   signal(signal: NodeJS.Signals): void;
   pause(): void;
   resume(): void;
-  /** The lines that it logged on standard error, over all its restarts. */
+  /** Everything that the service logged on standard error, including before restarts. */
   complaints(): string;
 }
 
 export interface StagedPostgres {
-  /** Resolves once the server runs, as far as nothing was done to it here. */
+  /** Resolves once the server runs. Only faults that this stage caused are considered. */
   up(): Promise<void>;
-  /** kill -9 of the server and of every process of it. */
+  /** Kills the server and all its processes with SIGKILL. */
   kill(): Promise<void>;
-  /** kill -9 of one backend: the server throws all others out and recovers by itself; answers once it has. */
+  /** Kills one backend with SIGKILL: the server disconnects all others and recovers by itself. Resolves after the recovery. */
   killBackend(): Promise<void>;
-  /** Has the server end one connection of a service: one that is in a transaction, where there is one. */
+  /** Makes the server terminate one connection of a service, if possible one with an open transaction. */
   endBackend(): Promise<void>;
-  /** Starts the server where it does not run; answers once it takes connections. */
+  /** Starts the server if it is not running, and resolves once it accepts connections. */
   restart(): Promise<void>;
   pause(): void;
   resume(): void;
@@ -84,7 +83,7 @@ const endOneBackend = `
    where datname = current_database() and application_name = 'ledger' order by xact_start nulls last limit 1`;
 const settings = { shared_buffers: '64MB', max_connections: '100' };
 const officeConnections = 4;
-/** Each connection of the office may find out once that it is dead, in each of the checks. */
+/** In each check, each connection of the office may fail once because it is dead. */
 const maxVerifications = 20;
 
 export const setStage = async (): Promise<Stage> => {
@@ -159,7 +158,7 @@ export const setStage = async (): Promise<Stage> => {
               () => true,
               () => false,
             );
-            // One that is killed while it starts has restarted all the same, and stays down.
+            // If the service was killed during its start, the start is over and the service stays down.
             if (running !== started) return;
             if (isReady) return gate.open();
             const { stderr } = await started.ended;
@@ -183,13 +182,13 @@ export const setStage = async (): Promise<Stage> => {
         postgresGate.shut();
         kill(home.postmaster());
         const killed = killBelow(home.dataDirectory);
-        // At once, before it is seen dead: it would be started again.
+        // Both at the same time: a server that is found dead would be started again.
         await Promise.all([server.stop(), killed]);
       },
       killBackend: async () => {
         const witness = new Client({ connectionString: server.url });
         await witness.connect();
-        // The server throws everybody out before it recovers.
+        // The server ends all connections before it recovers.
         const thrownOut = new Promise((resolve) => witness.on('error', () => undefined).once('end', resolve));
         const backends = home
           .postgres()

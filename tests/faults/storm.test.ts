@@ -1,7 +1,7 @@
 /**
- * Faults of all kinds, one after the other, under clients and administrators that never stop writing through one to three services, one of
- * which has a wrong clock. The whole history is then replayed in the order of the ledger's log through the naive ledger of the model test, and the
- * rights that are left are compared with those that the administrators' requests allow.
+ * Faults of all kinds, one after the other, while clients and administrators write without pause through one to three services, one of
+ * which has a wrong clock. Afterwards the whole history is replayed in the order of the ledger's log through the naive ledger of the model
+ * test, and the remaining rights are compared with the administrators' requests.
  */
 import { join } from 'node:path';
 import { randomFrom } from '../support/traffic';
@@ -19,17 +19,17 @@ import { openPlay, seed } from './play';
 import type { StagedService } from './stage';
 
 const isFull = process.env['LEDGER_TEST_STORM'] === 'full';
-/** The long form has at least so many rounds and goes on until so many operations were acknowledged. */
+/** The long form has at least 15 rounds, and ends after 100,000 acknowledged operations. */
 const least = isFull ? { rounds: 15, acknowledgements: 100_000 } : { rounds: 1, acknowledgements: 0 };
-/** The naive ledger of a round needs a time that grows with the square of its history: many short rounds, then. */
+/** The naive ledger's time grows with the square of the history, so there are many short rounds. */
 const faultsPerRound = isFull ? 6 : 2;
-/** With an administrator of each ledger, 30 actors in the long form. */
+/** With an administrator for each ledger, 30 actors in the long form. */
 const clientsPerLedger = isFull ? 9 : 3;
 const maxShown = 25;
-/** The long form takes a quarter of it where nothing else runs. */
+/** The long form takes a quarter of this on an idle machine. */
 const timeoutMs = isFull ? 5_400_000 : 900_000;
 
-/** Requests of the same kind ask for the same; a change of a right is named after its register. */
+/** The kind of a request, for statistics: the register without its id for administrative requests. */
 const kindOf = (wish: Wish): string =>
   wish.kind === 'administer' ? wish.register.replace(/ [0-9a-f-]{36}$/, '') : wish.kind;
 const allKinds = [
@@ -50,9 +50,9 @@ const allKinds = [
   ...['release', 'reverse', 'role', 'settle', 'unlock', 'void', 'zone'],
 ];
 
-/** Rounds of the long form have one, two and three processes in turn. */
+/** Rounds of the long form use one, two and three processes in turn. */
 const processes = isFull ? 3 : 2;
-/** The second service believes that it is an hour later than it is. */
+/** The clock of the second service is an hour ahead. */
 const hourAhead = {
   NODE_OPTIONS: `--require ${join(__dirname, '../support/clock-ahead.js')}`,
   LEDGER_TEST_CLOCK_AHEAD_MS: '3600000',
@@ -115,7 +115,7 @@ test(
   timeoutMs,
 );
 
-/** The services of a round. The others are ended. */
+/** Starts the services of a round and kills the others. */
 const atWork = async (round: number): Promise<readonly StagedService[]> => {
   const services = play.services.slice(0, isFull ? 1 + (round % processes) : processes);
   for (const service of play.services) await (services.includes(service) ? service.restart() : service.kill());
@@ -128,13 +128,13 @@ const healed = (load: Load, fault: string): Promise<number> =>
     throw new Error([`after "${fault}": ${error.message}`, ...said].join('\n\n'));
   });
 
-/** Whatever a fault took away is there again. */
+/** Restarts everything that a fault may have stopped. */
 const restored = async (services: readonly StagedService[]): Promise<void> => {
   await play.stage.postgres.restart();
   for (const service of services) await service.restart();
 };
 
-/** Nothing that services remember has a say in what they allow. */
+/** Restarts all services, so that their memory does not influence the rights that they apply. */
 const startedAnew = async (services: readonly StagedService[]): Promise<void> => {
   for (const service of services) {
     await service.kill();

@@ -1,6 +1,6 @@
 /**
- * Events on their way to a receiver in another process, which answers 500 to one in ten, never to one in a hundred, and is
- * killed like everything else between them: none is lost, none overtakes another, and none comes again without a reason.
+ * Deliveries to a receiver in another process, which answers one in ten with 500, never answers one in a hundred, and is killed, as is
+ * everything between the log and the receiver: no event is lost, none overtakes another, and none is delivered twice without a reason.
  */
 import * as path from 'node:path';
 import { eventsAreDelivered } from '../support/outside';
@@ -14,16 +14,16 @@ const eventsEach = isFull ? 5_000 : 120;
 const minKills = isFull ? 40 : 4;
 const maxShown = 25;
 
-/** The last sends eight at a time, in any order. */
+/** The last ledger sends eight deliveries at a time, in any order. */
 const inFlight = [1, 1, 1, 8];
 const program = [path.resolve(__dirname, '../support/webhook-service.js')];
-/** Answers of the receiver between two kills, at most: the last kill comes before all is delivered. */
+/** The maximum number of answers between two kills, so that the last kill comes before all events are delivered. */
 const maxQuiet = Math.floor((eventsEach * inFlight.length) / (minKills + 1));
 const environment = {
   LEDGER_WEBHOOK_ALLOW: '127.0.0.1/32',
   LEDGER_TEST_WEBHOOKS: JSON.stringify({
     ...{ timeoutMs: 1_000, leaseMs: 2_500, lookMs: 20 },
-    // Nobody is paused: a receiver that is away fails many attempts in a short time.
+    // With so many retries no endpoint is paused: a receiver that is down fails many attempts in a short time.
     retryDelaysMs: [10, 20, 50, ...Array.from({ length: 1_000 }, () => 100)],
   }),
 };
@@ -57,7 +57,7 @@ test('every event arrives, signed and in order, and comes again only where nobod
   const kills: Kill[] = [];
   while (kills.length < minKills) {
     await receiver.answered(1 + random(maxQuiet));
-    // All of them once, and then at random.
+    // Each victim once, and then random ones.
     const victim = victims[kills.length < victims.length ? kills.length : random(victims.length)];
     kills.push(await (victim as Victim)());
   }

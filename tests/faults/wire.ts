@@ -1,21 +1,21 @@
 /**
- * As much of PostgreSQL's protocol as it takes to tell one request of a connection from the next: a client's messages up
- * to the point where it waits, and the server's answers up to the point where it is ready again.
+ * The part of PostgreSQL's protocol that separates the requests of a connection: a client's messages up to the point where it waits, and
+ * the server's answers up to the point where it is ready again.
  */
 
-/** One statement among those that a client sends together. */
+/** One of the statements that a client sends together. */
 export interface Statement {
   /** The name of the prepared statement, or the first words of the text. */
   readonly name: string;
-  /** The messages of the statement, without the sync. */
+  /** The messages of the statement, without the sync message. */
   readonly messages: readonly Buffer[];
 }
 
-/** Everything a client sends before it waits for an answer. */
+/** Everything that a client sends before it waits for an answer. */
 export interface ClientRequest {
   readonly bytes: Buffer;
   readonly statements: readonly Statement[];
-  /** The statement as it is sent: the text of a plain query, otherwise all messages, parameters included. */
+  /** The statement as sent: the text of a plain query, otherwise all messages with their parameters. */
   readonly text: string;
 }
 
@@ -29,7 +29,7 @@ const terminate = 'X';
 const password = 'p';
 const maxNameLength = 60;
 
-/** Cuts what a client sends into requests; `begin` tells what comes before the first one: start-up, proof of password. */
+/** Splits a client's bytes into requests. `begin` receives the messages before the first request: start-up and authentication. */
 export const createRequestReader = (begin: (bytes: Buffer) => void, request: (request: ClientRequest) => void) => {
   let rest: Buffer = Buffer.alloc(0);
   let hasBegun = false;
@@ -40,7 +40,7 @@ export const createRequestReader = (begin: (bytes: Buffer) => void, request: (re
   return (bytes: Buffer): void => {
     rest = rest.length === 0 ? bytes : Buffer.concat([rest, bytes]);
     while (rest.length >= headerBytes) {
-      // The start-up message alone has no type in front of its length.
+      // Only the start-up message has no type before its length.
       const length = hasBegun ? 1 + rest.readInt32BE(1) : rest.readInt32BE(0);
       if (rest.length < length) return;
       const message = rest.subarray(0, length);
@@ -82,11 +82,11 @@ const textAt = (message: Buffer, start: number): string => {
 
 export interface AnswerReader {
   read(bytes: Buffer): void;
-  /** The bytes that have come and are no whole answer yet. */
+  /** The bytes received that are not a complete answer yet. */
   rest(): Buffer;
 }
 
-/** Collects what a server answers until it waits for the client: for the next request, or for its proof of password. */
+/** Collects the server's bytes until it waits for the client: for the next request, or for an authentication message. */
 export const createAnswerReader = (answer: (bytes: Buffer) => void): AnswerReader => {
   let held: Buffer = Buffer.alloc(0);
   let position = 0;
@@ -110,15 +110,15 @@ export const createAnswerReader = (answer: (bytes: Buffer) => void): AnswerReade
 
 const readyForQuery = 'Z'.charCodeAt(0);
 const authentication = 'R'.charCodeAt(0);
-/** The two steps of SCRAM that the client has to answer. */
+/** The two steps of SCRAM that the client must answer. */
 const passwordSteps = [10, 11];
 
 const asksForPassword = (message: Buffer): boolean =>
   message[0] === authentication && passwordSteps.includes(message.readInt32BE(headerBytes));
 
 /**
- * The request as far as that statement, which the server refuses with this SQLSTATE, so that its transaction is truly broken off.
- * Statements that it would have prepared are still prepared, because the client believes so.
+ * The request up to that statement, which the server refuses with this SQLSTATE, so that its transaction is really aborted. The statements
+ * that it contains are still prepared, because the client believes so.
  */
 export const raisingAt = ({ statements }: ClientRequest, index: number, sqlState: string): Buffer => {
   const isMessage =

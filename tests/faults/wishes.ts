@@ -1,15 +1,15 @@
-/** Draws the next request of a client from a seed: every endpoint that writes. */
+/** Draws the next request of a client from a seed, among all writing endpoints. */
 import type { EntryBody, TransactionBody } from '../model/records';
 import type { Random } from '../support/traffic';
 import { accountCodes, transactionCode, type StagedBooks, type StagedLedger } from './books';
 import type { Diary, Item, Wish } from './diary';
 
 const maxBatchItems = 40;
-/** Before and after the day of the run, whenever that is. */
+/** Days before and after the day of the run. */
 const days = ['2026-01-15', '2026-02-01', '2026-03-31', '2041-06-30'];
-/** Locks reach no further than this. */
+/** The latest day of a period lock. */
 const lockable = '2024-12-31';
-/** A round is over long before, and a clock that is an hour ahead is past it. */
+/** Holds end at least 25 minutes ahead: later than the end of a round, and earlier than a clock that is an hour ahead. */
 const minMinutes = 25;
 const layers = ['settled', 'settled', 'settled', 'settled', 'settled', 'settled', 'pending', 'encumbrance'] as const;
 
@@ -19,7 +19,7 @@ export const wishFor = (
   diary: Diary,
   random: Random,
   freshKey: () => string,
-  /** Minutes from now. */
+  /** Returns the instant this many minutes from now. */
   instant: (minutes: number) => string,
 ): Wish => {
   const pick = <T>(from: readonly T[]): T => from[random(from.length)] as T;

@@ -1,6 +1,6 @@
 /**
- * Six workers that begin at once over a backlog, two of which lose all their connections at a random statement, as a process does that
- * is killed: no transaction fails, and none is posted twice. Processes that are killed with -9 are in `workers-killed`.
+ * Six workers that start at once on a backlog. Two of them lose all their connections at a random statement, like a killed process. No
+ * transaction may fail or be posted twice. `workers-killed` kills real processes.
  */
 import type { ClientBase } from 'pg';
 import type { Clock } from '../../src/kernel/clock';
@@ -33,17 +33,17 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** The database, which outlives the services. */
+/** The database with a `drop` that does nothing, because it must outlive the services. */
 const kept = (): TestDatabase => ({ ...database, drop: async () => undefined });
 
-/** A worker that begins when the backlog has waited long, and to which a second is ten. */
+/** The clock of a worker that starts when the backlog has waited long, and for which time runs ten times as fast. */
 const late: Clock = {
   ...systemClock,
   now: () => new Date(systemClock.now().getTime() + 2 * suspectAfterMs),
   elapsed: () => 10 * systemClock.elapsed(),
 };
 
-/** Lends connections from the beginning on, until so many statements were asked on them; then it cuts all that there are, and lends none. */
+/** Lends connections from `beginning` on. After this many statements it cuts all connections and lends none. */
 const mortal = (
   pool: ConnectionPool,
   beginning: Promise<void>,

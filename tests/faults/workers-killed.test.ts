@@ -1,6 +1,6 @@
 /**
- * Six worker processes that begin at once over a backlog, two of which are killed with -9 at a random statement: no transaction fails, and
- * none is posted twice. `make proof` plays twenty rounds of 10,000 transactions.
+ * Six worker processes that start at once on a backlog. Two of them are killed with SIGKILL at a random statement. No transaction may fail
+ * or be posted twice. `make proof` runs twenty rounds of 10,000 transactions.
  */
 import { leanClient } from '../model/lean-client';
 import { randomFrom } from '../support/traffic';
@@ -11,7 +11,7 @@ import type { StagedService } from './stage';
 const isFull = process.env['LEDGER_TEST_WORKERS'] === 'full';
 const { rounds, transactions } = isFull ? { rounds: 20, transactions: 10_000 } : { rounds: 1, transactions: 1_000 };
 const [workers, kills, batch, maxStatements] = [6, 2, 100, 200];
-/** A full round takes half a minute where nothing else runs. */
+/** A full round takes half a minute on an idle machine. */
 const timeoutMs = 600_000;
 
 const random = randomFrom(seed);
@@ -36,7 +36,7 @@ const fill = async (url: string, ledgers: readonly StagedLedger[], round: number
   for (const api of clients) api.close();
 };
 
-/** Resolves when the process is dead: it is killed when it sends so many statements from now on. */
+/** Kills the process when it has sent this many more statements. Resolves when it is dead. */
 const diesAt = (worker: StagedService, statements: number): Promise<void> =>
   new Promise((resolve) => {
     let left = statements;
