@@ -1,4 +1,4 @@
-/** The contract of every store of access, in memory and on PostgreSQL. */
+/** The contract of the stores of tenants and keys, in memory and on PostgreSQL. */
 import { newId, type LedgerId, type TenantId } from '../../src/kernel/ids';
 import { openOrm } from '../../src/kernel/postgres/orm';
 import { openPool } from '../../src/kernel/postgres/pool';

@@ -1,4 +1,4 @@
-/** The rules of PostgreSQL itself about people: actors, and rows that the domain would never write. */
+/** The constraints of PostgreSQL for tenants, keys and operators: actors, and rows that the domain would never write. */
 import { newId } from '../../src/kernel/ids';
 import { openOrm } from '../../src/kernel/postgres/orm';
 import { openPool } from '../../src/kernel/postgres/pool';

@@ -1,4 +1,4 @@
-/** The acts of one key or one person in the books of several ledgers: the same in memory and in PostgreSQL, and there by an index. */
+/** The acts of one key or one person in several ledgers: the same in memory and in PostgreSQL, which finds them by an index. */
 import { KeptMap } from '../../src/kernel/memory/kept';
 import { MemoryUnitOfWork } from '../../src/kernel/memory/unit-of-work';
 import { pageOfActs, type ActsQuestion } from '../../src/kernel/acts';
@@ -108,7 +108,7 @@ describe.each([
         await books.accept(caller, [{ legs }, { legs }]);
         await books.accept(owner, [{ legs }]);
         await books.post(owner.ledgerId);
-        // Moves the clock, so that no two ledgers have acts at the same moment, whose order the ids of the ledgers would decide.
+        // Moves the clock, so that no two ledgers have acts at the same moment, which ledger ids would put in order.
         books.clock.advance(1);
       }
     all = (await listed({}, firstSlice(1_000))).items;
@@ -167,7 +167,7 @@ describe('in PostgreSQL', () => {
   let close: () => Promise<void>;
   const ledgerIds = [newId<'ledger'>(), newId<'ledger'>()];
 
-  /** There is one event every ten milliseconds; one in a hundred is by the rare key. */
+  /** There is one event every ten milliseconds, and one in a hundred is by the rare key. */
   beforeAll(async () => {
     database = await freshDatabase();
     const tenantId = newId<'tenant'>();

@@ -1,4 +1,7 @@
-/** Amended words in PostgreSQL: the search index that was filled before and after, and words that somebody rewrote. */
+/**
+ * Amended descriptions in PostgreSQL: the search index, filled before and after an amendment, and descriptions that somebody changed in the
+ * database.
+ */
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import {
   dataOf,
@@ -32,7 +35,7 @@ const amend = async (id: string, fields: Fields) =>
 const found = async (query: string): Promise<readonly string[]> =>
   dataOf(await books.api.get(`/transactions?${query}`), 200).map(({ id }: Fields) => id);
 
-/** More events than a block of the search index has. */
+/** Posts more events than one block of the search index holds. */
 const postMany = async (): Promise<void> => {
   for (let batch = 0; batch < 2; batch++)
     await dataOf(
@@ -65,7 +68,7 @@ test('an amended transaction is found by its new words alone, before and after i
   await postMany();
   await fill();
   await expectOnly('tiger', 'zebra', 'giraffe', 'lion');
-  // The index is read, and in pages: what is newer than the amended transaction comes first.
+  // The list uses the search index and has several pages: transactions newer than the amended one come first.
   const { data, meta } = (await books.api.get('/transactions?origin=post&limit=100')).body;
   expect([data.length, meta.pagination.next_cursor]).toEqual([100, expect.any(String)]);
 });

@@ -1,6 +1,4 @@
-/**
- * Writes by the rules of attributes, at the same time as changes of these rules: only PostgreSQL runs transactions concurrently.
- */
+/** Writes under the rules of attributes, concurrent with changes of these rules. Only PostgreSQL runs transactions concurrently. */
 import { newId, type TenantId } from '../../src/kernel/ids';
 import { ok, refuse } from '../../src/kernel/refusal';
 import type { Tx } from '../../src/kernel/unit-of-work';
@@ -36,12 +34,14 @@ describe('holding the rules in PostgreSQL', () => {
     readonly leave: () => Promise<unknown>;
   }
 
-  /** A write by the rules as they are, which shares them or brings up a key alone; or a change of them. */
+  /**
+   * A write that only reads the rules (`shared`), a write that adds a key to the catalog (`alone`), or a change of the rules (`changing`).
+   */
   type How = 'shared' | 'alone' | 'changing';
   const hold = async (tx: Tx, how: How, version: string): Promise<unknown> =>
     how === 'changing' ? store.lock(tx, tenantId) : acceptances.holdRules(tx, { tenantId, version, hold: how });
 
-  /** Holds the rules until it is told to leave. */
+  /** Holds the lock of the rules until `leave` is called. */
   const holder = async (how: How, before: (tx: Tx) => Promise<void> = async () => undefined): Promise<Holder> => {
     const { version } = await reader.rules(tenantId);
     let leave: () => void = () => undefined;

@@ -1,4 +1,4 @@
-/** The contract of every store of the attribute catalog, in memory and on PostgreSQL. */
+/** The contract of the stores of the attribute catalog, in memory and on PostgreSQL. */
 import type { TenantId } from '../../src/kernel/ids';
 import { firstSlice, type Page } from '../../src/kernel/page';
 import { ok, refuse } from '../../src/kernel/refusal';
@@ -32,7 +32,7 @@ describe.each([
     tenantId = await surroundings.openTenant();
   });
 
-  /** Under the lock of the rules, as every write needs it. */
+  /** Does the work under the lock of the rules, which every write needs. */
   const locked = async <A>(work: (tx: Tx) => Promise<A>, of = tenantId): Promise<A> => {
     const done = await surroundings.unitOfWork.run<never, A>(noLedger, async (tx) => {
       await store.lock(tx, of);

@@ -1,6 +1,6 @@
 /**
- * Checkpoints on PostgreSQL: however signing is disturbed there is one root for each size of a log; and whatever a superuser rewrites
- * behind them is found, with every trigger switched off and the chain recomputed by the service's own functions.
+ * Checkpoints on PostgreSQL: however signing is disturbed, each size of a log has one root. A superuser's changes behind the checkpoints
+ * are found, even with every trigger switched off and the chain recomputed by the service's own functions.
  */
 import { refused } from '../../src/kernel/refusal';
 import { PostgresLogReader } from '../../src/modules/ledgering/postgres/log-reader';
@@ -22,7 +22,7 @@ const random = randomFrom(seed);
 
 let tampered: TamperedBooks;
 let accounts: readonly [Account, Account];
-/** As LEDGER_CHECKPOINT_FILE has them. */
+/** The checkpoints as LEDGER_CHECKPOINT_FILE stores them. */
 const file: string[] = [];
 let parts: Omit<SigningDependencies, 'background' | 'log'>;
 
@@ -57,7 +57,7 @@ const keyOf = async ({ unitOfWork, store, signing, clock }: typeof parts): Promi
 const sign = async (by: typeof parts = parts) =>
   signThrough(by, await keyOf(by), tampered.callers[0].ledgerId, () => true);
 
-/** The roots that were signed, by size. */
+/** The size of a log → the roots that were signed for it. */
 const rootsBySize = (): ReadonlyMap<number, ReadonlySet<string>> => {
   const roots = new Map<number, Set<string>>();
   for (const note of file) {
@@ -78,7 +78,7 @@ describe('signing', () => {
   const fault = async (): Promise<never> => {
     throw new Error('the process died here');
   };
-  /** The store that dies in one of its methods. */
+  /** A store that throws in one of its methods, as if the process had died. */
   const dying = (step: 'lock' | 'tilesIn' | 'grow' | 'lastIn' | 'add'): PostgresTreeStore =>
     Object.assign(new PostgresTreeStore(tampered.books.unitOfWork), { [step]: fault });
 

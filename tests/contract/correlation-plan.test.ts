@@ -1,4 +1,4 @@
-/** The correlation listing reads as many database pages in a correlation of forty thousand as in one of two. */
+/** The list of a correlation reads as many database pages for forty thousand transactions as for two thousand. */
 import type { LedgerId } from '../../src/kernel/ids';
 import { firstSlice, type Slice } from '../../src/kernel/page';
 import { openPool } from '../../src/kernel/postgres/pool';
@@ -18,7 +18,7 @@ beforeAll(async () => {
   database = await freshDatabase();
   await asOwner(database.url, async (owner) => {
     ledgerId = await openLedger(owner);
-    // Accepted in one order and posted in the other.
+    // The transactions are posted in the reverse order of their acceptance.
     for (const [name, count] of Object.entries(counts)) {
       await owner.query(
         `insert into transactions (ledger_id, id, journal_id, effective_date, layer, description, total_amount, entry_count,
@@ -67,7 +67,7 @@ test('the correlation listing reads no more of a big correlation than of a small
     const page = await read('many', slice);
     expect(page.ids).toHaveLength(25);
     expect(page.ids).toEqual([...page.ids].sort().reverse());
-    // One more level of the index at most, for each look into it.
+    // Allows one more level of the index for each lookup.
     expect(page.pages).toBeLessThanOrEqual(2 * first.pages + 60);
   }
 });

@@ -1,4 +1,4 @@
-/** The start checks the service's database role and the settings of its sessions, however it connects. */
+/** At its start, a service checks its database role and the settings of its sessions, however it connects. */
 import { inspectDatabase } from '../../src/app/inspect-database';
 import type { LedgerTime } from '../../src/kernel/clock';
 import { migrate } from '../../src/kernel/postgres/migrate';
@@ -31,7 +31,7 @@ interface Inspection {
   readonly clock?: LedgerTime;
 }
 
-/** The result of the start's checks: its warnings, or the sentence that ends it. */
+/** The result of the checks at the start: the warnings, or the error that ends the start. */
 const inspect = async (
   url: string,
   { asApplication = true, pooler = 'none', allowUnsafeDatabase = false, clock = systemClock }: Inspection = {},

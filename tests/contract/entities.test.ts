@@ -1,4 +1,4 @@
-/** The contract of the ORM inside a unit of work; and its schemas equal those of the tables. */
+/** The contract of the ORM inside a unit of work. Its schemas must equal those of the tables. */
 import { postgresEntities } from '../../src/app/contexts';
 import { newId, type LedgerId } from '../../src/kernel/ids';
 import type { Minor } from '../../src/kernel/money';
@@ -191,7 +191,7 @@ describe('a fault of the ORM is the fault of SQL', () => {
 });
 
 describe('the values of an entity', () => {
-  /** Texts, and members that the ORM or its query builder would know as their own. */
+  /** Texts and member names that have a meaning for the ORM or its query builder. */
   const hostile: Record<string, unknown> = {
     ...JSON.parse('{"__proto__": {"a": 1}, "constructor": {"name": "Raw"}}'),
     ...{

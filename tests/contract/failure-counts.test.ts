@@ -1,4 +1,4 @@
-/** The contract of every count of failed sign-ins, in memory and on PostgreSQL. */
+/** The contract of the counts of failed sign-ins, in memory and on PostgreSQL. */
 import { openPool } from '../../src/kernel/postgres/pool';
 import { PostgresUnitOfWork } from '../../src/kernel/postgres/unit-of-work';
 import { ok, refused } from '../../src/kernel/refusal';
@@ -9,7 +9,7 @@ import { asOwner, freshDatabase, serviceAccess, topologyOfRun } from '../support
 
 interface Stores {
   readonly failures: FailureCounts;
-  /** How many windows are kept. */
+  /** The number of stored time windows. */
   windows(): Promise<number>;
   close(): Promise<void>;
 }

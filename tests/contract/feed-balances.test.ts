@@ -1,6 +1,6 @@
 /**
- * The balances that an event tells are the same whenever it is asked for and however its page begins: as it happened, from the end of the
- * log, and from sums of stretches of it, which are short here.
+ * The balances in an event are the same whenever and with whichever page it is read: as it happened, computed back from the end of the log,
+ * and computed from sums of stretches, which are short here.
  */
 import type { UnitOfWork } from '../../src/kernel/unit-of-work';
 import {
@@ -24,7 +24,7 @@ const steps = rounds(240);
 
 let ledger: TestLedger;
 let books: TestBooks;
-/** The events as they were when each was the last. */
+/** Each event, as it was read when it was the last one. */
 const told: Event[] = [];
 
 beforeAll(async () => {
@@ -53,7 +53,7 @@ const sum = async (): Promise<void> => {
   expect((await store.stretches(books.ledger.id)).length).toBeGreaterThan(3);
 };
 
-/** Each event as the first of a page of its own, which begins with balances that somebody must know. */
+/** Reads each event as the first of its own page, which needs the balances before it. */
 const oneByOne = async (): Promise<readonly Event[]> => {
   const events: Event[] = [];
   for (let after = 0; after < told.length; after++)
@@ -75,7 +75,7 @@ test(`they are what the entries before add up to, seed ${seed}`, () => {
       compared += 1;
     }
   }
-  // With some seeds most steps change the chart, or are refused.
+  // With some seeds, most steps change the chart or are refused.
   expect(compared).toBeGreaterThan(steps / 6);
 });
 
@@ -113,7 +113,7 @@ test(`they are right where days are summed by months and years, whatever the ord
   const after = await headOf(api);
   for (const event of await eventsOf(api)) {
     copy.apply(event);
-    // The first pages begin near the beginning of the log, the last ones near its end.
+    // Reads every seventh event and the last twenty.
     if (event.type !== 'transaction.posted' || (event.sequence % 7 !== 0 && event.sequence < after - 20)) continue;
     const [alone] = (await feedOf(api, `after_sequence=${event.sequence - 1}&limit=1`)).events;
     expect(alone).toEqual(event);

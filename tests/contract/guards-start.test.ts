@@ -1,4 +1,4 @@
-/** A service does not start on a database whose guards were weakened, unless its settings say so; then each start says so. */
+/** A service does not start on a database with weakened guards, unless its settings allow it; then each start logs a warning. */
 import { readConfig } from '../../src/app/config';
 import { startService } from '../../src/app/serve';
 import { refused } from '../../src/kernel/refusal';
@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => database.drop());
 
-/** Starts a service and stops it; answers what it logged as a warning, by its message. */
+/** Starts and stops a service. Returns its warnings: message → fields. */
 const start = async (settings: Readonly<Record<string, string>> = {}): Promise<ReadonlyMap<string, object>> => {
   const environment = { ...serviceEnvironment(database.url), PORT: String(await freePort()), ...settings };
   const config = readConfig(environment);

@@ -1,4 +1,7 @@
-/** The committed list of guards is what the migrations make, and each way of weakening one is found, with its place. */
+/**
+ * The committed list of guards equals the guards that the migrations create, and `verify` finds each way of weakening one and names its
+ * place.
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { Client } from 'pg';
 import { expectedGuards, guardsFile, ledgerPlane, type Guard } from '../../src/kernel/postgres/guard-list';
@@ -24,7 +27,7 @@ const askOf =
   async (text, values) =>
     (await client.query(text, [...values])).rows as object[];
 
-/** The list in the repository: a line an object. */
+/** The text of the list in the repository, with one object per line. */
 const printed = (guards: readonly Guard[]): string =>
   `[\n${guards.map((guard) => JSON.stringify(guard)).join(',\n')}\n]\n`;
 
@@ -63,7 +66,7 @@ test('nothing is found where nothing was weakened', async () => {
   expect(await weakened('select', differencesOfGuards)).toEqual([]);
 });
 
-/** The statements that the advice names: those between "cure, as …:" and the last semicolon. */
+/** The statements in the advice: those between "cure, as …:" and the last semicolon. */
 const cureIn = (detail: string): string => {
   const [, statements = ''] = /cure, as [\w ]+: (.*)$/s.exec(detail) ?? [];
   const written = statements.replace(

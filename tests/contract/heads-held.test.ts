@@ -1,4 +1,4 @@
-/** A transaction that holds a ledger's head, or waits for it, cannot stop that ledger for long, and no other ledger at all. */
+/** A transaction that holds a ledger's head, or waits for it, cannot stop that ledger for long, and cannot stop other ledgers at all. */
 import { maxIdleHoldMs } from '../../src/kernel/postgres/unit-of-work';
 import type { Principal } from '../../src/kernel/principal';
 import { ok } from '../../src/kernel/refusal';
@@ -36,7 +36,7 @@ test('a process that stands still with a head in hand loses it, and others go on
       return ok(void (await stalled.turns.store.lockHead(tx, ledgerId)));
     });
   });
-  // PostgreSQL refuses the lock to a writer that waits for it longer.
+  // PostgreSQL refuses the lock to a writer that waits longer.
   const lockTimeoutMs = 3 * maxIdleHoldMs;
   expected(
     await books.unitOfWork.run<never, void>({ ledgerIds: [ledgerId], lockTimeoutMs }, async (tx) =>

@@ -1,4 +1,4 @@
-/** A page of transactions that weigh much reads hardly more of them than it shows, and leaves none out (docs/reliability.md, A3). */
+/** A page of large transactions reads hardly more of them than it shows, and leaves none out (docs/reliability.md, A3). */
 import { firstSlice, maxPageBytes, type Slice } from '../../src/kernel/page';
 import { openPool } from '../../src/kernel/postgres/pool';
 import type { Principal } from '../../src/kernel/principal';
@@ -12,7 +12,7 @@ import { ExplainingUnitOfWork } from '../support/explaining';
 const count = 40;
 const entryBytes = 16_000;
 const entriesEach = 4;
-/** The last one may begin just before the page is full. */
+/** The last transaction may start just before the page is full. */
 const mostShown = Math.ceil(maxPageBytes / (entriesEach * entryBytes));
 
 let database: TestDatabase;
@@ -20,7 +20,7 @@ let books: Bookkeeping;
 let unitOfWork: ExplainingUnitOfWork;
 let close: () => Promise<void>;
 let caller: Principal;
-/** Oldest first: the first ones posted, the others waiting. */
+/** The ids, oldest first: the first transactions are posted, the others still wait. */
 let ids: readonly TransactionId[];
 
 beforeAll(async () => {
@@ -47,7 +47,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** All pages one way; none reads more transactions of one kind than it may show. */
+/** Reads all pages in one direction. No page may read more transactions of one kind than it may show. */
 const pagesOf = async (first: Slice): Promise<readonly TransactionRow[]> => {
   const reader = new PostgresTransactionReader(unitOfWork);
   const rows: TransactionRow[] = [];
@@ -71,7 +71,7 @@ const pagesOf = async (first: Slice): Promise<readonly TransactionRow[]> => {
 };
 
 test.each(['forward', 'backward'] as const)('%s, the same as one by one', async (direction) => {
-  // An id of version 7 is at least its time.
+  // An id of version 7 begins with its time, so the end of the list is the time 0.
   const end = direction === 'forward' ? {} : { from: ['00000000-0000-7000-8000-000000000000'] };
   const rows = await pagesOf({ ...firstSlice(100), direction, ...end });
   expect(rows.map(({ id }) => id)).toEqual(direction === 'forward' ? ids.toReversed() : ids);

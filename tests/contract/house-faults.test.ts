@@ -1,7 +1,7 @@
 /**
- * Each SQLSTATE, and a broken connection, at each statement of posting: no accepted transaction fails unless it is its own fault, and
- * every answer is true when the books are read afterwards. LEDGER_TEST_FAULTS=full plays every state at every statement; otherwise a
- * quarter of the states meet one statement each.
+ * Each SQLSTATE, and a broken connection, at each statement of posting: no accepted transaction fails unless it caused the error itself,
+ * and every answer agrees with the books afterwards. LEDGER_TEST_FAULTS=full tries every state at every statement; otherwise a quarter of
+ * the states are tried at one statement each.
  */
 import type { Clock } from '../../src/kernel/clock';
 import { systemClock } from '../../src/kernel/running/system-clock';
@@ -51,7 +51,7 @@ const failures = async (): Promise<readonly (string | undefined)[]> =>
 
 const cuts: readonly Trouble[] = [{ cut: 'before' }, { cut: 'during' }, { cut: 'after' }];
 
-/** Accepts two transactions while nobody posts, and lets the poster meet the trouble. */
+/** Accepts two transactions while the poster is stopped, and then starts the poster with this disturbance. */
 const postLater = async (strike?: Strike): Promise<void> => {
   await ledger.app.poster.stop();
   for (let accepted = 0; accepted < 2; accepted++) await accept(books.api);
@@ -63,13 +63,13 @@ const postLater = async (strike?: Strike): Promise<void> => {
   if (strike) expect(strike.times).toBeLessThan(times);
 };
 
-/** The statements of the transactions that lock the head of a ledger, each once: other work of the service has its own. */
+/** The names of the statements in transactions that lock a ledger's head, each once. Other work of the service has other statements. */
 const statements = (): readonly string[] =>
   [
     ...new Set(troubles.transactions.filter((names) => names.some((name) => name.startsWith('lock_head'))).flat()),
   ].filter((name) => !/^(begin|rollback)/.test(name));
 
-/** Every state at every statement, or some of them at one of them in turn. */
+/** In full, every state at every statement; otherwise some of the states, each at the next statement in turn. */
 const pairsOf = (names: readonly string[]): readonly (readonly [SqlState, string])[] =>
   isFull
     ? sqlStates.flatMap((state) => names.map((at) => [state, at] as const))
@@ -77,7 +77,7 @@ const pairsOf = (names: readonly string[]): readonly (readonly [SqlState, string
         .filter(({ code }, index) => index % 4 === 0 || code === '42501' || code === 'XX001')
         .map((state, index) => [state, names[index % names.length] as string]);
 
-/** The number of halvings by which the poster narrows a batch down to one transaction. */
+/** The number of times that the poster halves a batch until one transaction is left. */
 const narrowedDown = 6;
 
 describe('the poster', () => {
@@ -117,7 +117,7 @@ describe('an answer', () => {
   };
   const isFaultOf = ({ status, headers }: Answer): boolean => status === 503 && headers.get('Retry-After') !== null;
 
-  /** The commit of a request that posts at once, and no other. */
+  /** The commit of a request that posts immediately. */
   const atItsCommit = { at: 'commit', behind: 'lock_head_at', times: 1 } as const;
 
   test('is true, whichever statement of the request meets which fault', async () => {
@@ -135,7 +135,7 @@ describe('an answer', () => {
       const told = { code, at, status: answer.status, there: says ?? (await isThere(body['idempotency_key'])) };
       expect({ ...told, there: await isThere(body['idempotency_key']) }).toEqual(told);
       if (whose !== 'its own' && answer.status !== 202) expect(isFaultOf(answer)).toBe(true);
-      // The writer of the ledger goes on as before.
+      // The ledger's writer continues as before.
       await accept(books.api);
       expect(await failures()).toEqual([]);
     }

@@ -1,4 +1,4 @@
-/** Each layer of isolation holds by itself, with the others switched off. Scoping alone is tried in tests/api/isolation. */
+/** Each layer of isolation works alone, with the other layers switched off. tests/api/isolation tests the checks of the service alone. */
 import type { Client } from 'pg';
 import { applicationRole } from '../../src/kernel/postgres/session';
 import { asOwner } from '../support/database';
@@ -22,7 +22,7 @@ afterAll(async () => {
   await ledger.close();
 });
 
-/** Something in every table: each endpoint succeeds once. */
+/** Calls each endpoint successfully once, so that every table has rows. */
 const fill = async (world: GoodWorld): Promise<void> => {
   for (const route of contractOf().routes) {
     const request = await goodRequest(route, world);
@@ -59,7 +59,7 @@ const foreignKeys = async (owner: Client): Promise<readonly ForeignKey[]> =>
     )
   ).rows;
 
-/** Checks on the form of a row are dropped, because they are not about its references. */
+/** Statements that drop a table's check constraints, because these are not about references. */
 const checksOf = async (owner: Client, table: string): Promise<readonly { readonly check: string }[]> =>
   (
     await owner.query<{ check: string }>(
@@ -69,7 +69,7 @@ const checksOf = async (owner: Client, table: string): Promise<readonly { readon
     )
   ).rows;
 
-/** Ledger-plane tables: those that row-level security is forced on. */
+/** The tables of the ledger plane: those with forced row-level security. */
 const planeTables = async (owner: Client): Promise<readonly string[]> =>
   (
     await owner.query<{ name: string }>(
@@ -100,7 +100,7 @@ describe('composite keys alone, for somebody whom row-level security does not ho
         const [column, key] = [columns[1], targets[1]];
         await owner.query('begin');
         await owner.query('set constraints all immediate');
-        // The guards would refuse the change of a row that is written once: they are another matter.
+        // Triggers would refuse the change of a row that is written once, but they are not under test here.
         await owner.query(`alter table ${source} disable trigger user`);
         for (const { check } of await checksOf(owner, source)) await owner.query(check);
         const foreign = await owner.query<{ id: string }>(
@@ -195,7 +195,7 @@ describe('row-level security alone, for statements that name no ledger', () => {
       const { rows } = await owner.query<{ name: string }>(
         `select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'ledger_id'`,
       );
-      // The control plane says which ledgers there are: keys and members of strings.
+      // These belong to the control plane: keys and members of strings refer to ledgers.
       const unguarded = rows.map(({ name }) => name).filter((name) => !plane.includes(name));
       expect(unguarded.sort()).toEqual(['api_keys', 'string_members']);
       const { rows: roles } = await owner.query(

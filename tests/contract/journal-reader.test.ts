@@ -1,4 +1,4 @@
-/** The journal as PostgreSQL gives it: pages that are bounded, and a few days of a long ledger that cost what they hold. */
+/** The journal as read from PostgreSQL: pages of bounded size, and a range of days whose cost depends only on its content. */
 import type { LedgerId } from '../../src/kernel/ids';
 import { openPool } from '../../src/kernel/postgres/pool';
 import type { Day } from '../../src/kernel/time';
@@ -43,7 +43,7 @@ test('is told whole, in the order of posting, each once, and nothing that is voi
   const pages = await pagesFrom({});
   const sequences = pages.flat().map(({ sequence }) => Number(sequence));
   expect(sequences).toEqual([...new Set(sequences)].toSorted((one, other) => one - other));
-  // One of every 25 transactions is void, one failed, and one waits.
+  // One of every 25 transactions is void, one has failed, and one waits.
   const decided = transactions - transactions / 25;
   expect(sequences).toHaveLength(decided - (2 * decided) / 25);
   expect(Math.max(...pages.map(({ length }) => length))).toBeLessThanOrEqual(1_000);
@@ -60,11 +60,12 @@ test('of a few days costs what these days hold, and is the same as the whole loo
     unitOfWork.plans.length = 0;
     const told = datesOf(await pagesFrom(days(from, to)));
     expect(told).toEqual(whole.filter((date) => date >= from && date <= to));
-    // A look-up by the day, and those by its sequence and its id; and the chart and the head, which grow with no range.
+    // Allows one lookup by day, by sequence and by id for each transaction, and a read of the chart and the head, which do not depend on
+    // the range.
     const chart = ledger.accounts;
     expect(pagesOf(unitOfWork)).toBeLessThan(chart + 40 * told.length + 100);
   }
-  // Most of the journal is walked by, and is the same.
+  // For a large range the whole journal is read, and the result is the same.
   const most = ['2017-01-01', '2025-06-30'] as const;
   expect(datesOf(await pagesFrom(days(...most)))).toEqual(whole.filter((date) => date >= most[0] && date <= most[1]));
 });

@@ -1,6 +1,6 @@
 /**
- * The books at a place of the log stay the same, whatever happens later, and however much of the log is summed in between:
- * stretches are short here, so that a few hundred events have four levels of them.
+ * The books at a place of the log stay the same, whatever happens later and however much of the log is summed. Stretches are short here, so
+ * that a few hundred events have four levels of them.
  */
 import type { Layer } from '../../src/kernel/accounting';
 import type { Day } from '../../src/kernel/time';
@@ -59,7 +59,7 @@ interface Asked {
   readonly answers: unknown;
 }
 
-/** A balance or a statement that can be asked for again. */
+/** Reads a random balance or statement, and returns the request with its answer, to repeat it later. */
 const ask = async (): Promise<Asked> => {
   const { api } = books;
   const layer = random.pick(['settled', 'pending', 'encumbrance', undefined]);
@@ -76,7 +76,7 @@ const ask = async (): Promise<Asked> => {
   return { path, sequence, answers: await answersTo(path) };
 };
 
-/** All pages of it, there and back, without what tells when it was asked. */
+/** All pages in both directions, without the members that depend on the time of the request. */
 const answersTo = async (path: string, known?: string): Promise<unknown> => {
   const pages: unknown[] = [];
   for (const direction of ['next_cursor', 'previous_cursor'])
@@ -86,7 +86,7 @@ const answersTo = async (path: string, known?: string): Promise<unknown> => {
       const { calculated_at: _, known_at_sequence: __, ...data } = body.data ?? {};
       pages.push(status, Array.isArray(body.data) ? body.data : data, body.meta?.statement);
       cursor = body.meta?.pagination?.[direction] ?? null;
-      // Back from the last page, not from the first.
+      // The way back starts at the last page.
       if (direction === 'next_cursor' && cursor === null)
         lastOf.set(path, body.meta?.pagination?.previous_cursor ?? null);
       if (direction === 'previous_cursor' && place === '') cursor = lastOf.get(path) ?? null;

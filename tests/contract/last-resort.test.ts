@@ -1,11 +1,11 @@
-/** What PostgreSQL itself refuses, as its superuser, with every trigger in force: the guards behind all other guards. */
+/** The rows that PostgreSQL itself refuses, even from a superuser, with every trigger active: the last guards after all others. */
 import { transactionColumns } from '../../src/modules/ledgering/postgres/written-columns';
 import { Client } from 'pg';
 import { keepBooks, type Bookkeeping } from '../support/bookkeeping';
 import { fillBooks } from '../support/books';
 import { freshDatabase, type TestDatabase } from '../support/database';
 
-/** All that a transaction is given; the state of a hold follows from it. */
+/** The columns that a transaction is written with. PostgreSQL computes the state of a hold from them. */
 const given = [
   'ledger_id',
   ...Object.keys(transactionColumns),

@@ -1,7 +1,7 @@
 /**
- * Limits hold on every day: the fold and the guard in the database judge random postings as a naive ledger does, also where an
- * account has so many later days that it keeps sums of its months. A posting that the fold refuses is also written past the fold,
- * and the guard refuses it.
+ * Limits hold on every day: the fold and the guard in the database judge random postings as a naive ledger does, even for an account with
+ * so many later days that sums of its months are stored. A posting that the fold refuses is also written past the fold, and the guard must
+ * refuse it.
  */
 import type { Principal } from '../../src/kernel/principal';
 import { ok, refused } from '../../src/kernel/refusal';
@@ -16,7 +16,7 @@ import { randomFrom, seedOf, type Random } from '../support/random';
 
 const seed = seedOf('LIMITS_SEED', 2 ** 31);
 const histories = Number(process.env['LIMITS_HISTORIES'] ?? 4);
-// A thousand take some minutes on an idle machine.
+// A thousand histories take some minutes on an idle machine.
 jest.setTimeout(Math.max(300_000, histories * 3_000));
 const steps = 24;
 
@@ -34,7 +34,7 @@ const days = [
 interface Posted {
   readonly day: string;
   readonly layer: 'settled' | 'pending';
-  /** The change of the limited account, on its normal side. */
+  /** The change of the limited account's balance, positive on its normal side. */
   readonly change: bigint;
 }
 
@@ -54,7 +54,7 @@ afterAll(async () => {
 
 const limits = { min: 0n, max: 100n };
 
-/** The rule in thirty lines. Held amounts count whatever their day is. */
+/** The naive rule. Held amounts count on every day. */
 const isAllowed = (basis: 'settled' | 'available', posted: readonly Posted[], next: Posted): boolean => {
   const boundsOf = (all: readonly Posted[], day: string): readonly [low: bigint, high: bigint] => {
     const sum = (those: readonly Posted[]) => those.reduce((total, { change }) => total + change, 0n);
@@ -91,7 +91,7 @@ const postAll = (caller: Principal, change: (facts: PostingFacts) => PostingFact
     return ok(plan);
   });
 
-/** The same facts without limits: the writes of a fold with a bug. */
+/** The same facts without limits, to write what a fold with a bug would write. */
 const unlimited = (facts: PostingFacts): PostingFacts => ({
   ...facts,
   accounts: new Map(
@@ -105,7 +105,9 @@ const legsOf = (wallet: Account, other: Account, { layer, change }: Posted) => {
   return isDebit ? between(wallet, other, amount, layer) : between(other, wallet, amount, layer);
 };
 
-/** Plays steps on the service's path and on the naive rule, some of them in one write: how many were refused. */
+/**
+ * Posts the steps on the service's path, some of them in one write, and compares them with the naive rule. Returns the number of refusals.
+ */
 const play = async (
   { caller, wallet, other }: Awaited<ReturnType<typeof open>>,
   basis: 'settled' | 'available',
@@ -160,7 +162,7 @@ describe.each([
     const alone: Random = { next: () => 0, pick: ([first]) => first as never };
     const drawn: readonly Posted[] = [
       { day: '2031-07-01', layer: 'settled', change: 50n },
-      // All days together stay within the limits.
+      // The balance over all days stays within the limits, but the balance on an earlier day does not.
       { day: '2026-01-15', layer: 'settled', change: -30n },
     ];
     expect(await play(await open(basis, type), basis, [], drawn, alone)).toBe(1);
@@ -195,7 +197,7 @@ describe.each([
       ...later.slice(100, 110),
     ];
     expect(await play(world, basis, taken, drawSteps(random, pool, 40), random)).toBeGreaterThan(5);
-    // The sums of its months equal the sums of its days.
+    // The stored sums of the account's months equal the sums of its days.
     const wrong = await asOwner(database.url, (owner) =>
       owner.query(
         `select m.month from account_months m

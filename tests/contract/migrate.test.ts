@@ -1,4 +1,4 @@
-/** How a database is brought up to date, by however many processes, and when that is refused. */
+/** The migration of a database to the present version, by any number of processes, and its refusals. */
 import { migrate, migrationFiles } from '../../src/kernel/postgres/migrate';
 import { applicationRole, serviceSettings } from '../../src/kernel/postgres/session';
 import { asOwner, emptyDatabase, freshDatabase, type TestDatabase } from '../support/database';

@@ -1,4 +1,4 @@
-/** Every act on people that is judged and then written, with another act between the judgement and the write. */
+/** Every act on operators and sessions that is judged and then written, with another act between the two. */
 import type { TenantId } from '../../src/kernel/ids';
 import { refused, type Outcome } from '../../src/kernel/refusal';
 import { createOperators, type Operators } from '../../src/modules/access/application/operators';
@@ -20,7 +20,7 @@ const link = (url: string): string => url.split('#')[1] as string;
 const from = { address: 'here', agent: undefined };
 const secrets = { installationSecret: Buffer.alloc(32), pepper: '' };
 
-/** The salt makes two hashes of one password differ, as in the service. */
+/** As in the service, a salt makes two hashes of one password differ. */
 let salt = 0;
 const passwords = {
   hashOf: async (password: string) => `${++salt} ${password}`,
@@ -58,7 +58,7 @@ describe.each(peopleStores)('people in %s', (_, open) => {
   const operatorsOn = (store: OperatorStore): Operators =>
     createOperators({ store, tokens: createTokenHashing(secrets), publicUrl: 'https://ledger.example', clock });
 
-  /** A person who has set the password `former`, the acts of others, and the same acts with a gate before a write. */
+  /** Returns a person with the password `former`, the acts of others, and the same acts with a gate before a write. */
   const joined = async (role = 'admin', tenantId: TenantId | null = null) => {
     const others = {
       sessions: sessionsOn(stores.operators, stores.sessions),

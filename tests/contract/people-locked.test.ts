@@ -1,6 +1,6 @@
 /**
- * An act on people or keys meets another one in PostgreSQL that has changed the row and has not committed: the act waits for it, and
- * judges by what it has left.
+ * An act on operators or keys meets another one in PostgreSQL that has changed the row without committing: the act waits, and then judges
+ * the committed row.
  */
 import type { Client } from 'pg';
 import { newId } from '../../src/kernel/ids';
@@ -20,7 +20,7 @@ const actor = 'operator:somebody';
 let made = 0;
 const nextHash = (): string => (++made).toString(16).padStart(64, '0');
 
-/** The act, begun while `change` is not committed, and committed once the act waits or is over. */
+/** Starts the act while `change` is not committed. Commits when the act waits or is over. */
 const against = async <A>(
   url: string,
   change: (client: Client) => Promise<unknown>,

@@ -1,4 +1,4 @@
-/** The contract of every store for people who share an e-mail address, and for people who are deleted. */
+/** The contract of the stores for people who share an e-mail address and for deleted people. */
 import { newId, type TenantId } from '../../src/kernel/ids';
 import { ok, refuse, refused } from '../../src/kernel/refusal';
 import type { Invitation } from '../../src/modules/access/application/ports';
@@ -9,7 +9,7 @@ import { peopleStores, type PeopleStores } from '../support/people-stores';
 const at = (minutes: number): Date => new Date(Date.UTC(2026, 0, 15, 10, minutes, 0, 123));
 const actor = 'operator:somebody';
 const hashes = new Map<string, string>();
-/** One for each name, as long as a hash. */
+/** A text with the length of a hash, the same for the same name. */
 const hashOf = (name: string): string => {
   const hash = hashes.get(name) ?? (0xabc000 + hashes.size).toString(16).padStart(64, '0');
   hashes.set(name, hash);

@@ -1,4 +1,4 @@
-/** The contract of every store of operators, links and sessions, in memory and on PostgreSQL. */
+/** The contract of the stores of operators, links and sessions, in memory and on PostgreSQL. */
 import { newId, type TenantId } from '../../src/kernel/ids';
 import { firstSlice, type Slice } from '../../src/kernel/page';
 import { ok, refuse, refused } from '../../src/kernel/refusal';
@@ -41,7 +41,7 @@ describe.each(peopleStores)('the stores of people in %s', (_, open) => {
     expect(await stores.operators.insert(operator, invitation, actor)).toEqual(ok(undefined));
     return operator;
   };
-  /** With a password, which is kept as 'hash'. */
+  /** Adds an operator with a password, whose hash is the text 'hash'. */
   const joined = async (operator = personOf()): Promise<Operator> => {
     const link = invitationOf(operator.id);
     await added(operator, link);
@@ -139,7 +139,7 @@ describe.each(peopleStores)('the stores of people in %s', (_, open) => {
       const viewer = await joined(personOf(tenantId, { role: 'viewer' }));
       const gone = await joined(personOf(tenantId, { role: 'admin' }));
       await change(gone.id, { isActive: false }, true);
-      // Has set no password yet, and is of another tenant.
+      // The first has not set a password yet, and the second belongs to another tenant.
       await added(personOf(tenantId, { role: 'admin' }));
       await joined(personOf(await stores.openTenant(), { role: 'admin' }));
       let seen: readonly OperatorId[] = [];

@@ -1,6 +1,6 @@
 /**
- * A wrong or forgotten pepper is refused by everything that hashes: with it, valid keys are refused and new ones open nothing.
- * Commands that only read work without it.
+ * Everything that hashes refuses a wrong or missing pepper: with it, valid keys would be refused and new keys would be useless. Commands
+ * that only read work without a pepper.
  */
 import { appliedMigrations } from '../../src/kernel/postgres/migrate';
 import { openPool, type ConnectionPool } from '../../src/kernel/postgres/pool';

@@ -1,6 +1,6 @@
 /**
- * Every list and balance read goes by its own indexes and reads as many pages of the database in a big ledger as in a small
- * one, at any depth: with a neighbour in the same tables, with statistics and without, by the plans that the service gets.
+ * Every read of a list or a balance uses its own indexes and reads as many database pages in a big ledger as in a small one, at any depth:
+ * with another ledger in the same tables, with statistics and without, with the plans that the service gets.
  */
 import type { LedgerId } from '../../src/kernel/ids';
 import { firstSlice, type Page, type Slice } from '../../src/kernel/page';
@@ -12,7 +12,7 @@ import { listReads, type ListRead } from '../support/list-reads';
 import type { Read } from '../support/big-ledger-reads';
 import { singleReads } from '../support/single-reads';
 
-/** `make proof` looks at 40,000, and LEDGER_TEST_TRANSACTIONS at as many as it says, in thousands. */
+/** `make proof` uses 40,000 transactions; LEDGER_TEST_TRANSACTIONS sets another number, a multiple of 1,000. */
 const [few, many] = [1_000, Number(process.env['LEDGER_TEST_TRANSACTIONS'] ?? 30_000)];
 const pageLimit = 25;
 
@@ -54,7 +54,7 @@ afterAll(async () => {
   await big.close();
 });
 
-/** The result of some work, and the number of database pages that all of its statements read. */
+/** Does the work, and returns its result and the number of database pages that its statements read. */
 const readBy = async <A>(
   { unitOfWork, ledger }: Place,
   work: (unitOfWork: ExplainingUnitOfWork, ledgerId: LedgerId) => Promise<A | undefined>,
@@ -65,7 +65,7 @@ const readBy = async <A>(
   return { found, pages: pagesOf(unitOfWork) };
 };
 
-/** The indexes of the statements that were noted last; each must be searched by the ledger, which is found by its own id. */
+/** The indexes in the recorded plans. Each scan must be restricted to the ledger, except the lookup of the ledger itself. */
 const indexesIn = ({ unitOfWork: { plans } }: Place): readonly string[] => {
   const scans = plans.flatMap(({ plan }) => scansOf(plan));
   return scans.map((scan) => {
@@ -78,15 +78,15 @@ const indexesIn = ({ unitOfWork: { plans } }: Place): readonly string[] => {
 };
 
 const expectNothingCostly = ({ unitOfWork: { plans } }: Place, { sorts }: ListRead): void => {
-  // The statements before the list only count; those after it read the rows that were found. A limit of one is no list, but an
-  // end looked up.
+  // The statements before the list only count; those after it read the rows of the page. A statement with a limit of one is not a list: it
+  // looks up an end.
   const list = plans.filter(({ text }) => / limit (?!1\b)/.test(text)).at(-1);
   if (!list) throw new Error('no statement has a limit: the list is not read by pages');
   const forbidden = costlyNodes.filter((node) => !sorts || !node.endsWith('Sort'));
   expect(nodesOf(list.plan).filter((node) => forbidden.includes(node))).toEqual([]);
 };
 
-/** One more level of an index at most, for each look into it. */
+/** Allows one more level of an index for each lookup. */
 const pagesAllowed = ({ spare }: Read, pagesInSmall: number): number => 2 * pagesInSmall + 20 + spare(big.ledger);
 
 const sorted = (names: Iterable<string>): readonly string[] => [...new Set(names)].sort();

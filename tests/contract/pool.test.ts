@@ -1,4 +1,4 @@
-/** The connections of the service as they are given back. */
+/** The state of the service's connections when they return to the pool. */
 import { openPool } from '../../src/kernel/postgres/pool';
 import { HouseFault } from '../../src/kernel/refusal';
 import { HandClock } from '../support/hand-clock';

@@ -1,4 +1,4 @@
-/** A statement whose values are read before another runs, which waits for a lock. */
+/** A statement whose values PostgreSQL reads before it runs another statement, which waits for a lock. */
 import { openPool, type ConnectionPool, type PoolOptions } from '../../src/kernel/postgres/pool';
 import { executeBehind, query, type Statement } from '../../src/kernel/postgres/sql';
 import { PostgresUnitOfWork } from '../../src/kernel/postgres/unit-of-work';
@@ -47,7 +47,7 @@ const takeSeen = async (): Promise<readonly unknown[]> => {
   return rows;
 };
 
-/** While somebody else holds the head, and moves it. */
+/** Does the work while another session holds the lock of the head and changes it. */
 const whileHeld = async (work: () => Promise<void>): Promise<void> =>
   asOwner(database.url, async (client) => {
     await client.query('begin');
@@ -95,7 +95,7 @@ describe.each([
 test('its values are read while the lock is held by somebody else', async () => {
   const unitOfWork = unitOfWorkOf();
   await whileHeld(async () => {
-    // Otherwise the error would come only with the lock.
+    // If its values were read only after the lock, the error would come later.
     await expect(seeBehindTheLock(unitOfWork, 1, '{no number}')).rejects.toMatchObject({ code: '22P02' });
   });
 });

@@ -1,4 +1,4 @@
-/** The contract of every store of the posting path, in memory and on PostgreSQL. */
+/** The contract of the stores of the posting path, in memory and on PostgreSQL. */
 import { newId } from '../../src/kernel/ids';
 import type { Principal } from '../../src/kernel/principal';
 import { ok, refuse, refused, type Outcome } from '../../src/kernel/refusal';
@@ -158,7 +158,7 @@ describe.each(surroundings)('the stores of the posting path in %s', (_, open) =>
     await expect(within((tx) => books.turns.store.writePosting(tx, caller.ledgerId, plan))).rejects.toThrow();
   });
 
-  /** Accepts and posts in one write, planned on the head that was read unless told otherwise. */
+  /** Accepts and posts in one write, by default planned on the head that it has read. */
   const atOnce = (keys: readonly string[], plannedOn?: LedgerHead) =>
     within(async (tx) => {
       const { acceptances, store } = books.turns;

@@ -1,4 +1,4 @@
-/** The contract of readers of the books, in memory and on PostgreSQL. */
+/** The contract of the readers of the books, in memory and on PostgreSQL. */
 import { newId } from '../../src/kernel/ids';
 import { firstSlice, type Slice } from '../../src/kernel/page';
 import type { Principal } from '../../src/kernel/principal';

@@ -1,4 +1,4 @@
-/** A real replica: the conditions for reading from it, and the fate of reads that it cancels or never answers. */
+/** A real replica: the conditions for reading from it, and the results of reads that it cancels or never answers. */
 import { Client } from 'pg';
 import { readConfig } from '../../src/app/config';
 import { openInstallation } from '../../src/app/installation';
@@ -53,10 +53,10 @@ const openOn = async (
   return { replica, outcomes };
 };
 
-/** Waits until nobody else holds the lock of this test. */
+/** Waits until no other session holds this test's lock. */
 const awaitsLock = 'select pg_advisory_xact_lock(1)';
 
-/** Holds that lock on the standby until the function that it returns is called. */
+/** Takes that lock on the standby, and returns a function that releases it. */
 const holdLock = async (): Promise<() => Promise<void>> => {
   const holder = new Client({ connectionString: standby.url });
   await holder.connect();
@@ -70,7 +70,7 @@ const holdLock = async (): Promise<() => Promise<void>> => {
   return release;
 };
 
-/** Reads accounts, calls `then`, and asks for `last` with as much time as that takes. */
+/** Reads accounts, calls `then`, and then runs the statement `last` without a timeout. */
 const readThen = (replica: Replica, then: () => Promise<unknown>, last = 'select 1'): Promise<string | undefined> =>
   replica.ask((one) =>
     one.read({ ledgerIds: [] }, async (tx) => {
@@ -120,7 +120,7 @@ describe('a read on the replica', () => {
 });
 
 describe('the start', () => {
-  /** The replica's part of readyz, or the sentence that ends the start. */
+  /** Returns the replica's part of the readiness check, or the error that ends the start. */
   const start = async (readUrl: string): Promise<string | undefined> => {
     const config = readConfig({ DATABASE_URL: primary.ownerUrl, LEDGER_READ_URL: readUrl });
     if (refused(config)) throw new Error(config.left);
@@ -159,7 +159,7 @@ describe('the start', () => {
     ['bypasses row-level security', () => standby.url, /^LEDGER_READ_URL: .* nothing keeps ledgers apart/],
   ])('ends where the replica %s', async (what, url, sentence) => {
     const bypasses = what === 'bypasses row-level security';
-    // The primary would refuse the start for the same fault, so the primary is repaired and only the replica still has it.
+    // The primary would refuse the start for the same fault, so only the replica has it: the primary is repaired meanwhile.
     if (bypasses) await bypassOnReplicaAlone();
     expect(await start(await url())).toMatch(sentence);
     if (bypasses) await standby.resume();

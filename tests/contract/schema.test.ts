@@ -1,4 +1,4 @@
-/** The rules for every table of the ledger plane, so that it can be distributed by ledger and is read by its keys. */
+/** The rules for every table of the ledger plane, so that it can be distributed by ledger and every row is found by its key. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Client } from 'pg';
@@ -42,7 +42,7 @@ const primaryKeys = async (owner: Client): Promise<readonly Key[]> =>
     )
   ).rows;
 
-/** The indexes by which a row of each table is found, planned as the service plans, in a database without a row. */
+/** For each table, the index by which a row is found, with the planner settings of the service, in an empty database. */
 const lookedUpBy = async (owner: Client): Promise<ReadonlyMap<string, string>> => {
   for (const [name, value] of Object.entries(serviceSettings)) await owner.query(`set ${name} = '${value}'`);
   const found = new Map<string, string>();
@@ -77,7 +77,7 @@ test('that is seen where another index is newer', async () => {
   });
 });
 
-/** Keys from the ledger plane to what is not distributed with it. */
+/** Foreign keys from the ledger plane to tables that are not distributed with it. */
 const outgoingKeys = async (owner: Client): Promise<readonly string[]> =>
   (
     await owner.query<{ key: string }>(
@@ -112,7 +112,7 @@ const functionsOf = (text: string): readonly DeclaredFunction[] =>
 const namesTable = (text: string): boolean =>
   plane.some((table) => new RegExp(`\\b(from|join) ${table}\\b`).test(text));
 
-/** Statements that read the rows of a trigger's statement and a table at once: they cannot be sent to where the table is. */
+/** Trigger functions with a statement that joins the changed rows with a table: Citus cannot send it to the table's node. */
 const mixedStatements = (text: string): readonly string[] =>
   functionsOf(text).flatMap(({ name, body }) =>
     body
@@ -122,7 +122,7 @@ const mixedStatements = (text: string): readonly string[] =>
       : [],
   );
 
-/** Functions in SQL that take parameters and read the ledger plane: they are never planned for one ledger. */
+/** SQL functions that take parameters and read the ledger plane: PostgreSQL never plans them for one ledger. */
 const plainFunctions = (text: string): readonly string[] =>
   functionsOf(text)
     .filter(({ parameters, language, body }) => language === 'sql' && parameters !== '' && namesTable(body))
@@ -145,7 +145,7 @@ create function worse(ledger uuid) returns bigint language sql as $$ select coun
   expect(plainFunctions(joined)).toEqual(['worse']);
 });
 
-/** Policies that ask a query: no table that has one can be distributed. */
+/** Policies with a subquery: a table with one cannot be distributed. */
 const askingPolicies = async (owner: Client): Promise<readonly string[]> =>
   (
     await owner.query<{ name: string }>(
@@ -174,19 +174,19 @@ const statementsOfFiles = (): readonly Statement[] =>
     .flatMap((name) => statementsIn(readFileSync(join(modules, name), 'utf8'), name))
     .map(({ statement }) => statement);
 
-/** Those that change or read a table of the ledger plane. */
+/** The statements that read or change a table of the ledger plane. */
 const statementsOfPlane = (): readonly Statement[] =>
   statementsOfFiles().filter(({ text }) =>
     plane.some((table) => new RegExp(`\\b(from|join|into|update) ${table}\\b`).test(text)),
   );
 
-/** Those that write inside of a WITH, which is never sent as a whole to where the ledger is. */
+/** Statements that write inside a WITH query: Citus never sends these as a whole to the ledger's node. */
 const writingInside = (statements: readonly Statement[]): readonly string[] =>
   statements
     .filter(({ text }) => /\bas (materialized )?\(\s*(insert|update|delete)\b/.test(text))
     .map(({ name }) => name);
 
-/** Those that do not say of which ledger they are. */
+/** Statements without a condition on the ledger. */
 const ofNoLedger = (statements: readonly Statement[]): readonly string[] =>
   statements
     .filter(({ text }) => !/\bledger_id = (any \()?\$\d|\bvalues \(\$1|\)\s+select \$1,/.test(text))
@@ -206,7 +206,7 @@ test('a statement is of one ledger, and writes one table', () => {
   expect([writingInside(canaries), ofNoLedger(canaries)]).toEqual([['inside'], ['everywhere']]);
 });
 
-/** Settings that a statement makes by a function: they do not reach the node where the ledger is. */
+/** Whether a statement changes settings by a function: these do not reach the ledger's node. */
 const settingByFunction = (text: string): boolean => /\bset_config\s*\(/.test(text);
 
 test('what a node must know is set by commands', () => {
@@ -218,7 +218,7 @@ test('what a node must know is set by commands', () => {
   expect(settingByFunction(`select set_config('ledger.scope', $1, true)`)).toBe(true);
 });
 
-/** Functions in SQL with a CASE of a value: inlined into what is sent to another node, it is written out wrong. */
+/** SQL functions with a CASE on a value: Citus writes it wrongly when it inlines the function into a statement for another node. */
 const casesOfValues = (text: string): readonly string[] =>
   functionsOf(text)
     .filter(({ language, body }) => language === 'sql' && /\bcase\b(?!\s+when\b)/.test(body))
@@ -230,7 +230,7 @@ test('what is inlined has no CASE of a value', () => {
   expect(casesOfValues(bad)).toEqual(['third']);
 });
 
-/** Commands that set something: Citus hands on the whole text that such a command stands in, here a migration, to its nodes. */
+/** SET commands in a migration: Citus passes the whole text that contains one on to its nodes. */
 const settingByCommand = (text: string): readonly string[] =>
   text.match(/^set (local |session )?\w[\w.]*( =| to).*$/gim) ?? [];
 
@@ -240,8 +240,8 @@ test('migrations set nothing by commands', () => {
 });
 
 /**
- * Insertions into tables that are of no ledger, with what Citus does not take there: values behind `on conflict` of a select, and
- * anything worked out of what comes back by what may change.
+ * Insertions into tables outside the ledger plane with clauses that Citus does not support there: parameters after `on conflict` in an
+ * insert from a select, and expressions on returned columns that are not immutable.
  */
 const insertionsThatCannotBe = (statements: readonly Statement[]): readonly string[] =>
   statements

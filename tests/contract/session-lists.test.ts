@@ -1,4 +1,4 @@
-/** Sessions as they are kept for those who look at them: with those that are over, for 90 days. */
+/** The stored sessions that people can list, including those that ended within the last 90 days. */
 import { newId } from '../../src/kernel/ids';
 import { firstSlice, type Slice } from '../../src/kernel/page';
 import type { Operator, OperatorId } from '../../src/modules/access/domain/operator';
@@ -20,7 +20,7 @@ describe.each(peopleStores)('a session in %s', (_, open) => {
   });
   afterAll(() => stores.close());
 
-  /** With a password, which is kept as 'hash'. */
+  /** Adds an operator with a password, whose hash is the text 'hash'. */
   const joined = async (): Promise<Operator> => {
     const operator: Operator = {
       ...{

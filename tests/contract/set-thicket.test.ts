@@ -1,4 +1,4 @@
-/** Sets within sets: adding a member walks each set once, however many ways lead to it. */
+/** Sets within sets: adding a member visits each set once, however many paths lead to it. */
 import { newId, type LedgerId } from '../../src/kernel/ids';
 import { openPool } from '../../src/kernel/postgres/pool';
 import type { AccountSetId } from '../../src/modules/ledgering/domain/account-set';
@@ -10,7 +10,7 @@ import { ormInTransactions } from '../support/orm';
 
 const depth = 16;
 const setsEach = 2;
-/** Each set of a level holds all sets of the next: 32,768 ways lead from the first level to the last. */
+/** Each set of a level contains all sets of the next level: 32,768 paths lead from the first level to the last. */
 const levels = Array.from({ length: depth }, () => Array.from({ length: setsEach }, () => newId<'account set'>()));
 
 const outside = newId<'account set'>();
@@ -54,7 +54,7 @@ test.each([
   );
   await pool.close();
   expect(judged).toMatchObject(facts);
-  // One index lookup for each set on the way, and a few for names.
+  // Allows one index lookup for each set on the paths, and a few for names.
   const looks = unitOfWork.plans
     .flatMap(({ plan }) => scansOf(plan))
     .reduce((sum, scan) => sum + scan['Actual Loops'], 0);

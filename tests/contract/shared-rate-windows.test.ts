@@ -1,6 +1,5 @@
 /**
- * Rate budgets in a real Redis: all processes share them, they are bounded whatever Redis does, and a missing Redis stops
- * nothing.
+ * Rate budgets in a real Redis: all processes share them, they are bounded whatever happens to Redis, and a missing Redis stops no request.
  */
 import type { ProcessTime } from '../../src/kernel/clock';
 import { refused } from '../../src/kernel/refusal';
@@ -21,15 +20,15 @@ const note = (level: keyof typeof logged) => (fields: object, message: string) =
 };
 const log = { info: note('info'), warn: note('warn'), error: note('error') };
 
-/** Long enough that no process counts alone because this process was held up. */
+/** Long enough that a process does not count alone only because the test machine was slow. */
 const maxWaitMs = 10_000;
-/** After a failure no request asks Redis for so long. */
+/** The time after a failure in which no request uses Redis. */
 const retryMs = 1_000;
 interface Counting {
   readonly spend: RateBudget['spend'];
   readonly close: SharedRateWindows['close'];
 }
-/** The time that all processes share. Its second ends when a test says so. */
+/** The clock that all processes share. Its second ends only when a test moves it. */
 const time = new HandClock();
 const connect = async (url: string, clock: Pick<ProcessTime, 'deadline'> = systemClock): Promise<Counting> => {
   const { budget, close } = await connectSharedRateWindows(url, clock, log, maxWaitMs);
@@ -55,7 +54,7 @@ describeWithRedis('rate budgets in Redis', () => {
 
   const closers: (() => Promise<void>)[] = [];
 
-  /** A Redis for one test, which may do to it what it likes. */
+  /** A separate Redis for one test, which may stop or pause it. */
   const another = async () => {
     const own = await startRedis();
     closers.push(own.stop);
@@ -142,7 +141,7 @@ describeWithRedis('rate budgets in Redis', () => {
   ])('let no process pass its limit in a second in which Redis %s', async (_, strike, mend) => {
     const limit = 10;
     const { redis: faulty, connectTo } = await another();
-    // The second does not end, while it waits by another clock.
+    // The shared second does not end: the waiting time of this process follows its own clock.
     const own = new HandClock();
     const process = await connectTo(own);
     const spend = () => process.spend('one second', limit);

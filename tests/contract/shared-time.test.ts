@@ -1,4 +1,7 @@
-/** A process whose machine is an hour ahead takes its time from the database, says what is wrong, and leaves what is due to others. */
+/**
+ * A process whose machine is an hour ahead takes its time from the database, reports the wrong clock, and leaves due work to other
+ * processes.
+ */
 import { readConfig } from '../../src/app/config';
 import { openInstallation } from '../../src/app/installation';
 import { madeAt, newId, timeIdsBy } from '../../src/kernel/ids';
@@ -36,7 +39,7 @@ test.each([hourMs, -hourMs])('a machine that is ahead by %i ms', async (aheadMs)
   );
   try {
     await background.idle('clock');
-    // Half of the hour leaves room for a machine that is busy, and none for the hour.
+    // Half an hour allows for a slow machine, but not for the wrong hour.
     for (const instant of [shared.now(), madeAt(newId())]) expect(await differs(instant, hourMs / 2)).toBe(false);
     expect(await differs(clock.now(), hourMs / 2)).toBe(true);
     const { status, checks } = await readiness();
@@ -50,7 +53,7 @@ test.each([hourMs, -hourMs])('a machine that is ahead by %i ms', async (aheadMs)
   }
 });
 
-/** Whether the database's time differs from it by more. */
+/** Whether the database's time differs from the instant by more than `ms`. */
 const differs = (instant: Date, ms: number): Promise<boolean> =>
   connected(database.url, async (client) => {
     const { rows } = await client.query<{ differs: boolean }>(

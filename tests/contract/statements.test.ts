@@ -1,6 +1,6 @@
 /**
- * Every statement of the service, planned on a migrated database as the service plans: it parses, its parameters have the types
- * that they need, and it reads by the index that it is meant to read.
+ * Every statement of the service, planned on a migrated database with the planner settings of the service: it parses, its parameters have
+ * the right types, and it uses the intended index.
  */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -32,7 +32,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** A connection that plans as the service does. */
+/** A connection with the planner settings of the service. */
 const planning = async ({ superuserUrl }: TestDatabase): Promise<Client> => {
   const client = new Client({ connectionString: superuserUrl });
   await client.connect();
@@ -41,8 +41,8 @@ const planning = async ({ superuserUrl }: TestDatabase): Promise<Client> => {
 };
 
 /**
- * Statistics that say that each table of the ledger plane holds the rows of one ledger. Without them any index that begins with
- * the ledger seems as good as another, as if it led to a single row.
+ * Statistics of tables in which all rows belong to one ledger. Without them every index that begins with the ledger looks equally good, as
+ * if it led to a single row.
  */
 const allRowsInOneLedger = `
   set allow_system_table_mods = on;
@@ -63,7 +63,7 @@ interface PlanNode {
 
 const nodesOf = (plan: PlanNode): readonly PlanNode[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
-/** The nodes of a statement's plan, whatever its values are. */
+/** The nodes of a statement's generic plan. */
 const planOf = async ({ text }: Statement, on = owner): Promise<readonly PlanNode[]> => {
   await on.query(`prepare planned as ${text}`);
   try {
@@ -82,13 +82,13 @@ const planOf = async ({ text }: Statement, on = owner): Promise<readonly PlanNod
 
 const plane = ledgerPlane();
 
-/** Scans of the ledger plane that do not use an index condition, or that go across ledgers. */
+/** Scans of the ledger plane without an index condition on the ledger. */
 const careless = (nodes: readonly PlanNode[]): readonly PlanNode[] =>
   nodes
     .filter((node) => plane.includes(node['Relation Name'] ?? '') && /Scan/.test(node['Node Type']))
     .filter((node) => node['Node Type'] !== 'Tid Scan' && !/\bledger_id\b/.test(node['Index Cond'] ?? ''));
 
-/** The indexes that are read, but for those of PostgreSQL's own catalogue. */
+/** The indexes that the plan reads, without those of PostgreSQL's own catalogs. */
 const indexesIn = (nodes: readonly PlanNode[]): readonly string[] =>
   [...new Set(nodes.flatMap((node) => node['Index Name'] ?? []))].filter((name) => !name.startsWith('pg_')).sort();
 
@@ -110,7 +110,7 @@ test.each(rare.map((one) => [one.name, one] as const))('%s, which verification a
   expect(one.indexes).toEqual([]);
 });
 
-/** The statements by which the ORM reads an entity of the ledger plane by its key, and by its code. */
+/** The statements by which the ORM reads an entity of the ledger plane by its key and by its code. */
 const askedOf = async (schema: EntitySchema): Promise<readonly Statement[]> => {
   const asked: Statement[] = [];
   const ask = async ({ text }: { text: string }) => {
@@ -128,7 +128,7 @@ const askedOf = async (schema: EntitySchema): Promise<readonly Statement[]> => {
   return asked;
 };
 
-/** On the ledger plane the key begins with the ledger. */
+/** On the ledger plane the primary key begins with the ledger. */
 const planeEntities = postgresEntities.filter(({ meta: { embeddable, properties } }) => {
   const [first] = Object.entries(properties);
   return !embeddable && first?.[0] === 'ledgerId' && first[1].primary;
@@ -154,15 +154,15 @@ test('each that stands in a file is declared by what stands beside the file', ()
   const files = readdirSync(modules, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.sql'));
   const written = files.flatMap((file) => statementsIn(readFileSync(join(modules, file), 'utf8'), file));
   expect(written.length).toBeGreaterThan(50);
-  // Insertions are parts of statements.
+  // Insertions are parts of other statements.
   const isAsked = ({ name, text }: Statement): boolean =>
     statements.some((one) => one.name === name || one.text.includes(text.replace(/\bvalues\b.*$/s, '')));
   expect(written.map(({ statement }) => statement).filter((statement) => !isAsked(statement))).toEqual([]);
 });
 
 /**
- * A comparison of a date with a timestamp, which a date plus an interval is. Under row-level security it searches no index, because
- * PostgreSQL searches only by comparisons that cannot leak a value: all rows up to the end are read and dropped.
+ * True if a statement compares a date with a timestamp, such as a date plus an interval. Under row-level security PostgreSQL uses an index
+ * only for comparisons that cannot leak a value, and this one can: it would read all rows and drop most.
  */
 const comparesDayWithMoment = (text: string): boolean =>
   /\b(?:day|month|first_day|effective_date)\s*[<>]=?\s*[\w.(:]+(?:::date)?\s*[+-]\s*interval\s*'[^']*'(?!\)::date)/.test(

@@ -1,4 +1,4 @@
-/** The contract of every store of strings, their members and rates, in memory and on PostgreSQL. */
+/** The contract of the stores of strings, their members and rates, in memory and on PostgreSQL. */
 import { newId, type LedgerId, type TenantId } from '../../src/kernel/ids';
 import { firstSlice, type Page } from '../../src/kernel/page';
 import { openOrm } from '../../src/kernel/postgres/orm';
@@ -15,7 +15,7 @@ import { asOwner, freshDatabase } from '../support/database';
 interface Surroundings {
   readonly store: StringStore & RateTable;
   openTenant(): Promise<TenantId>;
-  /** A ledger of that tenant. */
+  /** Creates a ledger of this tenant and returns its id. */
   openLedger(tenantId: TenantId): Promise<LedgerId>;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** Balances and pages of entries against the entries themselves, whatever was posted late, far ahead, or made void since. */
+/** Compares balances and pages of entries with the entries themselves, even after late, future and void postings. */
 import type { Layer } from '../../src/kernel/accounting';
 import { firstSlice, type Page, type Slice } from '../../src/kernel/page';
 import { openPool } from '../../src/kernel/postgres/pool';
@@ -71,7 +71,7 @@ interface Summed {
   readonly last: Day;
 }
 
-/** The sums of the entries, without any kept sum. */
+/** The sums of the entries, without any stored sum. */
 const summed = (ledgerId: string, account: Account, asOf: string): Promise<readonly Summed[]> =>
   asOwner(database.url, async (owner) => {
     await owner.query(`set ledger.scope = '{${ledgerId}}'`);
@@ -158,7 +158,7 @@ describe(`entries on days of three years, in any order (LEDGER_TEST_SEED=${seed}
     });
     const dayAt = (from: string, days: number): string =>
       new Date(Date.parse(from) + days * 86_400_000).toISOString().slice(0, 10);
-    // The first two accounts have sums up to June, the others only for the first third.
+    // The first two accounts have stored sums up to June, the others only for the first third.
     const often = Array.from({ length: 45 }, (_, at) => on(dayAt('2025-05-02', at), cash as Account, sales as Account));
     const seldom = Array.from({ length: 12 }, (_, at) =>
       on(dayAt('2025-07-05', 21 * at), cash as Account, fees as Account),
@@ -174,7 +174,7 @@ describe(`entries on days of three years, in any order (LEDGER_TEST_SEED=${seed}
         expect({ to, name: names[index], within }).toMatchObject({ within: turnoverOf(settled) });
       }
     }
-    // Other days beside are the same days asked for alone, and have a bound of their own.
+    // The totals of further days in one request equal those of separate requests.
     const days = ['2024-03-01', '2025-01-01', '2026-01-01'].map((to) => ({ to: to as Day }));
     const whole = { layer: 'settled', to: '2026-06-30' as Day, beside: days } as const;
     const { accounts } = expected(await totals.totals(caller, whole));
@@ -275,7 +275,7 @@ describe('a page far down a day of thousands of entries', () => {
         expect(found?.page.items.length).toBeGreaterThan(0);
         const looked = explaining.plans.flatMap(({ plan }) => scansOf(plan).map((scan) => scan['Index Name']));
         expect(looked.filter((index) => index?.startsWith('ledger_log'))).toEqual(['ledger_log_of_transaction']);
-        // Two marks are 750 entries apart at most here, and each entry costs its own page and three of the index of voids.
+        // Two marks are at most 750 entries apart here. Each entry costs its own page and three of the index of voids.
         expect(pagesOf(explaining)).toBeLessThan(4_000);
       }
       await pool.close();

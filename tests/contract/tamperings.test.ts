@@ -1,7 +1,7 @@
 /**
- * Random tamperings of all kinds by a superuser, with every trigger off: rows changed, removed, copied and swapped, objects reopened, rights
- * and decimals changed, logs rewritten with their hashes recomputed. Each is found in its ledger or tenant, with a file of checkpoints as the
- * only thing that was kept apart. `make proof` tries a hundred; the seed is printed.
+ * Random tampering of all kinds by a superuser, with every trigger switched off: rows changed, removed, copied and swapped, objects
+ * reopened, rights and decimals changed, logs rewritten with recomputed hashes. `verify` names the ledger or tenant of each one. The file
+ * of checkpoints is the only data that the superuser cannot reach. `make proof` tries a hundred; the seed is printed.
  */
 import { createVerifyTenantLogs } from '../../src/modules/access/application/verify-tenant-logs';
 import { PostgresTenantLog } from '../../src/modules/access/postgres/tenant-log';
@@ -23,7 +23,7 @@ const random = randomFrom(seed);
 const count = Number(process.env['LEDGER_TEST_TAMPERINGS'] ?? 15);
 
 let tampered: TamperedBooks;
-/** The only thing that was kept apart. */
+/** The file of checkpoints, the only data that the superuser cannot reach. */
 const file: string[] = [];
 
 beforeAll(async () => {
@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => tampered.close());
 
-/** Everything that is found, as text. */
+/** All findings, as texts. */
 const findings = async (): Promise<readonly string[]> => {
   const inside = readInside(tampered.owner);
   const logs = new PostgresLogReader(inside, { ledgersOfEvents: async () => [] });
@@ -56,11 +56,11 @@ const findings = async (): Promise<readonly string[]> => {
 
 const pick = <A>(from: readonly A[]): A => from[random(from.length)] as A;
 const ledgerId = (): string => pick(tampered.callers).ledgerId;
-/** Runs one statement, and answers what names the row. */
+/** Runs one statement, and returns the texts that name the changed row. */
 const run = async (statement: string): Promise<readonly unknown[]> =>
   (await tampered.owner.query<{ place: string }>(statement)).rows.map(({ place }) => place);
 
-/** Each answers texts of which one must stand in a finding; undefined where the constraints refused every try. */
+/** The kinds of tampering. Each returns texts of which one must be in a finding; undefined if the constraints refused every attempt. */
 const kinds: Readonly<Record<string, () => Promise<readonly unknown[] | undefined>>> = {
   'a row changed': async () => {
     const [table, column] = pick([

@@ -1,4 +1,4 @@
-/** When the tenants' log begins, it records everything that was there before, and agrees with it. */
+/** The first events of the tenants' log record everything that existed before, and agree with it. */
 import { Client } from 'pg';
 import { newId } from '../../src/kernel/ids';
 import { migrate, migrationFiles } from '../../src/kernel/postgres/migrate';
@@ -22,7 +22,7 @@ test('an installation of before begins its logs with all that there is', async (
       await owner.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum]);
     }
     const [tenantId, ledgerId, stringId] = [newId(), newId(), newId()];
-    // A session of another time zone writes the same instants.
+    // A session in another time zone writes the same instants.
     await owner.query(`set timezone = 'Asia/Tokyo'`);
     await owner.query(`insert into tenants values ($1, 'Before', now())`, [tenantId]);
     await owner.query(

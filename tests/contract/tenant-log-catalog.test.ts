@@ -1,7 +1,4 @@
-/**
- * Verification finds changes of webhook endpoints and the attribute catalog by people who reach the database behind the service,
- * because no event explains them.
- */
+/** Verification finds direct changes of webhook endpoints and the attribute catalog in the database, because no event explains them. */
 import { Client } from 'pg';
 import { newId, type LedgerId } from '../../src/kernel/ids';
 import { Pipeline } from '../../src/kernel/postgres/pipeline';
@@ -50,7 +47,7 @@ beforeAll(async () => {
     `update attribute_definitions set index_state = 'building', index_round = 1 where key = 'color'`,
     `update attribute_definitions set index_state = 'ready' where key = 'color'`,
     `select set_config('ledger.actor', '', false)`,
-    // A transaction brings it up.
+    // A key that a transaction adds to the catalog.
     definition('region', null),
   ])
     await owner.query(statement);

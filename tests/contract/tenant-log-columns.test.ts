@@ -1,4 +1,4 @@
-/** The columns of the tables that the log of a tenant tells of: none that it tells holds a secret. */
+/** The columns that the tenants' log records: none of them may contain a secret. */
 import { Client } from 'pg';
 import { freshDatabase, type TestDatabase } from '../support/database';
 

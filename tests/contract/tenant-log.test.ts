@@ -1,4 +1,4 @@
-/** The log of a tenant against those who reach the database behind the service: what is changed is found, and where. */
+/** The tenants' log reveals direct changes in the database: each change is found, with its place. */
 import { Client } from 'pg';
 import { newId } from '../../src/kernel/ids';
 import { openOrm } from '../../src/kernel/postgres/orm';

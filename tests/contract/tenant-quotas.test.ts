@@ -1,4 +1,4 @@
-/** The contract of every store for tenants' quotas, in memory and on PostgreSQL. */
+/** The contract of the stores of tenants' quotas, in memory and on PostgreSQL. */
 import { newId } from '../../src/kernel/ids';
 import { openOrm } from '../../src/kernel/postgres/orm';
 import { openPool } from '../../src/kernel/postgres/pool';

@@ -22,7 +22,7 @@ import {
 
 let ledger: TestLedger;
 let books: TestBooks;
-/** Happens once, between what an acceptance has read and what it writes. */
+/** Runs once, between the read and the write of an acceptance. */
 let meanwhile: (() => Promise<unknown>) | undefined;
 
 class Gated extends PostgresAcceptanceStore {
@@ -48,7 +48,7 @@ afterAll(() => ledger.close());
 
 let accountId: string;
 
-/** The act begins when the acceptance has read, and waits for it for as long as a writer waits for a lock. */
+/** Starts the act when the acceptance has read, and expects that the act waits until its lock timeout. */
 const waits = async (act: () => Promise<Answer>, accepted: Fields): Promise<void> => {
   let answer: Answer | undefined;
   meanwhile = async () => void (answer = await act());
@@ -86,7 +86,7 @@ test.each<[what: string, status: number, code: string, act: () => Promise<Answer
 ])('%s while a transaction that it concerns is accepted', async (_, status, code, act) => {
   accountId = (await openAccount(books.api, { code: 'TILL' })).id;
   await waits(act, transaction({ entries: [debit('TILL', '1.00'), credit('SALES', '1.00')] }));
-  // It sees what waits to be posted.
+  // Afterwards the act sees the accepted transaction.
   expectRefusal(await act(), status, code);
 });
 

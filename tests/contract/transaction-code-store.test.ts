@@ -1,4 +1,4 @@
-/** The contract of every store of transaction codes, in memory and on PostgreSQL. */
+/** The contract of the stores of transaction codes, in memory and on PostgreSQL. */
 import { newId, type LedgerId } from '../../src/kernel/ids';
 import { firstSlice, type Page } from '../../src/kernel/page';
 import { openPool } from '../../src/kernel/postgres/pool';
@@ -18,7 +18,7 @@ import { entry, transactionCode } from '../support/transaction-codes';
 interface Surroundings {
   readonly store: TransactionCodeStore;
   readonly unitOfWork: UnitOfWork;
-  /** A ledger that exists. */
+  /** Creates a ledger and returns its id. */
   openLedger(): Promise<LedgerId>;
   close(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 /**
- * The list of transactions by any filters together: equal to a filter over all transactions, from every position and in both
- * directions; a list that no index leads waits among heavy reads.
+ * The list of transactions with any combination of filters equals a filter over all transactions, from every position and in both
+ * directions. A list that no index can lead waits among the heavy reads.
  */
 import { firstSlice, type Slice } from '../../src/kernel/page';
 import type { Weight } from '../../src/kernel/running/fair-shares/connection-shares';
@@ -30,7 +30,7 @@ import { asOwner, freshDatabase, type TestDatabase } from '../support/database';
 import { randomFrom, rounds, type Random } from '../support/random';
 import { nowhere } from '../support/requests';
 
-/** More of each common thing than is read as a whole, and more that wait than are looked at first. */
+/** Enough that no common value is read as a whole, and that not all waiting transactions are read first. */
 const transactions = 13_000;
 const samples = rounds(120);
 
@@ -61,7 +61,7 @@ class NotingUnitOfWork extends PostgresUnitOfWork {
 
 let database: TestDatabase;
 let ledger: BigLedger;
-/** Newest first. */
+/** All transactions, newest first. */
 let all: readonly Listed[];
 let head: string;
 let unitOfWork: NotingUnitOfWork;
@@ -102,7 +102,7 @@ beforeAll(async () => {
   const pool = openPool({ url: database.url, maxConnections: 1 });
   unitOfWork = new NotingUnitOfWork(pool);
   close = () => pool.close();
-  // The last events have no filter yet.
+  // The last events are not in the search index yet.
   const store = new PostgresSearchStore(unitOfWork);
   const through = await fillLedger({ unitOfWork, store, clock: new HandClock() }, ledger.ledgerId, BigInt(head) - 300n);
   expect(BigInt(head) - through).toBeLessThan(500n);
@@ -133,7 +133,7 @@ const passes = (row: Listed, filter: TransactionFilter): boolean =>
   answers(filter, row.searched) &&
   Object.entries(filter.attributes ?? {}).every(([key, value]) => row.attributes[key] === value);
 
-/** The ids of the page, and whether there is more on either side. */
+/** The ids of the page, and whether there are more on either side. */
 const pageOfAll = (filter: TransactionFilter, { limit, direction, from }: Slice) => {
   const [id] = from ?? [];
   const isForward = direction === 'forward';
@@ -190,7 +190,7 @@ const choices = {
   attributes: [{ common: 'c1' }, { rare: 'yes' }, { common: 'c0', rare: 'no' }, { rare: 'never' }],
 } as const satisfies { readonly [Key in keyof TransactionFilter]-?: readonly TransactionFilter[Key][] };
 
-/** A few filters together; most often two. */
+/** A random combination of filters, most often two. */
 const drawFilter = (random: Random): TransactionFilter =>
   Object.fromEntries(
     Object.entries(choices).flatMap(([key, values]) =>

@@ -1,4 +1,4 @@
-/** The answers of a unit of work to impossible requests. */
+/** The behaviour of a unit of work for impossible requests. */
 import { newId, type LedgerId } from '../../src/kernel/ids';
 import { Pipeline } from '../../src/kernel/postgres/pipeline';
 import { openPool, type ConnectionPool } from '../../src/kernel/postgres/pool';
@@ -141,7 +141,7 @@ describe('on many nodes', () => {
   const [first, second] = [newId<'ledger'>(), newId<'ledger'>()];
   const scope = { ledgerIds: [first, second] };
 
-  /** The commands that were sent before the first statement. */
+  /** Returns the commands that are sent before the first statement. */
   const commandsOf = async (work: (unitOfWork: PostgresUnitOfWork) => Promise<unknown>): Promise<readonly string[]> => {
     const sent: string[] = [];
     const lend: ConnectionPool['lend'] = async () => {
@@ -198,7 +198,7 @@ values ($1, $2::text, 'post', $3::bytea, $4::uuid)`,
 });
 
 describe('a commit without an answer', () => {
-  /** A pool of one connection, of which a commit is answered when `answer` is called, and a hand clock for its silence. */
+  /** A pool with one connection whose commit is answered only when `answer` is called, and a manual clock for the commit's time limit. */
   const silent = () => {
     const clock = new HandClock();
     const troubles = createTroubles();

@@ -1,4 +1,4 @@
-/** `ledger verify` finds what was booked by facts that are not the ledger's: layers and decimals. */
+/** `ledger verify` finds transactions that contradict the ledger's own facts: its layers and decimals. */
 import { openTamperedBooks, type TamperedBooks } from '../support/tampering';
 
 let tampered: TamperedBooks;

@@ -1,4 +1,6 @@
-/** `ledger verify` looks after the guards of the database itself, and says by which promise each difference counts (all kinds: `guards`). */
+/**
+ * `ledger verify` checks the guards of the database itself, and names the promise that each difference breaks (`guards` tests all kinds).
+ */
 import { openTamperedBooks, type TamperedBooks } from '../support/tampering';
 
 let tampered: TamperedBooks;

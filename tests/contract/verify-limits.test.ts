@@ -1,4 +1,4 @@
-/** `ledger verify` judges limits on every day, and tells as notes of accounts that may be beyond them. */
+/** `ledger verify` judges limits on every day, and reports accounts that may be beyond them as notes. */
 import type { Principal } from '../../src/kernel/principal';
 import type { Day } from '../../src/kernel/time';
 import { createAccounts } from '../../src/modules/ledgering/application/accounts';
@@ -13,7 +13,7 @@ let caller: Principal;
 let wallet: Account;
 let other: Account;
 
-/** A wallet that has 1.00 since 10 March and 3.00 more since 10 May. */
+/** A wallet that received 1.00 on 10 March and 3.00 on 10 May. */
 beforeAll(async () => {
   tampered = await openTamperedBooks();
   caller = await tampered.books.openLedger('LIMITED');
@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 afterAll(() => tampered.close());
 
-/** Into the wallet, or out of it. */
+/** Posts into the wallet, or out of it if the amount is negative. */
 const post = async (day: string, amount: bigint, legs = between(other, wallet, amount)) => {
   const turned = between(wallet, other, -amount);
   await tampered.books.accept(caller, [{ legs: amount > 0n ? legs : turned, effectiveDate: day as Day }]);
@@ -40,7 +40,7 @@ const found = (report: Awaited<ReturnType<TamperedBooks['verify']>>) => [
 
 test('finds an account that is beyond a limit on a past day, although it is within it today', async () => {
   const { owner, verifyAfter } = tampered;
-  // A posting of 10 May is moved into February, past all guards.
+  // Moves the 1.00 of 10 March to June, and turns the 3.00 of 10 May into a withdrawal in February, past all guards.
   const moved = `set effective_date = '2026-02-01' where ledger_id = $1 and account_id = $2 and effective_date = '2026-03-10'`;
   const { report } = await verifyAfter(async () => {
     const values = [caller.ledgerId, wallet.id];

@@ -1,6 +1,6 @@
 /**
- * Rewriting by a superuser, with every trigger off, that the log of the ledger contradicts: a thing put back to an earlier state, or to one that
- * the log never told of. `verify` finds it without a checkpoint, because the last event about each thing has the hash of its content.
+ * A superuser, with every trigger switched off, resets an object to an earlier state or to a state that no event has. `verify` finds it
+ * without a checkpoint, because the last event about each object has the hash of its content.
  */
 import { createAccountSets } from '../../src/modules/ledgering/application/account-sets';
 import type { AccountSetId } from '../../src/modules/ledgering/domain/account-set';

@@ -1,4 +1,4 @@
-/** `ledger verify` works out anew what is summed of stretches of the log, and names the check that somebody's change breaks. */
+/** `ledger verify` recomputes the stored sums of the log's stretches, and names the check that a change breaks. */
 import { systemClock } from '../../src/kernel/running/system-clock';
 import { sumLedger } from '../../src/modules/ledgering/application/summing';
 import { PostgresStretchStore } from '../../src/modules/ledgering/postgres/stretch-store';

@@ -1,4 +1,4 @@
-/** `ledger verify` works out anew what reversals undid, and names the check that somebody's change breaks. */
+/** `ledger verify` recomputes the amounts that reversals took, and names the check that a change breaks. */
 import { openTamperedBooks, type TamperedBooks } from '../support/tampering';
 
 let tampered: TamperedBooks;

@@ -1,4 +1,4 @@
-/** `ledger verify` on PostgreSQL: silent on books that are true, and naming the row that somebody changed behind its back. */
+/** `ledger verify` on PostgreSQL: it finds nothing in correct books, and names the row that somebody changed directly in the database. */
 import { newId } from '../../src/kernel/ids';
 import { createAccounts } from '../../src/modules/ledgering/application/accounts';
 import { maxNamedBreaches } from '../../src/modules/ledgering/application/books-reader';
@@ -106,7 +106,7 @@ describe('work that waits', () => {
     expect(checks.find(({ name }) => name === 'nothing-stays-pending')?.findings).toBe(count);
   });
 
-  // A database that was just restored has what waited when it was copied.
+  // In a restored database, the transactions that waited at the time of the backup look old.
   test('is no finding in a process that has worked on these books for a shorter time, and is told', async () => {
     const { clock, books, callers } = tampered;
     clock.advance(3_600_000);
@@ -126,7 +126,7 @@ describe('work that waits', () => {
   });
 });
 
-/** The texts of which one must name a row of each table in a finding. */
+/** For each table, the texts of which one must be in a finding about the row. */
 const namesOf: Readonly<Record<string, (row: Row) => readonly unknown[]>> = {
   ledger_heads: () => ['head'],
   accounts: ({ id }) => [id],
@@ -143,7 +143,7 @@ const namesOf: Readonly<Record<string, (row: Row) => readonly unknown[]>> = {
   entries: ({ transaction_id, account_id }) => [transaction_id, account_id],
   entries_undone: ({ sequence, position }) => [`entry ${(position as number) + 1} of sequence ${sequence as string}`],
   idempotency_keys: ({ key, made_id }) => [key, made_id],
-  // An event that is gone is missed by its neighbour.
+  // A missing event is reported at its neighbour.
   ledger_log: ({ sequence, transaction_id, account_id }) => [
     `event ${Number(sequence)}`,
     `event ${Number(sequence) + 1}`,
@@ -159,14 +159,14 @@ const namesOf: Readonly<Record<string, (row: Row) => readonly unknown[]>> = {
   transaction_correlations: ({ transaction_id }) => [transaction_id],
 };
 
-/** Tables whose rows nobody has to have. */
+/** Tables whose rows nothing requires to exist. */
 const voluntary = ['account_set_members', 'transaction_attributes'];
 
-/** The columns that no hash and no other row proves. */
+/** The columns that no hash and no other row confirms. */
 const untold: Readonly<Record<string, readonly string[]>> = {
   account_sets: ['code', 'name', 'description', 'metadata', 'created_at', 'updated_at'],
   account_set_members: ['created_at'],
-  // Written once, by a migration that read the books of its time.
+  // Written only once, by a migration that read the books of its time.
   ledger_heads: ['judged_by_day_after'],
   string_operations: ['is_logged'],
   trancodes: ['is_logged'],
@@ -194,10 +194,10 @@ const swaps: readonly (readonly [table: string, column: string])[] = [
   ['transaction_correlations', 'log_sequence'],
 ];
 
-/** The number of columns of each table that are changed; other columns in each run. `make proof` changes all of them. */
+/** The number of columns changed in each table, other columns in each run. `make proof` changes all of them. */
 const maxColumns = Number(process.env['LEDGER_TEST_COLUMNS'] ?? 1);
 
-/** Random ones, at most `maxColumns`. */
+/** Random columns, at most `maxColumns`. */
 const some = (columns: readonly string[]): readonly string[] => {
   const left = [...columns];
   return Array.from(
@@ -207,7 +207,8 @@ const some = (columns: readonly string[]): readonly string[] => {
 };
 
 /**
- * The change that verify did not find or did not name. Undefined if it named it, or if the table's constraints refused every try.
+ * Describes a change that verify did not find or did not name. Returns undefined if it did, or if the table's constraints refused every
+ * attempt.
  */
 const missed = async (table: string, work: () => Promise<Tampering | undefined>): Promise<string | undefined> => {
   const { done, report } = await tampered.verifyRowsAfter(work);
