@@ -7,7 +7,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { createAnswerReader, createRequestReader, raisingAt, type ClientRequest } from './wire';
 
 /**
- * What the proxy does to a statement, and to the whole request that contains it. In `before` and `after` a test may act on the processes
+ * The intervention of the proxy at a statement, which affects the whole request that contains it. In `before` and `after` a test may act on the processes
  * while the request waits.
  */
 export interface Deed {

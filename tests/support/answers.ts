@@ -154,7 +154,7 @@ const missingIn = (schema: JsonSchema, value: unknown, name: string): readonly s
   const missing: string[] = [];
   if (value === null || value === undefined || name === asWritten) return missing;
   if (anyOf) {
-    // Of several possible shapes, takes the one with the fewest missing members.
+    // Takes the shape with the fewest missing members, if several are possible.
     const shapes = anyOf.filter(({ type }) => type !== 'null').map((one) => missingIn(one, value, name));
     return shapes.reduce((least, one) => (one.length < least.length ? one : least));
   }

@@ -98,7 +98,7 @@ select $1, pg_temp.id_of(2, n), date '${firstDay}' - 1 - ($2::integer - n) % 100
 
 const dropDrawn = 'drop table if exists drawn, events';
 
-// A reversal has the entries of the transaction before it with the sides swapped. Of every 25 transactions one is reversed, one is void and
+// A reversal has the entries of the transaction before it with the sides swapped. Out of every 25 transactions one is reversed, one is void and
 // one has failed. The newest 1/25 still waits to be posted.
 const drawTransactions = (transactions: number, accounts: number): string => `
 create temp table drawn as
