@@ -1,4 +1,4 @@
-/** From where a key may be used, of addresses of both families and of those that are mapped. */
+/** The networks from which a key may be used: addresses of both families, and mapped addresses. */
 import { createAllowedNetworks } from '../../../src/modules/access/application/allowed-networks';
 
 const { allow } = createAllowedNetworks();
@@ -15,7 +15,7 @@ test.each([
   [['2001:db8::/32'], '2001:DB8::1', true],
   [['2001:db8::/32'], '10.1.0.1', false],
   [['::/0'], '2001:db9::1', true],
-  // All of IPv6 is not all of IPv4, and the other way around.
+  // All of IPv6 does not include IPv4, nor the other way round.
   [['::/0'], '10.1.0.1', false],
   [['::/0'], '::ffff:10.1.0.1', false],
   [['0.0.0.0/0'], '::ffff:10.1.0.1', true],
@@ -24,7 +24,7 @@ test.each([
   [['10.1.0.0/16', '2001:db8::/32'], '2001:db8::1', true],
   [['10.1.0.0/16'], '', false],
   [['10.1.0.0/16'], 'unknown', false],
-  // A list that cannot be read admits nobody.
+  // An invalid list admits no address.
   [['nonsense'], '10.1.0.1', false],
   [[], 'unknown', true],
 ])('a key of %j from %s: %s', (allowedNetworks, address, isAllowed) => {

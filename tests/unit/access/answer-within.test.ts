@@ -1,4 +1,4 @@
-/** An answer in time, by the time in which the process ran. */
+/** The time limit for an answer, measured by the time in which the process could run. */
 import { answerWithin } from '../../../src/modules/access/redis/answer-within';
 import { HandClock } from '../../support/hand-clock';
 
@@ -24,13 +24,13 @@ test('is taken where it came while the process stood still, for longer than it m
   const clock = new HandClock();
   let arrive = (_: string): void => undefined;
   const waiting = answerWithin(maxMs, new Promise<string>((resolve) => (arrive = resolve)), standing(clock, 2 * maxMs));
-  // The timer of the first slice is called late, and before the answer is read.
+  // The timer of the first slice fires late, and before the answer is read.
   await clock.advanceToNextWake();
   arrive('answer');
   expect(await waiting).toBe('answer');
 });
 
-/** The process stands still for so long while the first deadline is reached: whatever follows begins afterwards. */
+/** A clock on which the process is suspended for this long until the first deadline; later deadlines start afterwards. */
 const standing = (clock: HandClock, ms: number): Pick<HandClock, 'deadline'> => {
   let isFirst = true;
   return {

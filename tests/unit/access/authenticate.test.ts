@@ -1,4 +1,4 @@
-/** Authentication through the face, over stores in memory and with a clock that only the tests move. */
+/** Authentication through the module's face, over stores in memory and with a clock that only the tests move. */
 import { randomBytes } from 'node:crypto';
 import { usualScopes } from '../../../src/kernel/principal';
 import { refused, Unavailable } from '../../../src/kernel/refusal';
@@ -51,7 +51,7 @@ describe('a good key', () => {
 });
 
 describe('everything that is no good key', () => {
-  /** The prefix of a real key with a secret of somebody's own, checksum included. */
+  /** A key with the prefix of a real key, another secret, and a valid checksum. */
   const withForgedSecret = async (): Promise<string> => {
     const { prefix } = await issue();
     const digits = [...prefix].reduce((number, digit) => number * 36n + BigInt(Number.parseInt(digit, 36)), 0n);
@@ -104,7 +104,7 @@ describe('everything that is no good key', () => {
     clock.advance(1_000);
     expect(await present(used.key, home, after)).toMatchObject({ kind: 'known' });
     expect(await present(unused.key, home, after)).toEqual(unknown);
-    // The key of an administrator likewise.
+    // The same for the key of an administrator.
     const admin = expected(await access.adminKeys.issue({ name: 'Terraform', tenantId: null }));
     const asked = (by: typeof access) => by.adminKeys.authenticate(`Bearer ${admin.key}`, home);
     expect([(await asked(after)).kind, (await asked(between)).kind]).toEqual(['unknown', 'known']);

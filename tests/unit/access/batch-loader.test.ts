@@ -3,7 +3,7 @@ import { createBatchLoader } from '../../../src/modules/access/application/batch
 
 const generous = { maxRunning: 1, maxTogether: 100, maxWaiting: 100 };
 
-/** A store that answers each list of questions when the test says so. */
+/** A store that answers each list of questions when the test tells it to. */
 const slowStore = () => {
   const asked: { readonly questions: readonly string[]; answer(): void; fail(error: Error): void }[] = [];
   const answerAll = (questions: readonly string[]): Promise<ReadonlyMap<string, string>> =>

@@ -1,4 +1,4 @@
-/** Guesses that are judged at the same moment: none that failed is forgotten, and none that is good is told that it failed. */
+/** Guesses that are judged at the same time: every failed one is counted, and no good one is reported as failed. */
 import { nextTurn } from '../../../src/kernel/running/event-loop';
 import { Busy, ok, refuse, refused } from '../../../src/kernel/refusal';
 import { createJudgeGuess, maxWaits } from '../../../src/modules/access/application/guesses-in-turn';
@@ -13,7 +13,7 @@ const clock = new HandClock('2026-01-15T10:00:00.000Z');
 const open = () => {
   const judgeGuess = createJudgeGuess(new MemoryFailureCounts(), clock);
   const judged: ((isGood: boolean | Error) => void)[] = [];
-  /** The outcome of a guess, once it is over. */
+  /** Resolves with the outcome of a guess. */
   const guess = (): Promise<string> =>
     judgeGuess(
       spent,
@@ -25,7 +25,7 @@ const open = () => {
       (outcome) => (refused(outcome) ? `limited for ${outcome.left.retryAfterSeconds} s` : String(outcome.right)),
       (error: Error) => error.message,
     );
-  /** Ends those that are judged now, one after the other, until nobody is. */
+  /** Ends the guesses that are being judged, one after the other, until there are none. */
   const end = async (isGood: (index: number) => boolean | Error): Promise<void> => {
     for (let index = 0, idle = 0; idle < 40;) {
       const next = judged[index];
@@ -57,7 +57,7 @@ test('good ones of an account are judged as often as its budget says, and more a
   const judgeGuess = createJudgeGuess(new MemoryFailureCounts(), clock);
   const judged = jest.fn(async () => true);
   for (let good = 0; good < maxGoodOfAccount; good++) expect(await judgeGuess(spent, judged)).toEqual(ok(true));
-  // From another address too.
+  // The budget also applies from another address.
   for (const budgets of [spent, budgetsOf('anna@example.com', '198.51.100.7')])
     expect(await judgeGuess(budgets, judged)).toEqual(refuse({ kind: 'SignInLimited', retryAfterSeconds: 900 }));
   expect(judged).toHaveBeenCalledTimes(maxGoodOfAccount);
@@ -83,7 +83,7 @@ test('a fault in judging counts as no failure, and lets the next one in', async 
 test('one that is overtaken again and again is told to come back, and not that it failed', async () => {
   const [pair] = spent;
   if (!pair) throw new Error('there is no budget');
-  // The budget is full for whoever asks for all of it.
+  // The budget is full for a caller that needs all of it.
   const full: FailureCounts = {
     spend: async (budgets) => (budgets.length === 1 ? ok(undefined) : refuse(clock.now())),
     giveBack: async () => undefined,

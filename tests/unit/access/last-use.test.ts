@@ -8,7 +8,7 @@ let present: AccessInMemory['present'];
 let startAnother: AccessInMemory['startAnother'];
 let warnings: AccessInMemory['warnings'];
 
-/** Lets what runs beside the requests finish. */
+/** Waits until the work after the answers has finished. */
 const settle = (): Promise<void> => new Promise(setImmediate);
 
 beforeEach(() => {

@@ -1,4 +1,4 @@
-/** The rules for passwords, and how they are stored. */
+/** The rules for passwords, and their storage. */
 import type * as nodeCrypto from 'node:crypto';
 import { hkdfSync, createHmac, scryptSync } from 'node:crypto';
 import { HandClock } from '../../support/hand-clock';
@@ -24,12 +24,12 @@ describe('a password', () => {
 
   test.each([
     ['elevenchars', 'must have at least 12 characters'],
-    // Eleven code points in twenty-two units.
+    // Eleven code points, which are twenty-two UTF-16 units.
     ['📚'.repeat(11), 'must have at least 12 characters'],
     [`three plain words here ${'x'.repeat(178)}`, 'must have at most 200 characters'],
     ['Password1234', 'must not be one that everybody tries first'],
     ['correcthorsebatterystaple', 'must not be one that everybody tries first'],
-    // Full-width letters that are the same password after all.
+    // Full-width letters, which normalise to the same password.
     ['ｐａｓｓｗｏｒｄ１２３４', 'must not be one that everybody tries first'],
     ['anna.bell@example.com', 'must not be made of the e-mail address'],
     ['Anna.BellANNA.BELL', 'must not be made of the e-mail address'],
@@ -161,7 +161,7 @@ describe('what is kept of a password', () => {
     const hash = (subject: string) => passwords.hashOf(`three plain words of ${subject}`, email, { subject });
     await Promise.all([...Array.from({ length: 18 }, () => hash('greedy')), hash('other')]);
     const begun = stretched.mock.calls.map(([password]) => String(password).split(' ').at(-1));
-    // Two at once, then one of each in turns.
+    // Two run at the same time, then the subjects alternate.
     expect(begun.slice(0, 4)).toEqual(['greedy', 'greedy', 'greedy', 'other']);
   });
 

@@ -1,4 +1,4 @@
-/** The verification on schedule: which events are hashed anew, and what becomes of one that ends early. */
+/** The scheduled verification: the events that are hashed again, and the result of one that ends early. */
 import { createBackground } from '../../../src/kernel/running/background';
 import { newId, type LedgerId } from '../../../src/kernel/ids';
 import type { EndedVerification } from '../../../src/kernel/observations';
@@ -14,7 +14,7 @@ type Verify = Parameters<typeof createScheduledVerifications>[0]['verifying']['o
 const clean = { ledgers: 1, events: 5, ok: true, checks: [{ name: 'chain', promise: '', findings: 0 }], findings: [] };
 const broken = { ...clean, ok: false, checks: [{ name: 'chain', promise: '', findings: 3 }] };
 
-/** A process that shares the schedule; `since` has, for each verification, the event from which the ledger was hashed. */
+/** A process that shares the schedule. `since` records, for each verification, the event from which the ledger was hashed. */
 const open = (store: ScheduleStore, clock: HandClock, answer: () => object | Promise<object> = () => clean) => {
   const since: bigint[] = [];
   const ended: EndedVerification['result'][] = [];
@@ -111,6 +111,6 @@ test('leaves the work of another process alone, and takes it over when that one 
   const { last } = await store.read();
   release(broken);
   await Promise.all([gone.stop(), other.stop()]);
-  // A result that comes too late is not kept.
+  // A result that comes too late is not stored.
   expect((await store.read()).last).toEqual(last);
 });

@@ -1,4 +1,7 @@
-/** Verifications in the background: one of a tenant at a time, in turns, the last ones remembered, and what breaks off says so. */
+/**
+ * Verifications in the background: at most one per tenant, tenants alternate, the last results are kept, and an interrupted one is
+ * reported.
+ */
 import { nextTurn } from '../../../src/kernel/running/event-loop';
 import { newId } from '../../../src/kernel/ids';
 import type { EndedVerification } from '../../../src/kernel/observations';
@@ -105,7 +108,7 @@ test('of one tenant keeps no other from verifying: they wait for their turn', as
   await nextTurn();
   expect(running).toHaveLength(2);
   await end(clean);
-  // The next verification of the first tenant comes behind the one that waited.
+  // The next verification of the first tenant starts after the one that waited.
   const again = expected(begin(greedy)).id;
   expect(begin(greedy)).toMatchObject({ left: { kind: 'VerificationRunning' } });
   await nextTurn();

@@ -1,4 +1,4 @@
-/** The rules of attributes, in the order in which they are judged. */
+/** The rules of attributes, in order of precedence. */
 import { ok, refuse, refused } from '../../../src/kernel/refusal';
 import {
   judgeAdmissions,

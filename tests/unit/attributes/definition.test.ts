@@ -1,4 +1,4 @@
-/** A declared key through its life. */
+/** The life of a declared key. */
 import { newId } from '../../../src/kernel/ids';
 import { changed, define, type AttributeDefinition } from '../../../src/modules/attributes/domain/definition';
 

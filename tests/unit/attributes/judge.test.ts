@@ -1,4 +1,4 @@
-/** Judging attributes behind their face, over a store in memory that counts what it is asked. */
+/** Judging attributes through the module's face, over a store in memory that counts its reads. */
 import type { Principal } from '../../../src/kernel/principal';
 import { ok, refused } from '../../../src/kernel/refusal';
 import type { Attributes, Judgement } from '../../../src/modules/attributes';
@@ -27,9 +27,9 @@ interface Catalog {
   readonly caller: Principal;
   /** Another process on the same store. */
   readonly another: Attributes;
-  /** Judges transactions with these keys: what becomes of each. */
+  /** Judges transactions with these keys, and returns the result of each. */
   judge(keys: readonly (readonly string[])[], through?: Attributes, stale?: Judgement): Promise<Judgement>;
-  /** Judges one transaction, and writes it: the refusal's kind, or `written`. */
+  /** Judges one transaction and writes it. Returns the refusal's kind, or `written`. */
   write(keys: readonly string[], through?: Attributes): Promise<string>;
 }
 

@@ -1,4 +1,4 @@
-/** Whether a template that splits can ever balance: it is refused only where no parameters and no lists could make it. */
+/** Whether a template with repeated entries can balance: it is refused only if it cannot for any parameters and lists. */
 import fc from 'fast-check';
 import { refused } from '../../../src/kernel/refusal';
 import type { JsonObject, NewTransactionCode } from '../../../src/modules/catalog';
@@ -171,7 +171,7 @@ describe('what is refused', () => {
       }),
       { numRuns: rounds(1_000) },
     );
-    // All three really came about.
+    // Each of the three outcomes has occurred.
     expect(Math.min(...Object.values(seen))).toBeGreaterThan(rounds(50));
   });
 });

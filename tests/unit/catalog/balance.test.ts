@@ -1,4 +1,4 @@
-/** Whether a template can ever balance: it is refused only where no parameters at all could make it. */
+/** Whether a template can balance: it is refused only if it cannot for any parameters. */
 import fc from 'fast-check';
 import { refused } from '../../../src/kernel/refusal';
 import type { JsonObject, NewTransactionCode } from '../../../src/modules/catalog';
@@ -136,7 +136,7 @@ const amount = fc.letrec<{ amount: string }>((tie) => ({
   ),
 })).amount;
 const cents = fc.integer({ min: 1, max: 500 }).map((units) => (units / 100).toFixed(2));
-/** Two amounts that are often the same but for a number, written differently. */
+/** Two amounts that are often equal apart from a constant, written differently. */
 const pair = fc
   .tuple(amount, amount)
   .chain(([one, other]) =>
@@ -156,7 +156,7 @@ describe('what is refused', () => {
       fc.property(pair, fc.array(fc.tuple(cents, cents), { minLength: 5, maxLength: 5 }), ([debit, credit], all) => {
         const definition = newTransactionCode(code([`{${debit}}`], [`{${credit}}`]));
         const template = compileTemplate(definition, { ...dollars, storageDecimals: 6 });
-        // An amount without parameters may be zero or less, and is then refused.
+        // A constant amount of zero or less is refused.
         if (refused(template)) return;
         const isRefused = refused(judgeBalance(template.right));
         if (isRefused) seen.refused += 1;
@@ -169,7 +169,7 @@ describe('what is refused', () => {
       }),
       { numRuns: rounds(1_000) },
     );
-    // All three really came about.
+    // Each of the three outcomes has occurred.
     expect(Math.min(...Object.values(seen))).toBeGreaterThan(rounds(10));
   });
 });

@@ -1,4 +1,4 @@
-/** The cache of compiled templates: its keys, its age limit, and its weight. */
+/** The cache of compiled templates: its keys, its age limit, and its size limit. */
 import { newId } from '../../../src/kernel/ids';
 import type { JsonObject, TransactionCode } from '../../../src/modules/catalog';
 import { createCompiledTemplates } from '../../../src/modules/catalog/application/compiled-templates';

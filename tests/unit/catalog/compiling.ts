@@ -1,4 +1,4 @@
-/** Short ways to compile a template and to expand it, for tests that look at what comes of it. */
+/** Short forms to compile and expand a template in tests. */
 import type { Layer } from '../../../src/kernel/accounting';
 import { formatAmount, type Denomination } from '../../../src/kernel/money';
 import { refused, type FieldErrors } from '../../../src/kernel/refusal';
@@ -31,13 +31,13 @@ export const compiled = (
   return template.right;
 };
 
-/** The errors a template is refused with; empty when it is not. */
+/** The errors for which a template is refused; empty if it is accepted. */
 export const errorsOf = (changes: Partial<NewTransactionCode>, denomination: Denomination = dollars): FieldErrors => {
   const template = compileTemplate(newTransactionCode({ paramsSchema: someParams, ...changes }), denomination);
   return refused(template) ? template.left : {};
 };
 
-/** A template whose first entry has this amount, and whose second has the same. */
+/** A template with a debit and a credit of this amount. */
 export const withAmount = (amount: string, more: Partial<EntryTemplate> = {}): Partial<NewTransactionCode> => ({
   entriesTemplate: { entries: [entry('debit', amount, more), entry('credit', amount)] },
 });

@@ -1,4 +1,4 @@
-/** Validation rules: what they say of parameters, and what they may not say. */
+/** Validation rules: their conditions on parameters, and invalid rules. */
 import { compiled, errorsOf, refusedParams, withRule } from './compiling';
 
 const field = 'validation_rules.rules.0.expression';

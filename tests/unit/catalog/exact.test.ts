@@ -1,4 +1,4 @@
-/** Exact numbers against fractions of bigints. */
+/** Exact numbers, compared with fractions of bigints. */
 import fc from 'fast-check';
 import {
   compare,
@@ -28,7 +28,7 @@ const value = (result: Exact | Trouble): Exact => {
   return result;
 };
 
-/** The same number, seen through its units at most decimals two numbers of 18 decimals can need. */
+/** Expects the same number, compared after rounding to 0, 2 and 18 decimals. */
 const expectSame = (exact: Exact, rational: Rational): void => {
   for (const decimals of [0, 2, 18]) expect(unitsOf(exact, decimals)).toBe(unitsIn(rational, decimals));
   expect(unitsOf(value(round(exact, 18, 'half_even')), 18)).toBe(unitsIn(roundTo(rational, 18), 18));
@@ -77,7 +77,7 @@ describe('exact numbers', () => {
     for (let run = 0; run < rounds(250_000); run++) {
       const decimals = next(7);
       const kept = next(decimals + 1);
-      // Every second one lies exactly between its neighbours.
+      // In every second run the number is exactly halfway between its neighbours.
       const units =
         BigInt(next(2_000_000) - 1_000_000) *
         (run % 2 === 0 ? 1n : 5n * 10n ** BigInt(Math.max(0, decimals - kept - 1)));
@@ -165,7 +165,7 @@ function written(units: bigint, decimals: number): string {
   return `${units < 0n ? '-' : ''}${digits.slice(0, point)}${decimals > 0 ? `.${digits.slice(point)}` : ''}`;
 }
 
-/** Drops that many decimal places of a whole number, half to even. */
+/** Rounds a whole number by dropping this many decimal places, half to even. */
 const referenceRounding = (units: bigint, places: number): bigint => {
   const step = 10n ** BigInt(places);
   const rest = ((units % step) + step) % step;

@@ -1,4 +1,4 @@
-/** Expansions against an evaluation of their own: random templates, random parameters, fractions of bigints. */
+/** Expansions, compared with an independent evaluation: random templates, random parameters, fractions of bigints. */
 import fc from 'fast-check';
 import { refused } from '../../../src/kernel/refusal';
 import type { ExpandedEntry } from '../../../src/modules/catalog';
@@ -52,7 +52,7 @@ const { tree: randomTree } = fc.letrec<{ tree: Tree }>((tie) => ({
 
 const strengths = { '+': 1, '-': 1, '*': 2, '/': 2 } as const;
 
-/** With no more parentheses than the precedence asks for. */
+/** Prints the tree with only the parentheses that precedence requires. */
 const printed = (tree: Tree, least = 0): string => {
   switch (tree.kind) {
     case 'number':
@@ -75,7 +75,7 @@ const printed = (tree: Tree, least = 0): string => {
   }
 };
 
-/** Undefined where it divides by zero. */
+/** Undefined for a division by zero. */
 const evaluated = (tree: Tree, params: Readonly<Record<string, string>>): Rational | undefined => {
   switch (tree.kind) {
     case 'number':
@@ -125,14 +125,13 @@ describe('an expansion', () => {
       fc.array(randomTree, { minLength: 1, maxLength: 3 }),
       randomParams,
       (trees, params) => {
-        // Every part is an amount of its own on one side; the other side adds them up in one expression.
+        // Every part is a separate amount on one side; the other side adds them up in one expression.
         const parts = trees.map((operand): Tree => ({ kind: 'round', operand, decimals: 2 }));
         const whole = parts.reduce((left, right): Tree => ({ kind: 'operation', operator: '+', left, right }));
         fc.pre(printed(whole).length <= 500);
         const values = parts.map((part) => evaluated(part, params));
         const expected = values.map((value) => value && unitsIn(value, 2));
-        // A part that divides by zero whatever the parameters are, or that is not positive, is refused when the template is
-        // created.
+        // A part that divides by zero for any parameters, or that is not positive, is refused when the template is created.
         fc.pre(parts.every((part) => printed(part).includes('params.')));
         const template = compiled({
           paramsSchema,
@@ -156,7 +155,7 @@ describe('an expansion', () => {
         } else expect(refused(outcome)).toBe(true);
       },
     );
-    // Once more where too few of those that were drawn could be posted.
+    // Draws again if too few of the drawn templates could be posted.
     const least = rounds(500);
     for (let draws = 0; posted <= least && draws < 10; draws++)
       fc.assert(postsWhatItShould, { numRuns: rounds(3_000) });

@@ -1,4 +1,4 @@
-/** Templates and parameters that mean harm: refused, and with a bounded number of exact operations. */
+/** Malicious templates and parameters: they are refused, after a limited number of exact operations. */
 import { Decimal } from 'decimal.js';
 import { refused } from '../../../src/kernel/refusal';
 import type { JsonObject, NewTransactionCode } from '../../../src/modules/catalog';
@@ -9,7 +9,7 @@ import { dollars, entry, newTransactionCode } from '../../support/transaction-co
 import { expand } from '../../../src/modules/catalog/domain/expansion';
 import { compiled, errorsOf, refusedParams, withAmount, withRule } from './compiling';
 
-/** Exact arithmetic costs most: the costliest template that is allowed needs 230,000 operations for ten transactions. */
+/** Exact arithmetic is the largest cost: the most expensive allowed template needs 230,000 operations for ten transactions. */
 const maxOperations = 300_000;
 const operations = ['plus', 'minus', 'times', 'div', 'mod', 'comparedTo', 'toDecimalPlaces'] as const;
 const decimals = Decimal.prototype as unknown as Record<string, (...given: unknown[]) => unknown>;

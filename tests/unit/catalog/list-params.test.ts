@@ -1,4 +1,4 @@
-/** Parameters that are lists: how they are declared in both notations, and how what is given is read and judged. */
+/** List parameters: their declaration in both notations, and the reading and judging of given values. */
 import { refused } from '../../../src/kernel/refusal';
 import type { JsonObject } from '../../../src/modules/catalog';
 import { decodeParams } from '../../../src/modules/catalog/domain/params';

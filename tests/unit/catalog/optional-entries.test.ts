@@ -1,4 +1,4 @@
-/** Optional entries: left out when their amount comes to zero, and refused like any other where what is left is wrong. */
+/** Optional entries: left out if their amount is zero, and refused like others if it is invalid. */
 import fc from 'fast-check';
 import { judgeBalance } from '../../../src/modules/catalog/domain/balance';
 import { refused } from '../../../src/kernel/refusal';

@@ -1,4 +1,4 @@
-/** Patterns against the regular expressions they look like, and against texts made to run away. */
+/** Patterns, compared with the regular expressions that they resemble, and tested against texts that make regular expressions very slow. */
 import fc from 'fast-check';
 import { refused } from '../../../src/kernel/refusal';
 import { compilePattern, matches, stepsUpTo, type Pattern } from '../../../src/modules/catalog/domain/pattern';

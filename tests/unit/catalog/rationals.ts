@@ -1,9 +1,9 @@
-/** Exact arithmetic with fractions of bigints: slow, plain, and none of the code it is the measure of. */
+/** Exact arithmetic with fractions of bigints: slow and simple, and independent of the code that it checks. */
 import type { RoundingMode } from '../../../src/modules/catalog/domain/exact';
 
 export interface Rational {
   readonly top: bigint;
-  /** Greater than zero. */
+  /** Always positive. */
   readonly bottom: bigint;
 }
 
@@ -27,7 +27,7 @@ export const multiply = (x: Rational, y: Rational): Rational => ratio(x.top * y.
 export const divide = (x: Rational, y: Rational): Rational => ratio(x.top * y.bottom, x.bottom * y.top);
 export const isLess = (x: Rational, y: Rational): boolean => x.top * y.bottom < y.top * x.bottom;
 
-/** By the definition: the whole number below or the one above. */
+/** Rounds by definition: to the next lower or the next higher whole number. */
 export const roundTo = (x: Rational, decimals: number, mode: RoundingMode = 'half_even'): Rational => {
   const scale = 10n ** BigInt(decimals);
   const scaled = ratio(x.top * scale, x.bottom);
@@ -36,7 +36,7 @@ export const roundTo = (x: Rational, decimals: number, mode: RoundingMode = 'hal
   return ratio(rest > 0n && isUp(mode, rest - scaled.bottom, scaled.top < 0n, below) ? below + 1n : below, scale);
 };
 
-/** `half` is below zero if less than half is left above the whole number below, zero if it is exactly half. */
+/** `half` is negative if less than half remains above the next lower whole number, zero if exactly half. */
 const isUp = (mode: RoundingMode, half: bigint, isNegative: boolean, below: bigint): boolean => {
   if (mode === 'floor') return false;
   if (mode === 'ceiling') return true;
@@ -47,7 +47,7 @@ const isUp = (mode: RoundingMode, half: bigint, isNegative: boolean, below: bigi
   return mode === 'half_up' ? !isNegative : isNegative;
 };
 
-/** As a count of units with that many decimals, or undefined when it is no whole number of them. */
+/** The number of units with this many decimals; undefined if it is not a whole number of them. */
 export const unitsIn = (x: Rational, decimals: number): bigint | undefined => {
   const scaled = ratio(x.top * 10n ** BigInt(decimals), x.bottom);
   return scaled.bottom === 1n ? scaled.top : undefined;

@@ -1,4 +1,4 @@
-/** Why parameters are refused: the order of judgement, and what each refusal says. */
+/** Refusals of parameters: their order of precedence and their messages. */
 import type { JsonObject } from '../../../src/modules/catalog';
 import { entry } from '../../support/transaction-codes';
 import { compiled, expanded, refusedParams } from './compiling';

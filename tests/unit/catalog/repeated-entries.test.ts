@@ -1,4 +1,4 @@
-/** Entries that repeat over a list: what they render, why they are refused, and how much they may come to. */
+/** Entries that repeat over a list: their expansion, their refusals, and the limits on their number. */
 import type { JsonObject } from '../../../src/modules/catalog';
 import type { EntryTemplate } from '../../../src/modules/catalog/domain/transaction-code';
 import { entry } from '../../support/transaction-codes';

@@ -1,4 +1,4 @@
-/** Splits against a calculation of their own: random totals, shares and ledgers, in whole minor units. */
+/** Splits, compared with an independent calculation: random totals, shares and ledgers, in whole minor units. */
 import fc from 'fast-check';
 import { refused } from '../../../src/kernel/refusal';
 import { formatAmount, type Denomination } from '../../../src/kernel/money';
@@ -12,7 +12,7 @@ import { rounds } from '../../support/random';
 
 const ledgerOf = (storageDecimals: number): Denomination => ({ currency: 'XXX', storageDecimals, displayDecimals: 0 });
 
-/** A total that is split by shares, by fixed fees, and by what is left; either side may have the total. */
+/** A template that splits a total by shares, by fixed fees, and by the remainder; either side may have the total. */
 const splitting = (ledger: Denomination, totalSide: string): CompiledTemplate => {
   const partSide = totalSide === 'debit' ? 'credit' : 'debit';
   return compiled(
@@ -39,7 +39,7 @@ const split = fc.record({
   decimals: fc.integer({ min: 0, max: 18 }),
   side: fc.constantFrom('debit', 'credit'),
   total: fc.bigInt({ min: 1n, max: 10n ** 20n }),
-  /** In thousandths. */
+  /** Shares in thousandths. */
   shares: fc.array(fc.integer({ min: 1, max: 120 }), { maxLength: 10 }),
   fees: fc.array(fc.bigInt({ min: 1n, max: 10n ** 18n }), { maxLength: 5 }),
 });

@@ -37,7 +37,7 @@ export const eachPart = part('{item.amount}');
 export const eachFee = entry('credit', '{item.amount}', { repeat: 'params.fees', account: 'FEES' });
 
 export const items = (...amounts: readonly string[]): readonly JsonObject[] => amounts.map((amount) => ({ amount }));
-/** The entries as `side account minor units`. */
+/** The entries as texts: side, account, and amount in minor units. */
 export const cents = (template: Partial<NewTransactionCode>, params: JsonObject): readonly string[] =>
   expanded(compiled(template), params).entries.map(
     ({ account, type, amount }) => `${type} ${account.kind === 'code' ? account.code : account.id} ${amount}`,

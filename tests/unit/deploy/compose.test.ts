@@ -1,4 +1,4 @@
-/** deploy/compose*.yaml: what Docker Compose would only say once it runs. */
+/** deploy/compose*.yaml: mistakes that Docker Compose would only report when it runs. */
 import { execFileSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -27,7 +27,7 @@ interface Compose {
 
 const composeIn = (file: string): Compose => parseYaml(read(file)) as Compose;
 
-/** With what it takes from a service of another file, where it does. */
+/** The service, combined with the service of another file that it extends. */
 const wholeService = ({ extends: base, ...own }: ComposeService): ComposeService => {
   if (base === undefined) return own;
   const from = wholeService(composeIn(base.file).services[base.service] as ComposeService);

@@ -1,4 +1,4 @@
-/** The image, as far as its Dockerfile says: `make test-package` also does what it says. */
+/** The image, as far as the Dockerfile shows: `make test-package` also executes its steps. */
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import * as fs from 'node:fs';
@@ -84,12 +84,12 @@ test('is built from the program and what builds it, and sees no books, secrets o
     [],
   );
   const manifests = dockerfile().flatMap(({ name, rest }) => (name === 'COPY' ? rest.split(' ').slice(0, -1) : []));
-  // npm refuses a lock file whose workspaces it does not find.
+  // npm refuses a lock file if it does not find all its workspaces.
   expect(manifests).toEqual(expect.arrayContaining(workspaces.map((name) => `${name}/package.json`)));
 });
 
 describe('its health check', () => {
-  /** The status with which it ends beside a service that answers so; nobody listens where none is given. */
+  /** The exit status of the health check when the service answers with this status; undefined for a port on which nothing listens. */
   const asked = async (status: number | undefined): Promise<number | string | undefined> => {
     const paths: (string | undefined)[] = [];
     const server = createServer(({ url }, response) => {

@@ -1,4 +1,4 @@
-/** deploy/helm and deploy/systemd, as far as they can be judged where neither runs; `make lint-deploy` renders the chart. */
+/** deploy/helm and deploy/systemd, as far as they can be checked without running them; `make lint-deploy` renders the chart. */
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { healthPaths } from '../../../src/app/pages';
@@ -29,7 +29,7 @@ describe('the chart', () => {
     expect(read('docker/Dockerfile')).toContain(`-t ledger:${newest} `);
   });
 
-  /** The paths of all values, with those of what is in them. */
+  /** The paths of all values, including nested ones. */
   const pathsIn = (value: unknown, before: string): readonly string[] => [
     before,
     ...(typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -96,7 +96,7 @@ describe.each(['api', 'worker', 'migrate'])('the unit ledger-%s', (role) => {
       ...{ RestrictAddressFamilies: 'AF_INET AF_INET6 AF_UNIX', User: 'ledger' },
     };
     for (const [name, value] of Object.entries(wanted)) expect([name, all(name)]).toEqual([name, [value]]);
-    // V8 compiles what it runs.
+    // V8 compiles at run time, so this restriction must be absent.
     expect(all('MemoryDenyWriteExecute')).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-/** CHANGELOG.md, SECURITY.md, the threat model and deploy/README.md name what there is: migrations, tests, pages and places in them. */
+/** CHANGELOG.md, SECURITY.md, the threat model and deploy/README.md refer only to existing migrations, tests, pages and sections. */
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { repository } from '../../support/packed';
@@ -37,7 +37,7 @@ test('every test that the threat model names is there', () => {
   expect(names.filter((name) => !fs.existsSync(path.join(repository, 'tests', `${name}.test.ts`)))).toEqual([]);
 });
 
-/** As pages on the web call a heading. */
+/** The anchors of a page's headings, as web pages form them. */
 const anchorsIn = (name: string): readonly string[] =>
   (textOf(name).match(/^#+ .*$/gm) ?? []).map((line) =>
     line

@@ -1,4 +1,4 @@
-/** The kit for other people's tests: what it signs, both verifiers believe, and each example is one that the document allows. */
+/** The kit for tests of client programs: both verifiers accept its signatures, and its examples are valid events of the document. */
 import { Webhook } from 'standardwebhooks';
 import { verifyWebhook } from '../../../clients/typescript/src/webhooks';
 import { eventTypes, exampleEvent, signWebhook, webhookSecret } from '../../../clients/typescript/src/testing';

@@ -1,4 +1,4 @@
-/** The shared components of the document, and the names that generated clients make of them. */
+/** The shared components of the document, and the names that client generators derive from them. */
 import { contractOf } from '../../support/answers';
 import { operationsOf } from '../../support/first-click';
 import { responsesOf, type Operation } from '../../support/refusals-page';

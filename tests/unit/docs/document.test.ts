@@ -1,4 +1,4 @@
-/** docs/openapi.json and docs/refusals.md are what the routes say, and every example in them is one that could be. */
+/** docs/openapi.json and docs/refusals.md equal the output of the routes, and every example in them is possible. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -43,7 +43,7 @@ describe('a generated page', () => {
     ['docs/openapi-admin.json', () => `${JSON.stringify(adminDocument, null, 2)}\n`],
     ['docs/llms.txt', () => llmsText(openApi)],
     ['docs/refusals.md', () => refusalsPage(openApi, adminDocument)],
-    // Last, because they are made from the first.
+    // These come last, because they are generated from the first file.
     ['clients/typescript/schema.ts', typesOf('docs/openapi.json')],
     ['clients/typescript/admin-schema.ts', typesOf('docs/openapi-admin.json')],
     ...Object.entries(clientFiles).map(([file, textOf]) => [file, () => textOf(openApi, adminDocument)] as const),
@@ -51,7 +51,7 @@ describe('a generated page', () => {
     const file = join(root, name);
     const text = generate();
     if (process.env['UPDATE_DOCS'] === '1') writeFileSync(file, text);
-    // Compared as one fact: the difference of two long texts helps nobody.
+    // Compared as one fact, because the difference of two long texts would be unreadable.
     if (!existsSync(file) || readFileSync(file, 'utf8') !== text)
       throw new Error(`${name} is not what the routes say. Write it anew: make docs`);
   });

@@ -9,7 +9,7 @@ const documented = [document, adminDocument].flatMap((of) =>
 );
 const operations = documented.map(([operationId, operation]) => [operationId, operation] as const);
 
-/** Every object in an example, whatever it stands in. */
+/** Every object in an example, at any depth. */
 const objectsIn = (value: unknown): readonly Readonly<Record<string, unknown>>[] => {
   if (typeof value !== 'object' || value === null) return [];
   const inner = Object.values(value).flatMap(objectsIn);
@@ -30,7 +30,7 @@ const messageOf = (code: string): readonly string[] =>
 describe('the example of a request', () => {
   test.each(operations)('%s gives whatever must be given, and nothing that may be left out', (_, { parameters }) => {
     for (const { name, required, example } of parameters)
-      // An object without an example is filled with inventions by Swagger UI; an empty one sends nothing.
+      // Swagger UI invents members for an object without an example; an empty example sends nothing.
       expect([name, required ? typeof example : (example ?? {})]).toEqual([name, required ? 'string' : {}]);
   });
 });
@@ -38,7 +38,7 @@ describe('the example of a request', () => {
 describe('the example of a success', () => {
   test.each(successes)('%s is there, and says nothing that a refusal says', (_, example) => {
     const refusals = new Set(Object.values(document.components.examples).map(({ value }) => value.message));
-    // An example that is no JSON is a whole file.
+    // An example that is not JSON is a whole file.
     if (typeof example === 'string') return expect(example.length).toBeGreaterThan(0);
     expect(example).toMatchObject({ success: true });
     for (const { message } of objectsIn(example)) expect(refusals.has(message as string)).toBe(false);

@@ -1,4 +1,4 @@
-/** Every list answers in one form, and every event has one name wherever it is shown. */
+/** Every list has the same form of answer, and every event has the same name wherever it is shown. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eventTypes as typesOfConsole } from '../../../packages/console/src/web/pages/events/subject';
@@ -11,7 +11,7 @@ const { routes, sessionRoutes, adminRoutes, document } = contractOf();
 
 const readers = [...routes, ...sessionRoutes, ...adminRoutes].filter(({ method }) => method === 'get');
 
-/** The schemas of what a route answers with JSON. */
+/** The schemas of a route's JSON answers. */
 const answersOf = (route: (typeof readers)[number]): readonly Record<string, JsonSchema>[] => {
   const own = documentOf(route);
   const operation = own.paths[pathOf(route).replace(/:(\w+)/g, '{$1}')]?.['get'];
@@ -35,7 +35,7 @@ const answersOf = (route: (typeof readers)[number]): readonly Record<string, Jso
 
 const isArray = ({ data }: Record<string, JsonSchema>): boolean => data?.['type'] === 'array';
 
-/** The one list that the specification has whole: the tree of accounts. */
+/** The specification has one list without pages: the tree of accounts. */
 const whole = (route: (typeof readers)[number]): number => (route.spec.unpaged ? 1 : 0);
 
 describe.each(readers.map((route) => [endpointOf(route), route] as const))('%s', (_, route) => {

@@ -1,4 +1,4 @@
-/** The page runner finds the faults of a page: a runner that passes everything would prove nothing about the pages. */
+/** The page runner detects the faults of a page: a runner that accepts everything would prove nothing. */
 import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
@@ -78,7 +78,7 @@ test('nothing of the environment of the test reaches a page, and what it leaves 
   ]);
   const [pid = '', told, names] = block?.stdout.split('\n') ?? [];
   expect([told, names]).toEqual(['told: stop it', expect.stringMatching(/^HOME LANG( OLDPWD)? PATH PWD( _)?$/)]);
-  // A process that ended, and that its new parent has not reaped yet, is still there as a zombie.
+  // A process that has ended is a zombie until its new parent collects it.
   const [, state] = /^State:\s+(\w)/m.exec(toldOf(Number(pid), 'status') ?? '') ?? [];
   expect([undefined, 'Z']).toContain(state);
 });
@@ -89,7 +89,7 @@ test('a block in a list is one too', () => {
   ]);
 });
 
-/** npx does not pass the signal of `kill` on: the service would go on, and keep its port. */
+/** npx does not pass on the signal of `kill`, so the service would keep running and keep its port. */
 const stopsNpx = (text: string): boolean => /\bnpx [^\n&]*(?<!&)&\s*$/m.test(text) && /\bkill \$!/.test(text);
 
 test('no page stops by `kill $!` a service that npx started', () => {

@@ -1,4 +1,4 @@
-/** A page that shows what is not so is found out. */
+/** A page that shows wrong answers is detected. */
 import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';

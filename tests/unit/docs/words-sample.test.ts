@@ -1,6 +1,6 @@
 /**
- * A random sample of what people read here: comments, texts of the console, error messages, passages of pages. `make words-sample
- * SEED=…` prints it, to be read by somebody who knows the field and sees nothing but the text.
+ * A random sample of the repository's texts: comments, console texts, error messages, passages of pages. `make words-sample SEED=…` prints
+ * it, for a reader who knows the field and sees nothing but the text.
  */
 import { randomFrom, seedOf } from '../../support/random';
 import { allPassages, type Passage } from '../../support/written-words';
@@ -32,7 +32,7 @@ interface Sample {
   readonly drawn: readonly Passage[];
 }
 
-/** So many of them, none twice, in the order in which they were drawn. */
+/** Draws `count` passages, none twice, in the order of drawing. */
 const draw = (from: readonly Passage[], count: number, random: { next(): number }): readonly Passage[] => {
   const rest = [...from];
   return Array.from({ length: Math.min(count, rest.length) }, () => {
@@ -49,7 +49,7 @@ const sampleOf = (all: readonly Passage[], seed: number): readonly Sample[] => {
     const page = one.place.replace(/:\d+$/, '');
     byPage.set(page, [...(byPage.get(page) ?? []), one]);
   }
-  // One of each page, so that the longest pages are not all that is read.
+  // One passage per page, so that long pages do not dominate the sample.
   const oneEach = [...byPage.values()].flatMap((list) => draw(list, 1, random));
   return [...drawn, { name: passages.name, drawn: draw(oneEach, passages.count, random) }];
 };

@@ -1,4 +1,4 @@
-/** Everything that the documents name is described: in sentences, which say more than the name. */
+/** Everything that the documents name is described in sentences that add something to the name. */
 import type { JsonSchema } from '../../../src/kernel/http/codecs';
 import { contractOf } from '../../support/answers';
 import { operationsOf } from '../../support/first-click';
@@ -10,7 +10,7 @@ const documents = [
   ['docs/openapi-admin.json', adminDocument],
 ] as const;
 
-/** Something that must be described, and what is said of it. */
+/** Something that must be described, and its description. */
 interface Named {
   readonly where: string;
   readonly name: string;
@@ -29,10 +29,10 @@ const schemasBelow = (schema: unknown): readonly JsonSchema[] => {
   ];
 };
 
-/** The members of a schema, and of what stands in it, each with its own words or those of what it refers to. */
+/** The members of a schema at any depth, each with its own description or that of the component that it refers to. */
 const membersOf = ({ components }: OpenApiDocument, where: string, schema: unknown): readonly Named[] =>
   schemasBelow(schema).flatMap(({ $ref, properties = {} }) =>
-    // The description beside a reference says which values are possible here, not what the member is.
+    // A description next to a reference describes the values that are possible here, not the member.
     $ref === undefined
       ? Object.entries(properties as Readonly<Record<string, Described>>).map(([name, its]) => ({
           where: `${where}.${name}`,
@@ -49,7 +49,7 @@ interface Webhook {
   readonly post: { readonly description: string; readonly parameters: readonly Described[] };
 }
 
-/** The requests that the service sends to others. */
+/** The requests that the service sends to receivers. */
 const namedInWebhooks = (webhooks: Readonly<Record<string, Webhook>>): readonly Named[] =>
   Object.entries(webhooks).flatMap(([where, { post }]) => [
     { where, name: where, words: post.description },
@@ -105,7 +105,7 @@ const namedIn = (of: OpenApiDocument): readonly Named[] => [
 
 const fillers = new Set(['a', 'an', 'the', 'of', 'this', 'its', 'it', 'is', 'in', 'for', 'and', 'which', 'that', 'no']);
 
-/** Its words without those that say nothing, in one number: `account_ids` and `The ids of the account` are the same. */
+/** The significant words of a text in the singular: those of `account_ids` and `The ids of the account` are equal. */
 const sayingsIn = (text: string): ReadonlySet<string> =>
   new Set(
     text

@@ -20,7 +20,7 @@ interface Visit {
   readonly answer: { status?: number; body?: { code: string } };
   readonly headers: Readonly<Record<string, string>>;
   readonly done: Promise<void>;
-  /** As a client that does not wait for its answer. */
+  /** Disconnects, like a client that does not wait for its answer. */
   readonly hangUp: () => void;
 }
 
@@ -51,7 +51,7 @@ const open = (different: Partial<AdmissionLimits> = {}) => {
         running.push({ number: own, finish: (error) => (error ? reject(error) : resolve()) });
       });
     };
-    // As the server does, which knows no other refusal of admission.
+    // Handles refusals as the server does: admission throws no others.
     const done = admission.admit(context as unknown as Context, work).catch((fault: unknown) => {
       if (fault instanceof OverShare || fault instanceof Overloaded)
         return admission.refuse(inContext(context as unknown as Context), fault);

@@ -1,4 +1,7 @@
-/** The table of cases of all clients (clients/cases.json) for TypeScript and MCP; clients/python/tests/test_cases.py has it for Python. */
+/**
+ * The table of cases for all clients (clients/cases.json), run with TypeScript and MCP; clients/python/tests/test_cases.py runs it with
+ * Python.
+ */
 import { isDeepStrictEqual } from 'node:util';
 import {
   createLedgerClient,
@@ -34,7 +37,7 @@ const clientFor = (place: string): LedgerClient => createLedgerClient({ baseUrl:
 const apiFor = (place: string) => createApi(`${server.url}/${place}`, key, systemClock);
 const numbered = <Case extends object>(list: readonly Case[]) => list.map((one, number) => ({ ...one, number }));
 
-/** The error of a call, as the table has it. */
+/** The error of a call, in the form of the table. */
 interface Outcome {
   readonly error: string | null;
   readonly mayHaveHappened?: boolean;
@@ -127,7 +130,7 @@ describe('the TypeScript client', () => {
   });
 
   test.each(cases.secrets)('takes no secret that is $name, and does not repeat it', async ({ secret }) => {
-    // Signed with the key that a lenient reading finds: no bytes at all.
+    // Signed with the empty key that a lenient decoder would read from the secret.
     const { headers, body } = await signWebhook(events[0] as never, webhookSecret());
     const wrong = { name: 'TypeError', message: expect.stringContaining('whsec_ and base64') };
     await expect(verifyWebhook(body, headers, secret)).rejects.toMatchObject(wrong);

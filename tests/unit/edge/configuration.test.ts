@@ -1,4 +1,4 @@
-/** The settings that the environment may have, and the errors for wrong ones. */
+/** The settings in the environment, and the errors for wrong ones. */
 import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';

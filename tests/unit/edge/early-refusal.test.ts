@@ -1,4 +1,4 @@
-/** Which requests are refused by their heads alone: those of a key whose requests that are under way fill its share. */
+/** Requests that are refused by their heads alone: those of a key whose running requests fill its share. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createCallers, refusingEarly } from '../../../src/app/fair-shares/early-refusal';
 import { createRouteNames } from '../../../src/app/route-names';
@@ -91,7 +91,7 @@ describe('a request is refused by its head', () => {
     ask();
     callers.forget(request);
     expect([ask().outcome, ask().outcome]).toEqual(['handled', 'refused']);
-    // The answer of the refused request leaves, and is not counted a second time.
+    // The refused request's answer is sent, and does not count a second time.
     await finishOne();
     expect(ask().outcome).toBe('refused');
   });

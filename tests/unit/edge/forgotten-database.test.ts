@@ -1,4 +1,4 @@
-/** A forgotten DATABASE_URL is named, and no other database is created in its place. */
+/** A forgotten DATABASE_URL is reported by name, and no other database is created instead. */
 import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';

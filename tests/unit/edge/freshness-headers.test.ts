@@ -1,4 +1,4 @@
-/** The request headers that demand freshness of an answer, and the answer's headers that tell it. */
+/** The request headers that require freshness of an answer, and the answer's headers that report it. */
 import { createFreshness } from '../../../src/kernel/freshness';
 import { freshnessHeaders, freshnessOf } from '../../../src/kernel/http/asking';
 

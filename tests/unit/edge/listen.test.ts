@@ -1,4 +1,4 @@
-/** A stop waits for work, and not for clients: counted by connections that are closed, under a clock that is moved by hand. */
+/** A stop waits for running work, but not for idle clients. The test counts closed connections and moves the clock. */
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
@@ -8,7 +8,7 @@ import { createTally } from '../../support/happenings';
 
 const megabyte = Buffer.alloc(1_048_576);
 
-/** Bytes go out until the connection takes no more. */
+/** Writes until the connection accepts no more bytes. */
 const fill = (response: ServerResponse): void => {
   while (response.write(megabyte));
 };

@@ -1,4 +1,4 @@
-/** A message that names a cure names one that works. */
+/** Messages that name a remedy name one that works. */
 import { Command } from 'commander';
 import { addCheckCommands } from '../../../src/app/cli/checks';
 import { readConfig } from '../../../src/app/config';

@@ -1,4 +1,4 @@
-/** What Prometheus is told of requests and statements, by a registry of its own. */
+/** The metrics of requests and statements, in a registry of their own. */
 import { createMetrics, type Answered, type MetricsSources } from '../../../src/app/metrics';
 import { HandClock } from '../../support/hand-clock';
 import { servedIn, valueOf } from '../../support/watched';
@@ -62,7 +62,7 @@ describe('a request', () => {
     const failed = { route: '/api/v1/ledger', status_class: '4xx' };
     const bucket = (le: string): number =>
       valueOf(told, 'ledger_http_request_duration_seconds_bucket', { ...failed, le });
-    // Buckets hold all that took at most so long.
+    // Each bucket counts the requests that took at most that long.
     expect([bucket('0.05'), bucket('10'), bucket('+Inf')]).toEqual([0, 1, 1]);
     expect(valueOf(told, 'ledger_http_request_duration_seconds_sum', failed)).toBe(0.07);
     expect(valueOf(told, 'ledger_http_request_duration_seconds_count', failed)).toBe(1);

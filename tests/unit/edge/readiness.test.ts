@@ -44,7 +44,7 @@ describe('the service is ready', () => {
     const { after } = watch(async () => ({ waiting: 1, oldestAcceptedAt: new Date(0), oldestId, nodes: [] }));
     for (let probe = 0; probe < 10; probe++) {
       expect((await after(maxPosterLagSeconds - 1)).status).toBe('ready');
-      // It is posted, and the next one waits.
+      // The oldest transaction is posted, and the next one waits.
       oldestId = newId();
     }
   });

@@ -1,7 +1,4 @@
-/**
- * The address that a request counts as coming from, and whether it came over TLS: the word of a proxy counts if the proxy is
- * trusted.
- */
+/** The address that a request counts as coming from, and whether it came over TLS: a proxy's headers count only if the proxy is trusted. */
 import { isIP, type Socket } from 'node:net';
 import fc from 'fast-check';
 import { createSenderOf, maxHops, type Sender } from '../../../src/kernel/http/sender';
@@ -11,9 +8,9 @@ import { refused } from '../../../src/kernel/refusal';
 interface Asked {
   readonly trusted?: string;
   readonly peer: string | undefined;
-  /** X-Forwarded-For */
+  /** The X-Forwarded-For header. */
   readonly hops?: string;
-  /** X-Forwarded-Proto */
+  /** The X-Forwarded-Proto header. */
   readonly protocol?: string;
   readonly isTls?: boolean;
 }
@@ -68,7 +65,7 @@ describe('the address', () => {
   ])('%j is none: who said it is the sender', (garbage) => {
     expect(senderOf({ peer: '10.0.0.1', hops: garbage }).address).toBe('10.0.0.1');
     expect(senderOf({ peer: '10.0.0.1', hops: `${garbage}, 10.0.0.2` }).address).toBe('10.0.0.2');
-    // Neither the entries to its left count, nor an entry that an untrusted sender adds.
+    // Entries further left do not count, nor does an entry that an untrusted sender adds.
     expect(senderOf({ peer: '10.0.0.1', hops: `198.51.100.1, ${garbage}, 10.0.0.2` }).address).toBe('10.0.0.2');
     expect(senderOf({ peer: '10.0.0.1', hops: `${garbage}, 192.0.2.1` }).address).toBe('192.0.2.1');
     expect(senderOf({ peer: '192.0.2.1', hops: garbage }).address).toBe('192.0.2.1');

@@ -1,4 +1,4 @@
-/** Where `ledger serve --memory` refuses to start, and what it answers once it has no room. */
+/** Refusals of `ledger serve --memory` to start, and its answers when its memory is full. */
 import { compose } from '../../../src/app/compose';
 import { inMemory } from '../../../src/app/in-memory';
 import { Room } from '../../../src/kernel/memory/kept';

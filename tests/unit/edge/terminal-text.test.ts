@@ -1,4 +1,4 @@
-/** Nothing that a tenant wrote speaks to the terminal of the person who runs a command, or reads the log. */
+/** No text of a tenant can send control sequences to the terminal of a person who runs a command or reads the log. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createLog } from '../../../src/app/log';
@@ -48,7 +48,7 @@ test('whatever writes to standard output or standard error sends it through one 
   expect(unguarded).toEqual([]);
 });
 
-/** True for a line that writes nothing, a line end, or a text that a line above made safe. */
+/** True for a line that writes nothing, a line end, or a text that an earlier line made safe. */
 const isOurs = (line: string): boolean =>
   [
     "if (isOpen) stderr.write('\\n');",

@@ -1,4 +1,4 @@
-/** Whether a start prints what opens the books: to a person who tries, and never into what a service manager keeps. */
+/** Whether a start prints the key and the invitation: to a person who tries it out, but never into the log of a service manager. */
 import { welcome } from '../../../src/app/welcome';
 
 const key = `sk_0123456789ab_${'x'.repeat(49)}`;

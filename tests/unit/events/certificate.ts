@@ -1,10 +1,10 @@
-/** Certificates that sign themselves, made byte by byte: Node reads them, and has nothing that writes them. */
+/** Self-signed certificates, created byte by byte, because Node can read certificates but not write them. */
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { isIPv4 } from 'node:net';
 
 type Part = string | Buffer;
 
-/** A value in DER; hexadecimal text stands for its bytes. */
+/** A value in DER. Strings are hexadecimal. */
 const der = (tag: number, ...parts: readonly Part[]): Buffer => {
   const content = Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'hex') : part)));
   const length = content.length < 128 ? [content.length] : [0x82, content.length >> 8, content.length & 255];
@@ -25,7 +25,7 @@ export interface Certificate {
   readonly key: string;
 }
 
-/** For a name or an IPv4 address. The times are `YYMMDDhhmmssZ`. */
+/** A certificate for a name or an IPv4 address. The times are `YYMMDDhhmmssZ`. */
 export const certificateFor = (name: string, from = '200101000000Z', until = '491231235959Z'): Certificate => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
   const subject = sequence(der(0x31, sequence(commonName, der(0x0c, Buffer.from('test')))));

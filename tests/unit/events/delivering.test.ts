@@ -1,4 +1,4 @@
-/** The requests to one endpoint, as its window and the feed of the ledger decide them. */
+/** The requests to one endpoint, which its window and the ledger's feed determine. */
 import { randomBytes } from 'node:crypto';
 import { newId } from '../../../src/kernel/ids';
 import { deliver } from '../../../src/modules/events/application/delivering';

@@ -1,4 +1,4 @@
-/** The dispatcher tells what it delivered and when it is idle, and serves an endpoint whose lease it has without knowing it. */
+/** The dispatcher reports its deliveries and its idle times, and serves an endpoint even if the answer that granted the lease was lost. */
 import { randomBytes } from 'node:crypto';
 import { createBackground, type BackgroundEvent } from '../../../src/kernel/running/background';
 import { newId, type LedgerId } from '../../../src/kernel/ids';
@@ -22,7 +22,7 @@ const event = (sequence: number) => ({
   ...{ actor: 'key', reason: null, subject: { type: 'account', id: newId() }, data: {}, hash: '', previous_hash: '' },
 });
 
-/** As the database keeps it: who has the lease is known there, and nobody else is told of the endpoint. */
+/** A store that behaves like the database: it knows the owner of the lease, and offers the endpoint to no other process. */
 const storeOf = (lostAnswers: number): { readonly store: DeliveryStore; readonly leases: () => number } => {
   let leases = 0;
   let owner: string | undefined;

@@ -1,4 +1,4 @@
-/** Endpoints that behave as they like: raw connections on this machine, each counted. */
+/** Endpoints with any behaviour: raw connections on this machine, each counted. */
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { parseNetworks, type Network } from '../../../src/kernel/network';
@@ -7,17 +7,17 @@ import { createTally } from '../../support/happenings';
 
 export interface Endpoint {
   readonly port: number;
-  /** How many connections there were. */
+  /** The number of connections so far. */
   readonly connections: () => number;
-  /** All that was received, connection by connection. */
+  /** Everything received, by connection. */
   readonly received: () => readonly string[];
-  /** Resolves once this many connections in total were made. */
+  /** Resolves once there have been this many connections in total. */
   readonly connected: (count: number) => Promise<void>;
-  /** Resolves once this many requests arrived in all, by their heads. */
+  /** Resolves once this many request heads have arrived in total. */
   readonly asked: (count: number) => Promise<void>;
-  /** Resolves once this many connections in total were closed. */
+  /** Resolves once this many connections in total have been closed. */
   readonly closed: (count: number) => Promise<void>;
-  /** Resolves once every connection is closed, by whichever side. */
+  /** Resolves once every connection is closed, by either side. */
   readonly allClosed: () => Promise<void>;
 }
 
@@ -26,7 +26,7 @@ type Behaviour = (socket: Socket, requestsSoFar: number, connection: number) => 
 const open: Server[] = [];
 const sockets = new Set<Socket>();
 
-/** Calls `behave` for each head of a request that arrives, and counts those of the connection. */
+/** Calls `behave` for each request head that arrives, with the number of requests on the connection so far. */
 export const listen = async (behave: Behaviour, host = '127.0.0.1', port = 0): Promise<Endpoint> => {
   const received: string[] = [];
   const own = new Set<Socket>();
@@ -69,7 +69,7 @@ export const closeEndpoints = async (): Promise<void> => {
   await Promise.all(open.splice(0).map((server) => new Promise((resolve) => server.close(resolve))));
 };
 
-/** A whole answer, after which the connection is kept. */
+/** A complete answer, after which the connection stays open. */
 export const answerOf = (status: number, body = '', headers: readonly string[] = []): string =>
   [`HTTP/1.1 ${status} X`, ...headers, `content-length: ${Buffer.byteLength(body)}`, '', body].join('\r\n');
 
@@ -86,7 +86,7 @@ export const networksOf = (text: string): readonly Network[] => {
 
 export const thisMachine = networksOf('127.0.0.0/8,::1/128');
 
-/** The answer without its time, which differs in each run. */
+/** The answer without its duration, which differs in each run. */
 export const timeless = (answer: WebhookAnswer): object => {
   expect(answer.milliseconds).toBeGreaterThanOrEqual(0);
   const { milliseconds: _, ...rest } = answer;

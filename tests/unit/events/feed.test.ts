@@ -1,4 +1,4 @@
-/** Streams that are at the same place read once for all of them, also a little later, and those that got apart meet again. */
+/** Streams at the same place share their reads, also shortly afterwards, and share them again after they diverged. */
 import { newId } from '../../../src/kernel/ids';
 import type { Principal } from '../../../src/kernel/principal';
 import { refused } from '../../../src/kernel/refusal';
@@ -8,7 +8,7 @@ import { createHeads } from '../../../src/modules/events/application/heads';
 
 const head = 300n;
 const everything = { types: undefined, accountId: undefined, transactionId: undefined };
-/** As of a log in which each event has its sequence as its hash. */
+/** The hashes of a log in which the hash of each event is its sequence. */
 const hashes = (after: bigint, through: bigint) => ({ hashAfter: `hash ${after}`, hashThrough: `hash ${through}` });
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
@@ -61,7 +61,7 @@ test('each of them is told everything', async () => {
   expect(await readToTheEnd(0n)).toEqual(from(1));
   expect(await readToTheEnd(30n)).toEqual(from(31));
   expect(await readToTheEnd(0n)).toEqual(from(1));
-  // The second has one page for itself; there is nothing behind the last event, and it is not remembered.
+  // The second reader needs one page of its own. The end of the log is not cached.
   expect(asked).toEqual([0n, 100n, 200n, 30n]);
 });
 

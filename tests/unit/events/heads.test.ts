@@ -1,4 +1,4 @@
-/** Waiting for ledgers to move on: one look for all waiters every 25 ms, none while nobody waits. */
+/** Waiting for ledgers to change: one query for all waiters every 25 ms, and none without waiters. */
 import { newId, type LedgerId } from '../../../src/kernel/ids';
 import { createHeads } from '../../../src/modules/events/application/heads';
 import { HandClock } from '../../support/hand-clock';

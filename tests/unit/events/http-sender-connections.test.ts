@@ -1,4 +1,4 @@
-/** Connections to endpoints: kept for the next webhook, bounded, and closed. */
+/** Connections to endpoints: kept for the next webhook, limited, and closed. */
 import type { Socket } from 'node:net';
 import { afterThisTurn } from '../../../src/kernel/running/event-loop';
 import { answering, answerOf, listen, timeless } from './endpoints';
@@ -68,7 +68,7 @@ describe('connections', () => {
     const slow = sendTo(sender, endpoint, { path: '/slow' });
     await endpoint.asked(1);
     await sendTo(sender, endpoint, { path: '/quick' });
-    // The other connection is older, so it has waited for longer than one may be idle.
+    // The other connection is older, so by now its idle limit has passed.
     await endpoint.closed(1);
     for (const socket of waiting) socket.write(answerOf(200));
     expect(await slow).toMatchObject({ kind: 'answered' });

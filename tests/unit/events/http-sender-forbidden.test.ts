@@ -1,4 +1,4 @@
-/** Where webhooks may not go: refused, and nobody is connected to, however the address is written or found. */
+/** Addresses to which webhooks may not go: they are refused without a connection, however the address is written or resolved. */
 import * as dns from 'node:dns';
 import { isIP } from 'node:net';
 import { createHttpSender } from '../../../src/modules/events/webhooks/http-sender';
@@ -34,14 +34,14 @@ let local6: Endpoint | undefined;
 
 beforeAll(async () => {
   local = await listen(answering(200));
-  // Not every machine has it; what is refused is refused all the same.
+  // Not every machine has IPv6, but its addresses are refused in any case.
   local6 = await listen(answering(200), '::1', local.port).catch(() => undefined);
 });
 afterAll(closeEndpoints);
 
 const request = (url: string) => ({ url, headers: {}, body: '{}' });
 
-/** PORT is where a listener of ours would notice. */
+/** PORT is replaced by the port of a listener that would notice a connection. */
 const hosts = [
   ...['127.0.0.1', '127.1', '127.0.1', '2130706433', '0x7f000001', '0x7f.1', '0x7F.0x0.0x0.0x1', '017700000001'],
   ...[
@@ -172,10 +172,10 @@ describe('a name', () => {
     const system = jest.spyOn(dns, 'lookup');
     const sender = createHttpSender({ clock, allowed: networksOf('127.0.0.1/32'), resolve: rebinding });
     const url = `http://rebinding.test:${other.port}/`;
-    // Asked once, for judging; the connection goes to what was judged, and nobody asks the system.
+    // The name is resolved once, to judge it. The connection goes to the judged address, and the system resolver is not used.
     expect(timeless(await sender.send(request(url)))).toMatchObject({ kind: 'answered', body: 'other' });
     expect([rebinding.mock.calls.length, system.mock.calls.length]).toEqual([1, 0]);
-    // A connection that is still open does not serve a name that leads elsewhere now.
+    // An open connection is not reused if the name now resolves to another address.
     expect(await sender.send(request(url))).toMatchObject({ kind: 'forbidden' });
     expect(await sender.send(request(url))).toMatchObject({ kind: 'forbidden' });
     expect([rebinding.mock.calls.length, system.mock.calls.length]).toEqual([3, 0]);

@@ -1,4 +1,4 @@
-/** Over https: the connection goes to the address that was judged, the certificate has to be for the name. */
+/** HTTPS: the connection goes to the judged address, and the certificate must match the name. */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:https';
 import { createServer as createPlainServer, type AddressInfo } from 'node:net';
@@ -17,7 +17,7 @@ const resolve = () => Promise.resolve(['127.0.0.1']);
 const servers: Server[] = [];
 const senders: WebhookSender[] = [];
 
-/** An endpoint that answers with the name it was asked for in the handshake, and notes what it was asked at all. */
+/** An endpoint that reports the name in the TLS handshake and records the requests that it received. */
 const serve = async (certificate: Certificate) => {
   const asked: string[] = [];
   let connections = 0;

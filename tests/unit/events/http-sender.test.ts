@@ -1,4 +1,6 @@
-/** The result of an attempt, whatever the endpoint does: an answer or a reason, in time, and nothing stays open. */
+/**
+ * The result of an attempt for any behaviour of the endpoint: an answer or a reason, within the time limit, with no connection left open.
+ */
 import type { Socket } from 'node:net';
 import { afterThisTurn, nextTurn } from '../../../src/kernel/running/event-loop';
 import type { WebhookAnswer } from '../../../src/modules/events/application/ports';
@@ -133,7 +135,7 @@ describe('an endpoint that', () => {
     const sent = sendTo(senderWith({ timeoutMs }), endpoint).then((given) => (answer = given));
     await endpoint.asked(1);
     senders.clock.advance(timeoutMs - 1);
-    // Bytes that trickle in meanwhile do not extend the deadline.
+    // Bytes that arrive slowly do not extend the deadline.
     for (let turn = 0; turn < 10; turn++) await nextTurn();
     expect(answer).toBeUndefined();
     senders.clock.advance(1);

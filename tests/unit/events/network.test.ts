@@ -1,4 +1,4 @@
-/** Which addresses webhooks may go to: the lists, and the tool that searches them held against arithmetic. */
+/** The addresses that webhooks may go to: the lists, and the search in them compared with arithmetic. */
 import * as fc from 'fast-check';
 import { parseNetworks, type Network } from '../../../src/kernel/network';
 import { addressesBeside } from '../../../src/modules/events/webhooks/addresses';
@@ -111,7 +111,7 @@ describe('what a network holds', () => {
     fc.assert(
       fc.property(numbers, numbers, fc.nat(bits), fc.nat(bits), (network, other, prefix, same) => {
         const hostOf = (length: number): bigint => all >> BigInt(length);
-        // Alike in the first bits, so that the end of the prefix is met.
+        // Equal in the first bits, so that the end of the prefix is tested.
         const address = (network & ~hostOf(same) & all) | (other & hostOf(same));
         const expected = (network ^ address) >> BigInt(bits - prefix) === 0n;
         const { isAllowed } = addressesBeside([{ address: textOf(network), prefix, family }]);

@@ -1,4 +1,4 @@
-/** The streams of a tenant share what may be told in a second, and go on together. */
+/** The streams of a tenant share the number of events per second, and continue at the same time. */
 import { createPace } from '../../../src/modules/events/application/pace';
 import { HandClock } from '../../support/hand-clock';
 import { newId, type TenantId } from '../../../src/kernel/ids';

@@ -1,9 +1,9 @@
-/** Names are asked for once at a time, without keeping each other waiting, and at most for so long. */
+/** Each name is resolved once at a time, without delaying other names, and with a time limit. */
 import { nextTurn } from '../../../src/kernel/running/event-loop';
 import { createResolve, resolveWithin, type Resolve } from '../../../src/modules/events/webhooks/resolving';
 import { HandClock } from '../../support/hand-clock';
 
-/** A system that answers when it is told to. */
+/** A resolver that answers when the test tells it to. */
 const systemInHand = () => {
   const asked: string[] = [];
   const answers = new Map<string, (addresses: readonly string[]) => void>();

@@ -1,4 +1,4 @@
-/** Secrets of webhooks as they are kept. */
+/** The stored form of webhook secrets. */
 import { createSeal, openSecrets } from '../../../src/modules/events/application/secrets';
 
 const installationSecret = Buffer.alloc(32, 1);

@@ -1,4 +1,4 @@
-/** Senders on a clock of their own, closed with their endpoints after each test. */
+/** Webhook senders with their own clock, closed with their endpoints after each test. */
 import type { WebhookAnswer, WebhookSender } from '../../../src/modules/events/application/ports';
 import { createHttpSender, type HttpSenderOptions } from '../../../src/modules/events/webhooks/http-sender';
 import { HandClock } from '../../support/hand-clock';

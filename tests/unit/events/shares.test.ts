@@ -1,4 +1,4 @@
-/** No more endpoints of a tenant are served than may keep events. */
+/** The number of endpoints that a tenant has served at a time is limited by the events that they keep in memory. */
 import { newId } from '../../../src/kernel/ids';
 import { createShares } from '../../../src/kernel/running/fair-shares/shares';
 import { createServed, keptLimits } from '../../../src/modules/events/application/shares';

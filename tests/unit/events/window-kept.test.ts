@@ -1,4 +1,4 @@
-/** The memory of the events that are under way to one endpoint. */
+/** The memory that running deliveries to one endpoint use. */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { maxKeptLength } from '../../../src/modules/events/domain/kept-texts';
@@ -26,7 +26,7 @@ const big = 65_536;
 const most = maxKeptLength / big;
 /** The number of the given events that were not garbage-collected. */
 const keptOf = async (given: WeakRef<Deliverable>[]): Promise<number> => {
-  // An event that was touched stays in memory until the turn is over.
+  // A dereferenced event stays in memory until the end of the turn.
   await new Promise(setImmediate);
   collectGarbage();
   return given.filter((one) => one.deref() !== undefined).length;
@@ -94,7 +94,7 @@ test('what is delivered again is bounded in the same way', () => {
   expect(sent).toHaveLength(most);
   expect(window.wantsAgain(at(0))).toEqual([]);
   for (const sequence of sent) window.answered(sequence, result(500));
-  // Those that failed wait, and are not read until they are due.
+  // Failed events wait, and are not read again until they are due.
   expect(window.wantsAgain(at(0))[0]).toBe(BigInt(most + 1));
 });
 

@@ -1,4 +1,4 @@
-/** The window of one endpoint: the next requests, the meaning of an answer, and the state to write. */
+/** The delivery window of one endpoint: the next requests, the meaning of an answer, and the state to write. */
 import { retryDelaysMs } from '../../../src/modules/events/domain/endpoint';
 import { openWindow, type Deliverable, type Window } from '../../../src/modules/events/domain/window';
 import { at, delivery, event, events, failing, open, queued, result, start, startAt, take } from './windows';
@@ -214,7 +214,7 @@ describe('what was delivered before', () => {
 
 describe('where more is to be sent again than is handed over', () => {
   const many = Array.from({ length: 1_000 }, (_, index) => delivery(BigInt(index + 1), queued));
-  /** Sends all of it, beside an event that is new. */
+  /** Sends all of these again, together with one new event. */
   const sendAll = (statusOf: (sequence: number) => number): Window<Deliverable> => {
     const window = open(1, many, 2_000n);
     for (const { sequence } of many) window.takeAgain(event(Number(sequence)));

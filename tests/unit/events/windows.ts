@@ -1,4 +1,4 @@
-/** A window on an endpoint, as tests use it. */
+/** The delivery window of an endpoint, with short forms for tests. */
 import type { Delivery } from '../../../src/modules/events/domain/endpoint';
 import {
   openWindow,
@@ -24,7 +24,7 @@ export const open = (maxInFlight = 1, kept: readonly Delivery[] = [], deliveredT
   openWindow<Deliverable>({ deliveredThrough, maxInFlight }, kept, noJitter);
 export const sequences = (started: readonly Deliverable[]): readonly number[] =>
   started.map(({ sequence }) => sequence);
-/** The sequences that are sent at that time; failed events are read again first. */
+/** The sequences that are sent at this time. Failed events are read again first. */
 export const startAt = (window: Window<Deliverable>, ms = 0): readonly number[] => {
   for (const sequence of window.wantsAgain(at(ms))) window.takeAgain(event(Number(sequence)));
   return sequences(window.start(at(ms)));

@@ -1,4 +1,4 @@
-/** The states of a background loop, and what those who wait for it and observe it are told. */
+/** The states of a background loop, and the notifications to its waiters and observers. */
 import { createBackground, type BackgroundEvent, type Rest } from '../../../src/kernel/running/background';
 import { nextTurn } from '../../../src/kernel/running/event-loop';
 import { HandClock } from '../../support/hand-clock';
@@ -152,7 +152,7 @@ describe('whoever waits until a loop is idle', () => {
     await start();
     const waiting = background.idle('sums');
     expect(loop.isAwaited).toBe(true);
-    // This round may have looked before the call.
+    // This round may have looked for work before the call.
     await last().end();
     expect([await isOver(waiting), rounds.length]).toEqual([false, 2]);
     await last().end();

@@ -61,7 +61,7 @@ const anyText = fc.oneof(
   fc.string({ unit: fc.constantFrom('=', '+', '-', '@', "'", '"', ',', ';', '\r', '\n', '\t', ' ', 'a') }),
 );
 
-/** One row, character by character. */
+/** Reads one row, character by character. */
 const readRow = (row: string): readonly string[] => {
   const cells: string[] = [];
   for (let at = 0; ; at++) {

@@ -1,4 +1,4 @@
-/** Durations of ISO 8601, and the calendar that months and years follow. */
+/** Durations of ISO 8601, and the calendar rules for months and years. */
 import { after, parseDuration } from '../../../src/kernel/duration';
 
 test.each([

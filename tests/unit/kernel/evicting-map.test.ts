@@ -1,4 +1,4 @@
-/** Things that are made when they are first used, and forgotten when they were not used for longest. */
+/** Values that are created when first used, and dropped when least recently used. */
 import { evictingMap } from '../../../src/kernel/running/evicting-map';
 
 const open = (maxSize: number) => {

@@ -1,4 +1,4 @@
-/** Formats that last: what was hashed by an older format is judged by that one, whatever came later. */
+/** Formats of stored hashes: a hash of an older format is checked with that format, even after newer ones exist. */
 import { formatsOf, jsonMember, keptHashBytes, membersText } from '../../../src/kernel/formats';
 
 interface Note {

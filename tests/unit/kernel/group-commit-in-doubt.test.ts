@@ -1,4 +1,4 @@
-/** A group of requests whose commit is in doubt: it is written once more, and the doubt remains where that fails too. */
+/** A group of requests whose commit is in doubt: it is written once more, and stays in doubt if that fails too. */
 import { groupCommit } from '../../../src/kernel/running/group-commit';
 import { Busy, CommitInDoubt, Unavailable } from '../../../src/kernel/refusal';
 import { systemClock } from '../../../src/kernel/running/system-clock';

@@ -1,4 +1,4 @@
-/** Group commit: what goes together, how much at once, and who pays for a fault. */
+/** Group commit: the grouping of requests, the size of groups, and the requests that a fault affects. */
 import { nextTurn } from '../../../src/kernel/running/event-loop';
 import { groupCommit } from '../../../src/kernel/running/group-commit';
 import { Busy } from '../../../src/kernel/refusal';
@@ -9,7 +9,7 @@ const limits = { maxWeight: 100, worthSending: 100, maxInFlight: 2, pauseShare: 
 /** No commit here is in doubt. */
 const secondRun = { isReplay: () => false, isClear: () => false };
 
-/** Runs groups when told to, and keeps what they were made of. */
+/** Runs groups when the test tells it to, and records their items. */
 const byHand = (pauseShare = 0, maxWeight = limits.maxWeight) => {
   const clock = new HandClock();
   const groups: { readonly items: readonly number[]; readonly finish: () => void }[] = [];
@@ -148,7 +148,7 @@ describe('group commit', () => {
     );
     const answers = [12, 13, 14].map(submit);
     const settled = Promise.allSettled(answers);
-    // The first hears as soon as its own run is over.
+    // The first request is answered as soon as its own run is over.
     expect(await answers[0]?.then(() => runs.length)).toBeLessThan(4);
     const outcomes = await settled;
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);

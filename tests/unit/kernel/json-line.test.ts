@@ -1,4 +1,4 @@
-/** A text of any characters is one line for every reader, and the same text for who parses it. */
+/** A text with any characters becomes one line for every reader, and parses to the same text. */
 import { jsonLine } from '../../../src/kernel/json-line';
 
 test('has no character at which any reader ends a line, and keeps the text', () => {

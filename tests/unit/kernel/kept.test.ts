@@ -1,4 +1,4 @@
-/** The storage of the adapters in memory: bounded, and rolled back with the transaction that wrote it. */
+/** The storage of the adapters in memory: limited, and rolled back with the transaction that wrote it. */
 import { keep, KeptMap, Room } from '../../../src/kernel/memory/kept';
 import { MemoryUnitOfWork } from '../../../src/kernel/memory/unit-of-work';
 import { ok, refuse, StoreFull } from '../../../src/kernel/refusal';

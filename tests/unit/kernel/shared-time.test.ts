@@ -1,4 +1,4 @@
-/** The shared time is that of the database, whatever the clock of this machine says, and however long an answer is under way. */
+/** The shared time is the database's, whatever the clock of this machine shows, and however long an answer takes. */
 import { createBackground } from '../../../src/kernel/running/background';
 import { nextTurn } from '../../../src/kernel/running/event-loop';
 import { madeAt, newId, timeIdsBy } from '../../../src/kernel/ids';
@@ -9,7 +9,7 @@ import { HandClock } from '../../support/hand-clock';
 const hourMs = 3_600_000;
 const start = Date.parse('2026-11-28T12:00:00.000Z');
 
-/** A machine whose clock is so far ahead, and the database that it asks: an answer takes `wayMs` in each direction. */
+/** A machine whose clock is ahead by `aheadMs`, and its database. An answer takes `wayMs` in each direction. */
 const machine = (aheadMs: number) => {
   const own = new HandClock(new Date(start + aheadMs));
   let databaseAheadMs = 0;
@@ -24,7 +24,7 @@ const machine = (aheadMs: number) => {
     ...{ own, time },
     answerTakes: (ms: number) => void (wayMs = ms),
     moveDatabase: (ms: number) => void (databaseAheadMs += ms),
-    /** By how much the shared time differs from the database's. */
+    /** The difference between the shared time and the database's time, in milliseconds. */
     difference: (): number => time.clock.now().getTime() - (start + own.elapsed() + databaseAheadMs),
   };
 };
@@ -42,7 +42,7 @@ test('the time is known as exactly as the way of question and answer allows', as
   answerTakes(40);
   await time.measure();
   expect(difference()).toBe(0);
-  // Within what the answer allows, nothing moves, so that time does not tremble.
+  // A difference within the precision of the answer does not move the shared time, so that it does not jitter.
   answerTakes(7);
   await time.measure();
   expect(difference()).toBe(0);

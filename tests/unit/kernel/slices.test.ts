@@ -1,10 +1,10 @@
-/** Long work in slices lets others in, and several pieces of long work take turns. */
+/** Long work in slices lets other work run, and several long works take turns. */
 import { afterThisTurn } from '../../../src/kernel/running/event-loop';
 import { atOnce, type Pieces } from '../../../src/kernel/pieces';
 import { finished, inSlices } from '../../../src/kernel/running/slices';
 import { HandClock } from '../../support/hand-clock';
 
-/** A slice is 5 ms. */
+/** A slice takes 5 ms. */
 const sliceMs = 5;
 
 describe('work in slices', () => {
@@ -66,7 +66,7 @@ describe('work in slices', () => {
     afterThisTurn(watch);
     await Promise.all([pieces(), pieces(), pieces(), pieces()]);
     isOver = true;
-    // The watch and the work may change places between two turns.
+    // The observer and the work may swap places between two turns of the event loop.
     expect(most).toBeLessThanOrEqual(2);
   });
 });

@@ -1,4 +1,4 @@
-/** The calendar day of an instant in a time zone, and which texts are names of zones. */
+/** The calendar day of an instant in a time zone, and the valid names of zones. */
 import { dayIn as dayInConsole } from '../../../packages/console/src/web/parts/day';
 import { dayIn, parseTimeZone, utc, type TimeZone } from '../../../src/kernel/time-zone';
 import { readSourceFile, sourceFiles } from '../../support/source-files';
@@ -8,13 +8,13 @@ test.each([
   ['Pacific/Kiritimati', '2026-11-28T10:00:00.000Z', '2026-11-29'],
   ['Pacific/Kiritimati', '2026-11-28T09:59:59.999Z', '2026-11-28'],
   ['America/New_York', '2026-11-29T04:59:59.999Z', '2026-11-28'],
-  // Its clocks went ahead on 29 March 2026, at one o'clock in UTC.
+  // Daylight saving time began on 29 March 2026 at 01:00 UTC.
   ['Europe/Zurich', '2026-03-28T22:59:59.999Z', '2026-03-28'],
   ['Europe/Zurich', '2026-03-28T23:00:00.000Z', '2026-03-29'],
   ['Europe/Zurich', '2026-03-29T21:59:59.999Z', '2026-03-29'],
   ['Europe/Zurich', '2026-03-29T22:00:00.000Z', '2026-03-30'],
   ['Asia/Kolkata', '2026-02-28T18:30:00.000Z', '2026-03-01'],
-  // No day follows the last one.
+  // This is the last possible day, so no other day follows.
   ['Pacific/Auckland', '9999-12-31T23:00:00.000Z', '9999-12-31'],
 ])('in %s, %s is on %s', (zone, instant, day) => {
   expect(dayIn(zone as TimeZone, new Date(instant))).toBe(day);
@@ -46,7 +46,7 @@ test.each(['', ' UTC', 'Mars/Olympus', '+02:00', 'UTC+2', 'Europe', 'Europe/', '
 
 test('UTC is the zone of whoever names none', () => expect(parseTimeZone('UTC')).toBe(utc));
 
-/** A day in UTC is right only where no ledger is concerned, and each place says why. */
+/** Files that may count days in UTC, because no ledger is concerned, each with the reason. */
 const mayCountInUtc: Readonly<Record<string, string>> = {
   'src/kernel/time.ts': 'counts days up and down, from midnight to midnight',
   'src/kernel/time-zone.ts': 'a zone that is UTC',

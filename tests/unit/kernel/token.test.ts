@@ -1,4 +1,4 @@
-/** Adapters are swapped with types: what a token does not stand for does not compile, and the compiler is asked here. */
+/** Replacing an adapter is type-checked: an object that does not fit the token does not compile. The compiler itself checks this. */
 import { Container, ContainerModule } from 'inversify';
 import { provide, replace, token } from '../../../src/kernel/token';
 import { RATE_SOURCE, type RateSource } from '../../../src/modules/strings/application/ports';
@@ -46,7 +46,7 @@ describe('replacing an adapter', () => {
   });
 });
 
-/** Never called: `tsc` reads it. Each directive is an error of its own where the line below it compiles after all. */
+/** Never called, only compiled. Each directive is an error if the line below it does compile. */
 export const refusedByTheCompiler = ({ bind }: Pick<Container, 'bind'>): void => {
   // @ts-expect-error a number is no source of rates
   replace(RATE_SOURCE, [], () => 5);

@@ -1,4 +1,4 @@
-/** Holding the rules by which attributes were judged: it is asked early, and may be awaited late. */
+/** The lock on the attribute rules: it is requested early, and may be awaited late. */
 import { Busy } from '../../../src/kernel/refusal';
 import { holdRules } from '../../../src/modules/ledgering/application/attribute-rules';
 import type { AcceptanceStore } from '../../../src/modules/ledgering/application/ports';

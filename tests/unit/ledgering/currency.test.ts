@@ -1,4 +1,4 @@
-/** The currencies that a ledger may have, and until when a currency can be corrected. */
+/** The currencies that a ledger may have, and the period in which a currency can be corrected. */
 import { newId } from '../../../src/kernel/ids';
 import { refused } from '../../../src/kernel/refusal';
 import {

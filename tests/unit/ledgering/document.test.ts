@@ -1,4 +1,4 @@
-/** The code that a client generator would make from the document. */
+/** The types that a client generator would create from the document. */
 import { compose } from '../../../src/app/compose';
 import { onPostgres } from '../../../src/app/installation';
 
@@ -27,7 +27,7 @@ const silent = { info: () => undefined, warn: () => undefined, error: () => unde
 const secrets = { installationSecret: Buffer.alloc(32), pepper: '' };
 const document = compose({ secrets, log: silent }, onPostgres(undefined as never)).documents().document as Document;
 const { schemas } = document.components;
-/** A reference as what it refers to. */
+/** Resolves a reference to its component. */
 const shapeOf = (schema: Schema = {}): Schema => schemas[schema.$ref?.split('/').at(-1) ?? ''] ?? schema;
 const successOf = (path: string): Schema =>
   shapeOf(document.paths[`/api/v1${path}`]?.['get']?.responses['200']?.content['application/json'].schema);

@@ -1,4 +1,4 @@
-/** Holds of very many entries whose time is over all at once, beside those of other ledgers; over stores in memory. */
+/** Very large holds that all expire at the same time, next to holds of other ledgers, over stores in memory. */
 import { createBackground } from '../../../src/kernel/running/background';
 import { nextTurn } from '../../../src/kernel/running/event-loop';
 import { newId } from '../../../src/kernel/ids';
@@ -16,7 +16,7 @@ import { MemoryUnitOfWork } from '../../../src/kernel/memory/unit-of-work';
 import { between, bookkeeperOf } from '../../support/bookkeeping';
 import { HandClock } from '../../support/hand-clock';
 
-/** How long a write takes. */
+/** The duration of a write in milliseconds. */
 const writeMs = 60;
 const laterMs = 3_600_000;
 
@@ -51,7 +51,7 @@ const openBooks = async () => {
   const bookkeeper = bookkeeperOf(turns, newId());
   const openHolds = ({ ledgerId }: Principal): number =>
     [...(books.get(ledgerId)?.transactions.values() ?? [])].filter((kept) => holdStateOf(kept) === 'open').length;
-  /** A ledger with holds that all expire at the same time, each of so many entries. */
+  /** A ledger with holds that all expire at the same time, each with this many entries. */
   const hold = async (code: string, holds: number, entries: number): Promise<Principal> => {
     const caller = await bookkeeper.openLedger(code);
     const [cash, sales] = [await bookkeeper.openAccount(caller, 'CASH'), await bookkeeper.openAccount(caller, 'SALES')];
@@ -101,7 +101,7 @@ test('after a wide write it pauses for twice as long as that took, and what is n
   expect(Math.max(...writes.map(({ entries }) => entries))).toBe(2_000);
   const pauses = wideWrites.slice(1).map(({ beganAt }, index) => beganAt - (wideWrites[index] as Write).endedAt);
   expect(Math.min(...pauses)).toBeGreaterThanOrEqual(2 * writeMs);
-  // The two take turns, and the ordinary ledger waits for at most one wide write.
+  // The two large ledgers take turns, and the ordinary ledger waits for at most one large write.
   expect(wideWrites.slice(0, 4).map(({ ledgerId }) => ledgerId)).toEqual(
     [...wide, ...wide].map(({ ledgerId }) => ledgerId),
   );

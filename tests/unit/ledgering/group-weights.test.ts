@@ -1,4 +1,4 @@
-/** How much goes into one group: by its entries, so that groups of many transactions are not groups of very many entries. */
+/** The size of a group is limited by entries, so that a group of many small transactions has no more than one of few large ones. */
 import { ok, refuse } from '../../../src/kernel/refusal';
 import { weightOf } from '../../../src/modules/ledgering/application/writing/prepare';
 import type { Submission } from '../../../src/modules/ledgering/application/writing/submission';

@@ -1,7 +1,7 @@
 /**
- * V8 keeps objects of one kind cheap by a hidden class that they share. A literal that begins with a spread and adds to it (`{
- * ...a, b }`) gets a class of its own for each object; one that begins with a property (`{ b, ...a }`) does not. Objects that are
- * made for every request, event or row are of the second kind.
+ * V8 handles objects of one shape efficiently through a shared hidden class. A literal that begins with a spread and adds to it (`{ ...a, b
+ * }`) gets a new class for each object; one that begins with a property (`{ b, ...a }`) does not. Objects that are created for every
+ * request, event or row are of the second kind.
  */
 import { setFlagsFromString } from 'node:v8';
 import { newId } from '../../../src/kernel/ids';
@@ -61,7 +61,7 @@ const row = (index: number): AccountRow & Readonly<Record<string, unknown>> => (
 const body = (index: number): NewTransactionBody =>
   ({ transaction_code: 'SALE', transaction_code_params: {}, idempotency_key: `${index}` }) as never;
 
-/** So often that V8 remembers what it saw; before that it takes a slow way, on which all are alike. */
+/** After this many runs V8 has optimised the code; before, all objects look alike. */
 const warmUp = 5_000;
 
 test.each<[what: string, make: (index: number) => unknown]>([

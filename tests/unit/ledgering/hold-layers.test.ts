@@ -1,4 +1,4 @@
-/** Holds that an earlier version accepted with entries of several layers: they keep a meaning, and no settled money moves by them. */
+/** Holds with entries on several layers, which an earlier version accepted: they keep a meaning, and move no settled money. */
 import { utc } from '../../../src/kernel/time-zone';
 import { newId } from '../../../src/kernel/ids';
 import type { Minor } from '../../../src/kernel/money';

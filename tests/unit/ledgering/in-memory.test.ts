@@ -1,4 +1,4 @@
-/** The composed service with its posting path on memory: no database anywhere, and the same rules. */
+/** The whole service with its posting path on stores in memory: without a database, and with the same rules. */
 import { compose } from '../../../src/app/compose';
 import { inMemory } from '../../../src/app/in-memory';
 import { newId } from '../../../src/kernel/ids';

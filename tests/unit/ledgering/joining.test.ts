@@ -1,6 +1,4 @@
-/**
- * Settlements join the posts of a group that is planned ahead. Whatever else they meet, they are left to a turn, which here only notes it.
- */
+/** Settlements join the posts of a group that is planned ahead. In every other case they run in a turn, which this test only records. */
 import { newId } from '../../../src/kernel/ids';
 import { CommitInDoubt, ok, refuse } from '../../../src/kernel/refusal';
 import { createJoining } from '../../../src/modules/ledgering/application/operations/joining';

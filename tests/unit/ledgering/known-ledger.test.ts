@@ -1,4 +1,4 @@
-/** A process's knowledge of a ledger: each row is a history, and the knowledge after it. */
+/** A process's knowledge of a ledger: each row has a history and the knowledge after it. */
 import type { Day } from '../../../src/kernel/time';
 import type { AccountId } from '../../../src/modules/ledgering/domain/account';
 import type { LedgerHead } from '../../../src/modules/ledgering/domain/chain';
@@ -25,7 +25,7 @@ const headAt = (place: number): LedgerHead => ({
   lastHash: Buffer.alloc(32, place),
 });
 
-/** An account; one with a code in capitals has limits. */
+/** An account. One with an upper-case code has limits. */
 const account = (code: string): AccountFact => ({
   id: `id of ${code}` as AccountId,
   code,
@@ -60,7 +60,7 @@ const reading = (place: number, codes: readonly string[] = [], journal = 'DEFAUL
   };
 };
 
-/** Debits each of the accounts by 5. */
+/** A plan that debits each of the accounts by 5. */
 const plan = (from: number, to: number, debited: readonly string[] = []): PostingPlan => ({
   ...{ posted: [], failed: [], undone: [], overridden: [], days: [], undoneDays: [], events: [], at: new Date(0) },
   from: headAt(from),
@@ -86,7 +86,7 @@ const sent =
   (from: number, to: number): Happening =>
   (known) =>
     advanced(known, plan(from, to)).known;
-/** Sent, with others behind it, and then it came to nothing. */
+/** A group that was sent, with other groups planned on it, and that then failed. */
 const lost =
   (from: number, to: number, ...behind: Happening[]): Happening =>
   (known) => {

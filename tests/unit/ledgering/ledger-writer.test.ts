@@ -1,6 +1,4 @@
-/**
- * The way in which each group is written: ahead, under the lock, or only accepted; with stores in memory that refuse on demand.
- */
+/** The mode in which each group is written: ahead, under the lock, or only accepted; with stores in memory that fail on request. */
 import { newId } from '../../../src/kernel/ids';
 import { Busy, Unavailable } from '../../../src/kernel/refusal';
 import { RulesChanged, WriteConflict } from '../../../src/modules/ledgering/application/ports';
@@ -36,7 +34,8 @@ test.each<[what: string, faults: readonly Error[], ways: readonly string[], stat
   expect(ledger.process.woken).toBe(status === 'pending' ? 1 : 0);
   expect(ledger.logged).toHaveLength(faults.includes(refusal) ? 1 : 0);
 
-  // And ahead again, once the poster has caught up; after a conflict, once a group found the ledger as this process had left it.
+  // Groups are written ahead again once the poster has caught up. After a conflict, a group must first find the ledger as this process left
+  // it.
   await ledger.post();
   if (faults[0] === conflict && status === 'pending') for (let sold = 0; sold < 2; sold++) await ledger.sell();
   ledger.ways.length = 0;
@@ -131,7 +130,7 @@ test('a ledger that another process writes to as well is written under the lock'
     await ledger.openAccountElsewhere(`OTHER${sold}`);
   }
   expect(ledger.conflicts.length).toBeLessThan(3);
-  // Alone again, it goes ahead after some groups.
+  // Without other writers, groups are written ahead again after a while.
   for (let sold = 0; sold < 10; sold++) await ledger.sell();
   ledger.ways.length = 0;
   expect(await ledger.sell()).toBe('posted');
@@ -148,7 +147,7 @@ describe('a turn beside posts', () => {
     expect(ledger.openHolds()).toBe(0);
     expect(status).toBe('posted');
     expect(await ledger.sell()).toBe('posted');
-    // The release, the group that came beside it, and the one after both.
+    // The release, the concurrent group, and the group after both.
     expect(ledger.ways).toEqual(['under the lock', 'ahead', 'ahead']);
     expect(ledger.conflicts).toEqual([]);
   });

@@ -1,4 +1,4 @@
-/** Operations that one caller asks for at once share a turn, and each is answered for itself. */
+/** Operations that one caller sends at the same time share a turn, and each gets its own answer. */
 import { nextTurn } from '../../../src/kernel/running/event-loop';
 import { CommitInDoubt, ok, refuse } from '../../../src/kernel/refusal';
 import { systemClock } from '../../../src/kernel/running/system-clock';
@@ -16,7 +16,7 @@ const settling = (id: string, own: object = {}, key: string | null = null): Oper
     ...{ batch: null, isDryRun: false },
   }) as never;
 
-/** Performs one after the other what it is told to refuse, or not. */
+/** A merging that records its turns. It refuses the id `ended`, and throws if the id `fault` shares a turn with others. */
 const open = () => {
   const turns: (readonly string[])[] = [];
   const perform = createMerging(async ({ items }) => {

@@ -1,4 +1,4 @@
-/** An acceptance into the queue waits until the poster has caught up, for a tenth of a second at most. */
+/** An acceptance into the queue waits until the poster has caught up, for at most a tenth of a second. */
 import { createBackground } from '../../../src/kernel/running/background';
 import { nextTurn } from '../../../src/kernel/running/event-loop';
 import { newId } from '../../../src/kernel/ids';
@@ -8,7 +8,7 @@ import { HandClock } from '../../support/hand-clock';
 
 const ledgerId = newId<'ledger'>();
 
-/** A poster whose turns end when a test ends them, or fail. */
+/** A poster whose turns end or fail when a test makes them. */
 const open = () => {
   const clock = new HandClock();
   const background = createBackground(clock, {} as never);
@@ -38,7 +38,7 @@ const open = () => {
     (await nextOfTurns())?.[how]();
     await nextTurn();
   };
-  /** In the first turn it looks for suspicious work before it posts. */
+  /** In its first turn the poster looks for suspects before it posts. */
   const startTurn = async (): Promise<void> => {
     poster.start();
     poster.wake(ledgerId);
@@ -47,7 +47,7 @@ const open = () => {
   return { poster, background, clock, startTurn, endTurn, looks: () => looks };
 };
 
-/** Whether it was over before anything else could happen. */
+/** Whether it had resolved before anything else could happen. */
 const isOver = (caughtUp: Promise<void>): Promise<boolean> =>
   Promise.race([caughtUp.then(() => true), nextTurn().then(() => false)]);
 
@@ -84,7 +84,7 @@ test('the poster is idle once no ledger is ready, busy or about to be tried agai
   expect(await isOver(idle)).toBe(false);
   await endTurn('fail');
   expect(await isOver(idle)).toBe(false);
-  // A turn that failed is tried again after 20 ms.
+  // A failed turn is retried after 20 ms.
   await clock.pass(20);
   expect(await isOver(idle)).toBe(false);
   await endTurn();

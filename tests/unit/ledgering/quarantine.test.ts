@@ -1,4 +1,4 @@
-/** Quarantine: an attempt counts against a transaction only if the process that began it is gone. */
+/** Quarantine: an attempt counts against a transaction only if the process that started it is gone. */
 import { newId, type LedgerId } from '../../../src/kernel/ids';
 import type { Tx, UnitOfWork } from '../../../src/kernel/unit-of-work';
 import type { PostingAttempt, PostingStore, QuarantineStore } from '../../../src/modules/ledgering/application/ports';
@@ -14,22 +14,22 @@ import { HandClock } from '../../support/hand-clock';
 
 const unitOfWork: UnitOfWork = { isCostly: false, run: (_, work) => work({} as Tx) };
 
-/** A database with work that waited long, and the processes that have sessions in it. */
+/** A database with work that has waited long, and the processes with sessions in it. */
 const open = (ledgers = 1, waiting = 3) => {
   const ledgerIds = Array.from({ length: ledgers }, () => newId<'ledger'>());
   const queues = new Map(ledgerIds.map((id) => [id, Array.from({ length: waiting }, () => newId<'transaction'>())]));
-  // Made behind the ids, which tell the machine's time.
+  // Created after the ids, which contain the machine's time.
   const clock = new HandClock();
   clock.advance(suspectAfterMs + 1);
   const queueOf = (id: LedgerId): TransactionId[] => queues.get(id) ?? [];
   let attempts: PostingAttempt[] = [];
   const present = new Set<string>();
   const store = {
-    // Nothing else: it claims nothing, because it does not hold the head.
+    // The quarantine reads only this, because it does not hold the head.
     oldestPending: async (_: Tx, ledgerId: LedgerId, limit: number) => queueOf(ledgerId).slice(0, limit),
   } as unknown as PostingStore;
 
-  /** A process: it posts what it is told, unless `during` ends it. */
+  /** A process that posts what it is given, unless `during` ends it. */
   const begin = (own: string, during?: (suspects: Suspects, ledgerId: LedgerId) => Promise<void>) => {
     present.add(own);
     const posted: { readonly limit: number; readonly suspects: Suspects }[] = [];
@@ -52,7 +52,7 @@ const open = (ledgers = 1, waiting = 3) => {
     return { turn, posted };
   };
 
-  /** A process that dies in its first attempt. Its turn never ends. */
+  /** A process that dies in its first attempt: its turn never ends. */
   const dieAs = async (own: string): Promise<void> => {
     const dead = begin(own, () => new Promise(() => undefined));
     void dead.turn();
@@ -77,7 +77,7 @@ test('of six processes that begin together none suspects what another is posting
   const turns: Promise<boolean | undefined>[] = [];
   for (const { turn } of processes) {
     turns.push(turn());
-    // Each sees the marks of those before it.
+    // Each process sees the marks of the earlier ones.
     await world.clock.pass(0);
   }
   expect(world.attempts()).toHaveLength(6 * 3);
@@ -118,7 +118,7 @@ test('a process that lost its sessions and has them again was never gone', async
 test('a transaction fails after so many attempts alone from which no process came back, and not before', async () => {
   const world = open(1, 1);
   const [poison] = firstQueue(world);
-  // The first tries it with everything else, so that it does not count.
+  // The first process tries it together with other work, so its death does not count.
   for (let death = 0; death <= maxDeaths; death++) {
     expect(world.attempts().filter(({ isAlone }) => isAlone)).toHaveLength(Math.max(0, death - 1));
     await world.dieAs(`process ${death}`);

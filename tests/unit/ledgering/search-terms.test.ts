@@ -1,4 +1,4 @@
-/** The terms of the search index: no block that has an answer is ever passed over, and what is stored never changes. */
+/** The terms of the search index: no block with a match is ever skipped, and stored terms never change. */
 import {
   answers,
   askedTerms,

@@ -1,4 +1,4 @@
-/** Summing by itself: what one ledger's trouble does to the others. */
+/** Background summing: a fault in one ledger does not affect the others. */
 import { createBackground } from '../../../src/kernel/running/background';
 import { newId } from '../../../src/kernel/ids';
 import type { Tx, UnitOfWork } from '../../../src/kernel/unit-of-work';

@@ -25,7 +25,7 @@ const entry = (type: DraftEntry['type'], amount: bigint, layer: DraftEntry['laye
   ...{ amount: amount as Minor, description: null, metadata: null },
 });
 
-/** The outcome as text: the positions and amounts that are taken and whether they are the whole rest, or the refusal. */
+/** The outcome as text: the positions and amounts taken, and whether they are the whole rest, or the refusal. */
 const told = (outcome: Outcome<{ readonly kind: string }, Taken>): string =>
   refused(outcome)
     ? outcome.left.kind
@@ -104,7 +104,7 @@ const cases = fc.record({
   parts: fc.array(fc.array(fc.bigInt(0n, 400n), { minLength: 5, maxLength: 5 }), { maxLength: 12 }),
 });
 
-/** Several entries on each side of each layer, and amounts that are asked for one after the other. */
+/** Several entries on each side of each layer, and the amounts to take one after the other. */
 const splits = fc.array(fc.bigInt(1n, 500n), { minLength: 1, maxLength: 5 });
 const shareCases = fc.record({
   settled: fc.tuple(splits, splits),
@@ -115,7 +115,7 @@ const shareCases = fc.record({
 
 test('any amounts, one after the other, balance in each layer, leave no entry below nothing, and add up to the whole', () => {
   const sum = (units: readonly bigint[]): bigint => units.reduce((total, each) => total + each, 0n);
-  /** Both sides come to the same: what one of them lacks is an entry more. */
+  /** Adds an entry to the smaller side, so that both sides are equal. */
   const balanced = (layer: DraftEntry['layer'], [debits, credits]: readonly bigint[][]): readonly DraftEntry[] => {
     const [of, against] = [sum(debits ?? []), sum(credits ?? [])];
     return [
@@ -144,7 +144,7 @@ test('any amounts, one after the other, balance in each layer, leave no entry be
         expect(undone.every((units, position) => units <= (entries[position]?.amount ?? 0n))).toBe(true);
         expect(taken.right.isRest).toBe(leftOf('debit') === 0n);
       };
-      // An entry of each side is undone in part before, as by a request that names entries.
+      // First takes a part of one entry on each side, as a request that names entries does.
       const credited = entries.findIndex(({ type, layer }) => type === 'credit' && layer === 'settled');
       const named = [first, entries[0]?.amount ?? 0n, entries[credited]?.amount ?? 0n].reduce((a, b) =>
         a < b ? a : b,

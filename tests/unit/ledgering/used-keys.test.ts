@@ -1,4 +1,4 @@
-/** A key that is used again: kept fingerprints of every format are judged by the format that made them. */
+/** A reused idempotency key: stored fingerprints of every format are checked with the format that created them. */
 import { keptHash } from '../../../src/kernel/formats';
 import { newId } from '../../../src/kernel/ids';
 import { ok } from '../../../src/kernel/refusal';
@@ -31,7 +31,7 @@ const request = (debited: EntryRequest['account'], amount: string): TransactionR
 
 const first = request({ code: 'CASH' }, '10.50');
 
-/** The answer to a request whose key was used, with this kept fingerprint. */
+/** The answer to a request whose key was used before with this stored fingerprint. */
 const answerTo = (asked: TransactionRequest, fingerprint: Buffer, accounts = [cash, sales]): string => {
   const facts: AcceptanceReading['facts'] = {
     accountsById: new Map(accounts.map((one) => [one.id, one])),

@@ -1,4 +1,4 @@
-/** Which errors are the database's answer, and which mean that it is away. */
+/** Errors that are the database's answer, and errors that mean it is unreachable. */
 import { asFault, isAnswer, isUnavailable, notOpened, refusesCommit } from '../../../src/kernel/postgres/sql';
 import { HouseFault, mayCondemn, Unavailable } from '../../../src/kernel/refusal';
 import { sqlStates } from '../../support/sql-states';

@@ -1,4 +1,4 @@
-/** Each node is asked for itself. The answers are simulated here; on a cluster the suite of the cluster asks real nodes. */
+/** Each node of a cluster is queried separately. The answers are simulated here; the cluster suite queries real nodes. */
 import { DatabaseNodes, type NodeStatement } from '../../../src/kernel/postgres/nodes';
 import type { PostgresTx } from '../../../src/kernel/postgres/sql';
 import { Unavailable } from '../../../src/kernel/refusal';
@@ -18,7 +18,7 @@ const away = (): never => {
   throw new Unavailable('The database cannot be reached or is too busy.', 1);
 };
 
-/** Nodes with this answer, and a count of how often they were listed. */
+/** Nodes with this answer, and the number of times that they were listed. */
 const nodesThat = (answer: Answer) => {
   const asked = { lists: 0 };
   const ask = async ({ values = [] }: { values?: readonly string[] }) => {

@@ -1,4 +1,4 @@
-/** Which reads the replica answers, and when it is left alone. A unit of work that does what it is told stands for it. */
+/** The reads that the replica answers, and the times when it is not used. A stub replaces the replica. */
 import { createFreshness } from '../../../src/kernel/freshness';
 import { newId } from '../../../src/kernel/ids';
 import type { ReplicaOutcome } from '../../../src/kernel/observations';
@@ -16,7 +16,7 @@ type Reader = Pick<PostgresUnitOfWork, 'read'>;
 const error = (members: object): Error => Object.assign(new Error('it failed'), members);
 const away = error({ code: 'ECONNREFUSED', errno: -111 });
 
-/** A database whose ledgers all stand at that sequence; none of them is there where it is undefined. */
+/** A database in which every ledger is at this sequence; undefined for a database without the ledger. */
 const standingAt = (sequence: bigint | undefined): Reader => {
   const rows = sequence === undefined ? [] : [{ last_sequence: sequence.toString() }];
   const tx = { pipeline: { ask: async () => ({ rows }) } } as unknown as Tx;

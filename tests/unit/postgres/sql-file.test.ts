@@ -1,4 +1,4 @@
-/** Files of SQL: how parameters are read out of them, and that a file and its declarations hold the same. */
+/** SQL files: parsing their parameters, and the equality of a file and its declarations. */
 import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';

@@ -11,6 +11,6 @@ test.each([
   [`set local statement_timeout = 5000`, 'set'],
 ])('%s is called %s', (text, name) => {
   expect(callingOf(text)).toBe(name);
-  // Kept.
+  // The second call is answered from the cache.
   expect(callingOf(text)).toBe(name);
 });

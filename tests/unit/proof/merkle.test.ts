@@ -1,4 +1,4 @@
-/** The tree of RFC 6962: the vectors of its reference implementation, and the definition itself, word for word. */
+/** The tree of RFC 6962: the vectors of its reference implementation, and a literal implementation of the definition. */
 import { createHash } from 'node:crypto';
 import {
   edgeOf,
@@ -27,7 +27,7 @@ const roots = [
 ];
 const sha256 = (...parts: readonly Buffer[]): Buffer => createHash('sha256').update(Buffer.concat(parts)).digest();
 
-/** The tiles of a tree that grew by these many leaves at a time. */
+/** The tiles of a tree that grew by these numbers of leaves. */
 const grown = (hashes: readonly Buffer[], steps: readonly number[]): Map<string, Buffer> => {
   const tiles = new Map<string, Buffer>();
   let size = 0;
@@ -40,7 +40,7 @@ const grown = (hashes: readonly Buffer[], steps: readonly number[]): Map<string,
   return new Map([...tiles].sort(([one], [other]) => (placeIn(one) < placeIn(other) ? -1 : 1)));
 };
 
-/** Levels and indexes in the order of numbers. */
+/** Sorts levels and indexes numerically. */
 const placeIn = (key: string): string => key.replace(/\d+/g, (number) => number.padStart(8, '0'));
 
 const of = (count: number): readonly Buffer[] =>

@@ -1,4 +1,6 @@
-/** The table of receipts for the TypeScript client and for verify-receipt.mjs; clients/python/tests/test_receipts.py has it for Python. */
+/**
+ * The table of receipts, run with the TypeScript client and verify-receipt.mjs; clients/python/tests/test_receipts.py runs it with Python.
+ */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +9,7 @@ import { ReceiptVerificationError, verifyReceipt } from '../../../clients/typesc
 import { receiptTable, type Receipt, type ReceiptTable } from '../../support/receipt-cases';
 
 const file = join(__dirname, '../../../clients/receipt-cases.json');
-// Made anew where LEDGER_TEST_WRITE_RECEIPTS is set; prettier does the rest.
+// Written again if LEDGER_TEST_WRITE_RECEIPTS is set; format it with prettier afterwards.
 if (process.env['LEDGER_TEST_WRITE_RECEIPTS']) writeFileSync(file, JSON.stringify(receiptTable(), null, 2));
 const table = JSON.parse(readFileSync(file, 'utf8')) as ReceiptTable;
 const keysOf = (names: ReceiptTable['cases'][number]['keys']): readonly string[] =>

@@ -1,4 +1,4 @@
-/** The signing key and the checkpoints as files. */
+/** The files of the signing key and of the checkpoints. */
 import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** An export is as long as the journal that it tells, and leaves others their turns: counted by characters and by turns, not by time. */
+/** An export is only as long as its journal, and gives others their turns. The test counts characters and turns instead of time. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { nextTurn } from '../../../src/kernel/running/event-loop';
@@ -18,7 +18,7 @@ const account = {
   ...{ parentId: null, description: null, isActive: true, metadata: null },
 } as const;
 const entries = 100;
-/** Texts as long as they may be, of a character that takes two in JSON and in CSV. */
+/** Texts of the maximum length, of a character that takes two in JSON and in CSV. */
 const heavy = (id: string): ToldTransaction => ({
   ...{ id, sequence: 1n, effectiveDate: '2026-01-05' as Day, postedAt: new Date(0), journalCode: 'DEFAULT' },
   ...{ layer: 'settled', description: '"'.repeat(1_000), reference: '"'.repeat(200) },
@@ -31,7 +31,7 @@ const heavy = (id: string): ToldTransaction => ({
   })),
 });
 
-/** A clock on which every look takes five milliseconds: each piece of work is as long as a slice may be. */
+/** A clock that moves by five milliseconds at each read, so that each piece of work takes a whole slice. */
 class SlowClock extends HandClock {
   override elapsed(): number {
     this.advanceBy += 5;

@@ -1,6 +1,6 @@
 /**
- * Texts of clients may look like anything that hledger, beancount or a spreadsheet gives a meaning to: the programs accept the
- * export, and the import reads back exactly the same texts. LEDGER_TEST_SEED writes the same texts again.
+ * Clients' texts may look like anything with a meaning in hledger, beancount or a spreadsheet: the programs accept the export, and the
+ * import reads back exactly the same texts. LEDGER_TEST_SEED repeats a run.
  */
 import type { Minor } from '../../../src/kernel/money';
 import type { Day } from '../../../src/kernel/time';
@@ -71,7 +71,7 @@ const pieces = [
   ],
   ...['option "title" "x"', '2026-01-01', '=cmd|', '#tag', '^link', '\ufeff', '\u001b[31m', '😀', 'é', 'a', '1'],
 ];
-/** The import knows our files by their first line, which has it. */
+/** This name is in the first line, by which the import recognises our own files. */
 const ledgerName = 'Of "two\n\u2028lines\u2029" \u0085; in USD';
 const most = 8;
 const text = (): string =>
@@ -79,7 +79,7 @@ const text = (): string =>
     random.next() < 0.5 ? 1 : 0,
   ) || 'x';
 
-/** Words of the formats, and codes that beancount's names make equal. */
+/** Keywords of the formats, and codes that become equal as beancount names. */
 const codes = [
   ...[
     'account',
@@ -107,7 +107,7 @@ const accounts = codes.map((code, place): DescribedAccount => ({
   ...{ description: text(), isActive: true, metadata: { [text()]: text() }, cashFlow: null },
 }));
 
-/** Some that other programs have a use for. */
+/** Keys, some of which have a meaning in other programs. */
 const keys = [
   'a',
   'date',
@@ -157,7 +157,7 @@ const transactions = Array.from({ length: 250 }, (_, place): ToldTransaction => 
   };
 });
 
-/** Beancount calculates with as many, and finds that larger amounts do not balance. */
+/** Beancount calculates with this precision, so larger amounts would not balance there. */
 const digitsOfBeancount = 28;
 
 const written = (format: JournalFormatName, currency = 'USD', list = transactions): string => {

@@ -40,7 +40,7 @@ test.each<[Span, from: string, to: string, periods: readonly string[], yearStart
     ['FY2026-Q3 2025-12-31…2025-12-31', 'FY2026-Q4 2026-01-01…2026-03-31', 'FY2027-Q1 2026-04-01…2026-04-01'],
     '04-01',
   ],
-  // The second quarter would begin on 30 February.
+  // The second quarter would begin on 30 February, which does not exist.
   [
     'quarter',
     '2026-02-27',

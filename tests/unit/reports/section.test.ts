@@ -9,7 +9,7 @@ import {
   totalsOf,
 } from '../../../src/modules/reports/domain/statements';
 
-/** The id of an account is its code. */
+/** An account whose id is its code. */
 const account = (
   code: string,
   type: AccountType,

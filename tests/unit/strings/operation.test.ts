@@ -1,7 +1,4 @@
-/**
- * The amounts that a conversion and a transfer plan to move, over all amounts and decimals: exactly the given amounts, to the
- * last digit.
- */
+/** The amounts that conversions and transfers move, for all amounts and decimals: exactly the given amounts, to the last digit. */
 import fc from 'fast-check';
 import { newId } from '../../../src/kernel/ids';
 import { formatAmount, maxAmountDigits, type Denomination } from '../../../src/kernel/money';
@@ -64,7 +61,7 @@ const requestOf = (changes: Partial<OperationRequest> = {}): OperationRequest =>
   ...changes,
 });
 
-/** An amount as a number of units of its last written decimal: 1050 with 2 decimals is written 10.50. */
+/** An amount in units of its last written decimal: 1050 with 2 decimals is written 10.50. */
 interface Written {
   readonly units: bigint;
   readonly decimals: number;
@@ -82,7 +79,7 @@ const written = fc
   .filter((one) => writtenAs(one).replace('.', '').length <= maxAmountDigits);
 const rate = fc.option(fc.bigInt({ min: 1n, max: tenTo(12) }).map((units) => writtenAs({ units, decimals: 6 })));
 
-/** The amount in a ledger of this many decimals, or undefined where it is finer: by multiplication alone. */
+/** The amount in a ledger with this many decimals, computed by multiplication; undefined if it has more decimals. */
 const exactly = ({ units, decimals: own }: Written, storageDecimals: number): bigint | undefined => {
   const scaled = units * tenTo(storageDecimals);
   return scaled % tenTo(own) === 0n ? scaled / tenTo(own) : undefined;

@@ -1,4 +1,4 @@
-/** That the tests of the API notice when an answer and the document part ways. */
+/** The tests of the API detect differences between an answer and the document. */
 import { contractOf, judge, keyOf } from '../../support/answers';
 import { nowhere } from '../../support/requests';
 

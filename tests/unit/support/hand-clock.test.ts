@@ -1,10 +1,10 @@
-/** The clock of tests: it wakes sleepers in order, each at its own time, and by hand it moves only when it is moved. */
+/** The clock of tests: it wakes sleepers in order, each at its own time, and a manual clock moves only when it is moved. */
 import { nextTurn } from '../../../src/kernel/running/event-loop';
 import { HandClock } from '../../support/hand-clock';
 
 const start = '2026-01-15T10:00:00.000Z';
 
-/** Sleepers that note when they woke. */
+/** Sleepers that record the time at which they woke. */
 const sleepersOf = (clock: HandClock) => {
   const woken: (readonly [name: string, atMs: number])[] = [];
   const sleep = async (name: string, ms: number, signal?: AbortSignal): Promise<void> => {

@@ -1,7 +1,7 @@
-/** That the end of a run notices what leaked. */
+/** The end of a run detects leaked texts. */
 import { leaksIn } from '../../support/leaks';
 
-// Where the run has a database, it says what its constraints are called.
+// A run with a database provides the names of its constraints.
 process.env['LEDGER_TEST_CONSTRAINTS'] ??= 'accounts_ledger_id_code_key';
 
 test.each([

@@ -1,4 +1,4 @@
-/** That test files share the service, its libraries and `tests/support`, and nothing else. */
+/** Test files share the service, its libraries and `tests/support`, and nothing else. */
 import type { AsyncLocalStorage } from 'node:async_hooks';
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -6,7 +6,7 @@ import { resolve } from 'node:path';
 import { nextTurn } from '../../../src/kernel/running/event-loop';
 import { ok } from '../../../src/kernel/refusal';
 
-/** In a process of its own: what is taken away there are globals that this test lives on. */
+/** Runs in a separate process, because it removes globals that this test needs. */
 const told = (program: string): unknown => {
   const environment = resolve(__dirname, '../../support/warm-environment.js');
   const env = { ...process.env, THERE: 'before' };

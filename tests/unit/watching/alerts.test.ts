@@ -1,4 +1,4 @@
-/** The alerts that are delivered, without a Prometheus: what each needs, and what Prometheus' own tool says of them. */
+/** The delivered alerts, without a Prometheus: the metrics that each needs, and the checks of promtool. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { alertRules, hasPromtool, promtool, skippedWithoutPromtool, tableRows } from '../../support/watched';

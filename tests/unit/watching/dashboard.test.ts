@@ -1,4 +1,4 @@
-/** The dashboard as a model of Grafana: everything that Grafana would otherwise draw as an empty panel. */
+/** The dashboard as Grafana's data model: everything that Grafana would otherwise show as an empty panel. */
 import { dashboard } from '../../support/watched';
 
 const { panels, templating, schemaVersion, uid } = dashboard();
