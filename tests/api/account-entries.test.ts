@@ -20,7 +20,7 @@ let books: TestBooks;
 let cash: string;
 let sales: string;
 
-/** What CASH gets, in posting order; SALES gets the opposite. A minus is a credit. */
+/** The changes of CASH, in posting order; SALES gets the opposite. A negative amount is a credit. */
 const history: readonly (readonly [day: string, layer: string, ...amounts: string[]])[] = [
   ['2026-01-10', 'settled', '100.00'],
   ['2026-01-20', 'settled', '-30.00'],

@@ -14,7 +14,7 @@ import {
 
 const ledger = ledgerOfFile();
 let books: TestBooks;
-/** Accounts and sets by code. */
+/** The code of an account or set → its id. */
 const ids = new Map<string, string>();
 
 const entry = (date: string, amount: string, fields: Fields = {}): Fields => ({
@@ -23,7 +23,7 @@ const entry = (date: string, amount: string, fields: Fields = {}): Fields => ({
   ...fields,
 });
 
-/** ALL holds CASH and both halves; the halves share LOAN; NEAR holds CASH again; BOTH is inside both halves. */
+/** ALL contains CASH and both halves; both halves contain LOAN; NEAR also contains CASH; BOTH is in both halves. */
 const memberships: readonly [set: string, type: 'account' | 'account_set', member: string][] = [
   ['ALL', 'account', 'CASH'],
   ['ALL', 'account_set', 'NEAR'],
@@ -60,7 +60,7 @@ beforeAll(async () => {
 
 const balance = async (set: string, query = '') =>
   dataOf(await books.api.get(`/account-sets/${ids.get(set)}/balance${query}`), 200);
-/** settled, pending, overdue, future */
+/** The settled, pending, overdue and future amounts. */
 const amounts = async (set: string, query = ''): Promise<string> => {
   const { balances } = await balance(set, query);
   return [balances.settled, balances.pending, balances.overdue, balances.future].join(' ');

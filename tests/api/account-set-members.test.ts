@@ -36,7 +36,7 @@ const refuse = (setId: string, body: unknown) =>
   refusedUntouched(ledger, books, (api) => api.post(`/account-sets/${setId}/members`, body));
 const members = async (setId: string) => dataOf(await books.api.get(`/account-sets/${setId}/members`), 200);
 
-/** Sets inside one another, the outermost first. */
+/** Creates a chain of sets, each inside the one before it. Returns their ids, the outermost first. */
 const chain = async (length: number): Promise<readonly string[]> => {
   const sets = [await open()];
   while (sets.length < length) {
@@ -173,9 +173,8 @@ describe('account sets stand inside one another', () => {
     await add(sets[maxDepth - 1] ?? '', member(await open()));
   });
 
-  // Eight sets a level, each with all eight of the next one inside: a check that followed all paths down, four million million of
-  // them, would hit the statement timeout. The table is in order of precedence: each request has its own fault and all those
-  // below it.
+  // Eight sets on each level, each containing all eight of the next one: a check that followed all paths, about four trillion, would exceed
+  // the statement timeout. The requests are in order of precedence: each has its own fault and all those after it.
   test('and are judged in one order', async () => {
     const sets = await chain(maxDepth);
     const [outermost = '', second = '', innermost = ''] = [sets[0], sets[1], sets[maxDepth - 1]];

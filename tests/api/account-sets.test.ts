@@ -114,7 +114,7 @@ describe('changing an account set', () => {
     expectRefusal(await refuseToChange(other, { [field]: value }), 422, 'VALIDATION_ERROR', [field]);
   });
 
-  // In order of precedence: each request carries its own fault and all those below it.
+  // In order of precedence: each request has its own fault and all those after it.
   test.each<[status: number, code: string, id: () => string, body: Fields]>([
     [422, 'VALIDATION_ERROR', () => nowhere, { code: 'TAKEN', name: '' }],
     [404, 'ACCOUNT_SET_NOT_FOUND', () => nowhere, { code: 'TAKEN' }],

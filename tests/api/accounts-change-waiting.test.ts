@@ -1,10 +1,10 @@
-/** Accepted transactions that wait to be posted keep an account as they were judged by it. */
+/** While accepted transactions wait to be posted, the properties of an account that they were judged by cannot be changed. */
 import { quiet } from '../support/client';
 import type { TestBooks } from '../support/ledger';
 import { ledgerOfFile } from '../support/ledger-of-file';
 import { accept, credit, dataOf, debit, expectRefusal, openAccount, openBooks } from '../support/requests';
 
-// This file stops the poster, so it needs a service that nobody else posts with.
+// This file stops the poster, so its service must not be shared with other files.
 const ledger = ledgerOfFile([], { alone: true });
 let books: TestBooks;
 

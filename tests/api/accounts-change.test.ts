@@ -17,7 +17,7 @@ import { refusedUntouched } from '../support/untouched';
 
 const ledger = ledgerOfFile();
 let books: TestBooks;
-/** The ids of the accounts that the refusals are about, by code. CASH has entries, and TILL and SAFE are its children. */
+/** Account code → id. CASH has entries, and TILL and SAFE are its children. */
 const ids = new Map<string, string>();
 
 beforeAll(async () => {
@@ -224,7 +224,7 @@ describe('a change is not valid', () => {
 });
 
 describe('a change is refused', () => {
-  // In order of precedence: each request carries its own fault and all those below it.
+  // In order of precedence: each request has its own fault and all those after it.
   const faults: readonly [status: number, code: string, fault: () => Fields][] = [
     [400, 'VALIDATION_ERROR', () => ({ name: '' })],
     [404, 'ACCOUNT_NOT_FOUND', () => ({})],

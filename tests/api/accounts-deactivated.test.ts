@@ -1,4 +1,4 @@
-/** An account that is made inactive while money remains on it says so, because postings to it are refused from then on. */
+/** The answer to making an account inactive warns if it still has a balance, because later postings to it are refused. */
 import type { TestBooks } from '../support/ledger';
 import { ledgerOfFile } from '../support/ledger-of-file';
 import { credit, dataOf, debit, decide, openAccount, openBooks, type Fields } from '../support/requests';
@@ -34,7 +34,7 @@ describe('making an account inactive', () => {
     await openAccount(books.api, { code, type: 'liability' });
     for (const layer of layers) await moving(code, { layer });
     expect(await deactivated(code)).toBe(warning);
-    // It was inactive before.
+    // The second request gets no warning, because the account is inactive already.
     expect(await deactivated(code)).toBeNull();
   });
 

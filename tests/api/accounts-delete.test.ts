@@ -14,7 +14,7 @@ import {
 } from '../support/requests';
 import { refusedUntouched } from '../support/untouched';
 
-// This file stops the poster, so it needs a service that nobody else posts with.
+// This file stops the poster, so its service must not be shared with other files.
 const ledger = ledgerOfFile([], { alone: true });
 let books: TestBooks;
 

@@ -1,4 +1,4 @@
-/** How deep and how wide a chart may grow, and that its tree can be read however it grew. */
+/** The maximum depth and width of a chart of accounts; its tree can be read however it was built. */
 import { maxAccountDepth } from '../../src/modules/ledgering/domain/account';
 import type { Answer } from '../support/client';
 import type { TestBooks } from '../support/ledger';

@@ -135,7 +135,7 @@ describe('an account is not valid', () => {
 });
 
 describe('an account is refused', () => {
-  // In order of precedence: each request carries its own fault and all those below it.
+  // In order of precedence: each request has its own fault and all those after it.
   const faults: readonly [status: number, code: string, fault: Fields][] = [
     [400, 'VALIDATION_ERROR', { name: '' }],
     [400, 'AMOUNT_PRECISION_EXCEEDED', { min_balance: '0.001' }],

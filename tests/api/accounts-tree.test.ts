@@ -7,7 +7,7 @@ const ledger = ledgerOfFile();
 let books: TestBooks;
 const ids = new Map<string, string>();
 
-/** Code and parent; a name that is not the code is what a search finds. */
+/** Code and parent of each account. Names that differ from the code are for the search. */
 const chart: readonly [code: string, parent: string | null, fields?: object][] = [
   ['1000', null, { name: 'Assets' }],
   ['1100', '1000', { name: 'Current assets' }],
@@ -26,7 +26,7 @@ beforeAll(async () => {
     ids.set(code, (await openAccount(books.api, { code, parent_code, ...fields })).id);
 });
 
-/** The tree in one line: `a(b c(d))`. */
+/** The tree in one line, such as `a(b c(d))`. */
 const sketch = (nodes: readonly { code: string; children: Answer['body'] }[]): string =>
   nodes.map(({ code, children }) => (children.length > 0 ? `${code}(${sketch(children)})` : code)).join(' ');
 const tree = async (query = ''): Promise<Answer['body']> =>

@@ -17,7 +17,7 @@ import { refusedUntouched } from '../support/untouched';
 
 const ledger = ledgerOfFile();
 let books: TestBooks;
-/** The acts of the test, oldest first. */
+/** The expected events, oldest first. */
 const history: Fields[] = [];
 let second: string;
 const ids: Record<string, string> = {};
@@ -57,7 +57,7 @@ const happened = (type: (typeof events)[number], fields: Fields = {}): void => {
     reason: null,
     actor: prefixOf(books.key),
     occurred_at: instant,
-    // The number of the format, and SHA-256.
+    // The number of the format, followed by a SHA-256 value.
     hash: expect.stringMatching(/^01[0-9a-f]{64}$/),
     ...fields,
   });
@@ -67,7 +67,7 @@ const open = async (code: string, fields: Fields = {}): Promise<void> => {
   happened('account.created', { account_id: ids[code] });
 };
 
-/** A set comes, gets a member, changes, loses it and goes. */
+/** Creates an account set, adds a member, changes the set, removes the member, and deletes the set. */
 const group = async (api: Client, other: Client): Promise<void> => {
   const set = dataOf(await api.post('/account-sets', { code: 'LIQUID', name: 'Liquid funds' }), 201);
   happened('account_set.created', { account_set_id: set.id });

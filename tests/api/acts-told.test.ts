@@ -1,6 +1,6 @@
 /**
- * Every act has an event, and every event has an act: the list of event types is compared with the events that all acts together
- * leave in the logs, and each table that the service may write has a rule about its events.
+ * Every act has an event, and every event type has an act: the list of types is compared with the events that all acts together leave in
+ * the logs. Each table that the service may write has a rule about its events.
  */
 import { pepperActor } from '../../src/kernel/principal';
 import { installationLog, tenantEventTypes, type TenantEvent } from '../../src/modules/access';
@@ -31,7 +31,7 @@ afterAll(async () => {
   expect(ledger.complaints).toEqual([]);
 });
 
-/** The events that the act added to the log of the books' tenant. */
+/** Runs the act, and returns the events that it added to the log of the books' tenant. */
 const toldOf = ({ ledger: { tenantId } }: TestBooks, act: () => Promise<unknown>) =>
   toldMeanwhile(ledger, tenantId, act);
 const told = (events: readonly Pick<TenantEvent, 'type' | 'actor'>[]) =>
@@ -180,7 +180,7 @@ test('each name in the list is that of an act, and each act has its name in the 
   expect(inLogs.toSorted()).toEqual([...tenantEventTypes].toSorted());
 });
 
-/** Lets scheduled verifications end so. */
+/** Simulates scheduled verifications that end with these results. */
 const verifyWith = async (year: number, results: readonly ScheduledEnd['result'][]): Promise<void> => {
   const store = ledger.app.container.get<ScheduleStore>(SCHEDULE_STORE);
   const holder = newId();
@@ -211,14 +211,14 @@ test('how a scheduled verification ended, and a new epoch of the logs, are told 
 });
 
 /**
- * The reason for each table that the tenant's log leaves out. Tables of a ledger are in the ledger's log, and `ledger verify`
+ * For each table that the tenant's log leaves out, the reason. Tables of a ledger are covered by the ledger's log, and `ledger verify`
  * compares them.
  */
 const untold: Readonly<Record<string, string>> = {
   sign_in_failures: 'counts of the last quarter of an hour, by hashes',
   signing_keys: 'public keys, each before it signs; those who check proofs keep them apart',
 };
-/** Tables of the ledger's plane that clients change without posting. */
+/** Tables of the ledger plane that clients change without posting. */
 const toldOfLedgers = ['webhook_endpoints'];
 
 test('each table of the control plane that the service may write tells the log, or has a reason not to', async () => {

@@ -1,4 +1,4 @@
-/** The acts of a key or a person over HTTP: what a stolen key did since, wherever it did it. */
+/** The acts of a key or a person over HTTP: everything that a stolen key has done, in every ledger. */
 import { installationLog } from '../../src/modules/access';
 import { administering, appoint, type TestAdministrator } from '../support/administration';
 import type { Answer } from '../support/client';
@@ -8,9 +8,9 @@ import { dataOf, expectRefusal, nowhere, openAccount, walkBothWays } from '../su
 import { openCustomer, openString, participation, transferring } from '../support/strings';
 
 let ledger: TestLedger;
-/** Administers all tenants. */
+/** The administrator of all tenants. */
 let chief: TestAdministrator;
-/** Administers the tenant of the books. */
+/** The administrator of the books' tenant. */
 let local: TestAdministrator;
 let books: TestBooks;
 let sister: TestBooks;
@@ -38,7 +38,7 @@ test('the acts of a key in all ledgers of the tenant are listed, newest first, f
   await openString(ledger, [books, sister], { code: 'GLOBAL', name: 'Global' });
   for (const member of [books, sister]) await openCustomer(member, 'ALICE');
   const transfer = () => books.api.post('/strings/GLOBAL/transfer', transferring([books, sister]));
-  // The first one opens clearing accounts.
+  // The first transfer opens clearing accounts.
   dataOf(await transfer(), 201);
   const account = await openAccount(books.api, { code: 'X' });
   dataOf(await transfer(), 201);

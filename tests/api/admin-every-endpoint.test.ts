@@ -13,7 +13,7 @@ const maxBodyBytes = 1_048_576;
 const clock = flowingClock();
 let ledger: TestLedger;
 let books: TestBooks;
-/** Administers all tenants. */
+/** The administrator of all tenants. */
 let chief: TestAdministrator;
 let person: Person;
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => ledger.close());
 
-// An address may fail, and a person ask, this many times a second: each test has a second of its own.
+// The limits on an address and on a person are per second, so each test gets its own second.
 beforeEach(() => clock.advance(1_000));
 
 /** The query parameters that an endpoint requires. */
@@ -89,7 +89,7 @@ describe('every endpoint of administration', () => {
         : undefined;
       for (const somewhere of [path, path.replace(nowhere, 'not-an-id')]) {
         const answer = await refusedBy(chief.api, method, somewhere, body);
-        // A string is found by its code, behind the ledger or the tenant that is named.
+        // A member is looked up by the string's code only after its ledger or tenant.
         if (path.includes('/members')) expect([404, 422]).toContain(answer.status);
         else expectRefusal(answer, row?.status ?? 0, row?.code ?? '');
       }

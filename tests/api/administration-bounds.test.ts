@@ -1,4 +1,7 @@
-/** The bounds of administration: nobody reaches into another tenant, the system shows itself, and verifications run in the background. */
+/**
+ * The limits of administration: no administrator can act in another tenant, the system endpoint describes the installation, and
+ * verifications run in the background.
+ */
 import type { TenantId } from '../../src/kernel/ids';
 import { appoint, verificationEnds, verificationsEnd, type TestAdministrator } from '../support/administration';
 import type { Client } from '../support/client';
@@ -9,15 +12,15 @@ import { dataOf, expectRefusal } from '../support/requests';
 const oldestServer = 15;
 
 let ledger: TestLedger;
-/** Administers all tenants. */
+/** The administrator of all tenants. */
 let chief: TestAdministrator;
-/** Administers one tenant, whose books are `own`. */
+/** The administrator of the tenant whose books are `own`. */
 let local: TestAdministrator;
 let own: TestBooks;
 let foreign: TestBooks;
 
 beforeAll(async () => {
-  // This file verifies all ledgers, so it needs an installation of its own.
+  // This file verifies all ledgers, so it needs its own installation.
   ledger = await startLedger([], { alone: true });
   own = await ledger.newLedger();
   foreign = await ledger.newLedger();
@@ -78,7 +81,7 @@ describe('the administrator of one tenant', () => {
     for (const [code, send] of ask(local.api)) expectRefusal(await send(), 404, code);
     const after = dataOf(await chief.api.get(`/log?tenant_id=${tenantOf(foreign)}&limit=100`), 200);
     expect(after).toEqual(before);
-    // The same requests succeed for who administers that tenant, so that it was the tenant that was looked at.
+    // The same requests succeed for the administrator of that tenant, so it was the tenant that caused the refusals.
     const theirs = await appoint(ledger, tenantOf(foreign));
     const verified = verificationEnds(ledger);
     for (const [, send] of ask(theirs.api)) expect([200, 201, 202, 409]).toContain((await send()).status);

@@ -1,4 +1,4 @@
-/** Administration over HTTP: what each endpoint does. */
+/** The endpoints of administration over HTTP. */
 import { newId, type TenantId } from '../../src/kernel/ids';
 import { appoint, administering, type TestAdministrator } from '../support/administration';
 import { client } from '../support/client';
@@ -7,14 +7,14 @@ import { join, signIn, fromPage, goodPassword } from '../support/people';
 import { dataOf, expectRefusal, nowhere } from '../support/requests';
 
 let ledger: TestLedger;
-/** Administers all tenants. */
+/** The administrator of all tenants. */
 let chief: TestAdministrator;
-/** Administers one tenant, whose books are `own`. */
+/** The administrator of the tenant whose books are `own`. */
 let local: TestAdministrator;
 let own: TestBooks;
 
 beforeAll(async () => {
-  // It lists the tenants of all files.
+  // This file lists all tenants, so it needs its own installation.
   ledger = await startLedger([], { alone: true });
   own = await ledger.newLedger();
   chief = await appoint(ledger);

@@ -1,4 +1,4 @@
-/** Every endpoint that shows a balance agrees with every other, whatever was posted, reversed and voided before. */
+/** All endpoints that show a balance agree with each other, whatever was posted, reversed and voided before. */
 import { everyPage, quiet, type Answer } from '../support/client';
 import type { TestBooks } from '../support/ledger';
 import { ledgerOfFile } from '../support/ledger-of-file';
@@ -14,11 +14,11 @@ const ledger = ledgerOfFile();
 let books: TestBooks;
 let accounts: readonly Answer['body'][];
 let transactions: readonly Answer['body'][];
-/** Account sets, and the accounts in them. */
+/** The code of an account set → the codes of its accounts. */
 const sets = new Map<string, readonly string[]>();
 
 const dayOf = (number: number): string => new Date(Date.UTC(2026, 0, 1 + number)).toISOString().slice(0, 10);
-/** Before, within and after everything that happens, which is from day 10 to day 49. */
+/** Days before, among and after all postings, which are on days 10 to 49. */
 const days = ['0001-01-01', ...Array.from({ length: 14 }, (_, index) => dayOf(5 + index * 4)), '9999-12-31'];
 
 const post = (random: Random): Fields => {
@@ -110,7 +110,7 @@ interface Sum {
   last: string | null;
 }
 
-/** The entries of these accounts in a layer, from the list of transactions, effective within the days. */
+/** Sums the entries of these accounts on a layer whose day fits, from the list of transactions. */
 const sum = (codes: readonly string[], layer: Layer, fits: (day: string) => boolean): Sum => {
   const total: Sum = { debits: 0n, credits: 0n, count: 0, last: null };
   for (const { status, effective_date, entries } of transactions) {
@@ -126,7 +126,7 @@ const sum = (codes: readonly string[], layer: Layer, fits: (day: string) => bool
   return total;
 };
 
-/** The remaining entries of open holds of a layer on these accounts. */
+/** The remaining amounts of open holds on a layer of these accounts. */
 const openEntries = (codes: readonly string[], of: Layer, until: string) =>
   transactions
     .filter(({ hold, effective_date }) => hold?.state === 'open' && effective_date.slice(0, 10) <= until)
@@ -134,8 +134,8 @@ const openEntries = (codes: readonly string[], of: Layer, until: string) =>
     .filter(({ account_code, layer }) => layer === of && codes.includes(account_code));
 
 /**
- * The amount that a posting of the day may still take from an account, on its normal side: the lowest balance of the day and
- * later ones, less held amounts.
+ * The amount that a posting on this day may still take from an account, on its normal side: the lowest balance of this and all later days,
+ * less held amounts.
  */
 const spendable = (account: Answer['body'], day: string, counts: (layer: Layer) => boolean): bigint => {
   const sign = isDebit(account) ? 1n : -1n;
@@ -151,7 +151,7 @@ const spendable = (account: Answer['body'], day: string, counts: (layer: Layer) 
   return (counts('settled') ? lowest : 0n) - (counts('pending') ? held : 0n);
 };
 
-/** The balance view that the list of transactions calls for. */
+/** The balance view computed from the list of transactions. */
 const expectedView = (codes: readonly string[], sign: bigint, day: string, only?: Layer) => {
   const counts = (layer: Layer): boolean => only === undefined || only === layer;
   const nothing: Sum = { debits: 0n, credits: 0n, count: 0, last: null };

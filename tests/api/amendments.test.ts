@@ -1,4 +1,4 @@
-/** Amending the words of a transaction: lists and searches follow, and everything that is proven keeps what was posted. */
+/** Amending the description of a transaction: lists and searches show the new one, and everything that is proven keeps the posted one. */
 import { exported } from '../support/exporting';
 import { eventsOf } from '../support/feed';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';

@@ -1,10 +1,13 @@
-/** Attributes on the write path: judged, written with their transaction, never changed, and their keys declared. */
+/**
+ * Attributes of transactions when they are written: they are judged, stored with their transaction, never changed, and their keys are
+ * declared.
+ */
 import { everyPage, type Answer } from '../support/client';
 import type { TestBooks } from '../support/ledger';
 import { ledgerOfFile } from '../support/ledger-of-file';
 import { accept, dataOf, decide, expectRefusal, onLedger, openBooks, replayOf, transaction } from '../support/requests';
 
-// It tries to truncate a table, which waits for all who use it.
+// This file tries to truncate a table, which waits for all its users.
 const ledger = ledgerOfFile([], { alone: true });
 let books: TestBooks;
 
@@ -20,7 +23,7 @@ const setStrict = async (strict_mode: boolean) =>
 const many = (count: number): Record<string, string> =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`key_${index}`, 'x']));
 
-/** By entries, and by a code that adds attributes of its own. */
+/** Posting by entries, and by a transaction code that adds its own attributes. */
 const modes: readonly (readonly [string, (attributes: object) => Promise<Answer>])[] = [
   ['entries', (attributes) => post({ attributes })],
   [

@@ -1,4 +1,4 @@
-/** Many at once, through two processes: the cap holds, strict mode means what it says, and nobody waits for ever. */
+/** Many concurrent requests through two processes: the limit of keys holds, strict mode is enforced, and no request waits forever. */
 import { client, everyPage, quiet, type Client } from '../support/client';
 import { asOwner } from '../support/database';
 import { createTally } from '../support/happenings';
@@ -9,7 +9,7 @@ import { startSecond, type SecondProcess } from '../support/second-process';
 let ledger: TestLedger;
 let second: SecondProcess;
 let books: TestBooks;
-/** The same ledger, and another one of the tenant, through both processes in turn. */
+/** The same ledger and another ledger of the tenant, each through both processes. */
 let ways: readonly Client[];
 
 beforeAll(async () => {
@@ -48,7 +48,7 @@ test('fifty that each bring new keys never pass the cap', async () => {
   );
   const refused = answers.filter(({ status }) => status === 422);
   expect(refused.map(({ body }) => body.code)).toEqual(refused.map(() => 'ATTRIBUTE_KEY_CAP_EXCEEDED'));
-  // Twenty-eight sevens are 196; the rest would pass it.
+  // Twenty-eight times seven keys are 196; another seven would exceed the limit.
   expect(answers.filter(({ status }) => status === 202)).toHaveLength(28);
   expect(await declared()).toHaveLength(196);
   expect([...(await inUse())].sort()).toEqual([...(await declared())].sort());
@@ -89,7 +89,7 @@ test('strict mode that comes in the middle lets nothing undeclared in after its 
   const clients = Array.from({ length: 12 }, async (_, one) => {
     for (let sent = 0; !isOver; sent++) {
       const key = `key_${one}_${sent}`;
-      // Sent after the answer: may not come in.
+      // True for a request sent after strict mode was answered, which must be refused.
       const tooLate = isStrict;
       const { status, body } = await way(one).post('/transactions', transaction({ attributes: { [key]: 'x' } }));
       answers.add();
@@ -106,7 +106,7 @@ test('strict mode that comes in the middle lets nothing undeclared in after its 
   isOver = true;
   await Promise.all(clients);
   expect(late).toEqual([]);
-  // Whatever was on its way when strict mode came is refused, or was in before the answer.
+  // Requests that were running when strict mode began were either refused or finished before the answer.
   expect(new Set([...(await declared()), ...(await inUse())])).toEqual(atTheAnswer);
   expect([...(await inUse())].sort()).toEqual([...(await declared())].sort());
 });
@@ -152,7 +152,7 @@ test('a tenant whose rules are held stops nobody else', async () => {
     for (let one = 0; one < 5; one++)
       dataOf(await neighbour.api.post('/transactions', transaction({ attributes: { [`key_${one}`]: 'x' } })), 202);
     await owner.query('rollback');
-    // Some gave up meanwhile, and wrote nothing.
+    // Some requests timed out meanwhile, and wrote nothing.
     for (const { status } of await Promise.all(stuck)) expect([202, 503]).toContain(status);
   });
   expect([...(await inUse())].sort()).toEqual([...(await declared())].sort());

@@ -1,4 +1,4 @@
-/** Turning `indexed` on later: older transactions become searchable, in the background, without gap or double. */
+/** Indexing an attribute later: the background makes older transactions searchable, each exactly once. */
 import type { LedgerId } from '../../src/kernel/ids';
 import { ok, type Outcome } from '../../src/kernel/refusal';
 import type { UnitOfWork } from '../../src/kernel/unit-of-work';
@@ -28,7 +28,7 @@ let books: TestBooks;
 let api: Client;
 
 beforeAll(async () => {
-  // This file stops the poster, which also builds the index, so that answers need not wait for it.
+  // This file stops the poster, which also builds the index, so requests may wait for the index only 100 ms.
   ledger = await startLedger([attributeLimits({ maxKeys: defaultMaxKeys, maxIndexWaitMs: 100 })], { alone: true });
 });
 beforeEach(async () => {
@@ -43,7 +43,7 @@ afterAll(async () => {
 const turn = async (indexed: boolean): Promise<{ readonly searchable: boolean }> =>
   dataOf(await api.patch('/attribute-definitions/region', { indexed }), 200);
 
-/** Sends transactions in batches; every third has no attribute, the others are north or south. */
+/** Sends transactions in batches. Every third one has no attribute; the others have the value north or south. */
 const sendMany = async (count: number, of = api): Promise<void> => {
   for (let sent = 0; sent < count; sent += 100)
     dataOf(
@@ -58,7 +58,7 @@ const sendMany = async (count: number, of = api): Promise<void> => {
     );
 };
 
-/** Compares the index with the attributes of the transactions themselves. */
+/** Expects that searches by the index find exactly the transactions with the attribute. */
 const expectWhole = async (of = api): Promise<void> => {
   const all = await everyPage(of, '/transactions');
   for (const region of ['north', 'south'])
@@ -81,7 +81,7 @@ const withoutWorker = async <A>(work: () => Promise<A>): Promise<A> => {
   }
 };
 
-/** One batch by hand, as a worker does it; `before` comes between its work and its commit. */
+/** Indexes one batch as a worker does. `before` runs between its work and its commit. */
 const batchByHand = (
   ledgerId: LedgerId,
   limit: number,

@@ -1,4 +1,4 @@
-/** The attribute catalog: definitions, their list, settings, and who may change them. */
+/** The attribute catalog: definitions, their list, settings, and the rights to change them. */
 import { client, everyPage, type Client } from '../support/client';
 import { flowingClock } from '../support/hand-clock';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
@@ -170,7 +170,7 @@ describe('the list of definitions', () => {
     expect(counts).toEqual([
       ['channel', 1],
       ['origin', 0],
-      // The reversal inherits it.
+      // The reversal inherits the attribute.
       ['region', 4],
     ]);
   });
@@ -179,7 +179,7 @@ describe('the list of definitions', () => {
 describe('changing a definition', () => {
   test('changes its label, and clears it, and leaves out what is left out', async () => {
     const made = dataOf(await define('region', { label: 'Region' }), 201);
-    // Instants show milliseconds, and nothing finer.
+    // Instants are shown in milliseconds, so the clock moves by one.
     clock.advance(1);
     const renamed = dataOf(await api.patch('/attribute-definitions/region', { label: 'Gegend' }), 200);
     expect(renamed).toEqual({ ...made, label: 'Gegend', updated_at: instant });

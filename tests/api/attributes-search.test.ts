@@ -1,4 +1,4 @@
-/** GET /transactions?attributes[key]=value: newest first, from the index, complete or not at all. */
+/** GET /transactions?attributes[key]=value: newest first, from the index, with all matches or a refusal. */
 import { defaultMaxKeys } from '../../src/modules/attributes/application/ports';
 import { attributeLimits } from '../../src/modules/attributes/wiring';
 import { everyPage, quiet, type Answer } from '../support/client';

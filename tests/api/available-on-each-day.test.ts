@@ -1,6 +1,7 @@
 /**
- * Available of a day is exactly what a posting of that day may still take: so much posts, and one minor unit more is refused, for days past
- * and to come, whatever was posted, held, extended, settled, released and reversed before. LEDGER_TEST_SEED replays a run.
+ * The available amount on a day is exactly the amount that a posting on that day may take: that amount posts, and one minor unit more is
+ * refused, for past and future days, whatever was posted, held, extended, settled, released and reversed before. LEDGER_TEST_SEED repeats a
+ * run.
  */
 import { extending, releasing, settling } from '../support/holding';
 import type { TestBooks } from '../support/ledger';
@@ -9,7 +10,7 @@ import { randomFrom, rounds, seedOf, type Random } from '../support/random';
 import { credit, dataOf, debit, decide, openAccount, openBooks, transaction, type Fields } from '../support/requests';
 
 const seed = seedOf('LEDGER_TEST_SEED', 2 ** 31);
-/** A quarter of those that the fold and the guard are given, because each tries every day twice. */
+/** A quarter of the histories of contract/limits-by-day, because each tries every day twice. */
 const histories = Math.ceil(Number(process.env['LIMITS_HISTORIES'] ?? rounds(48)) / 4);
 jest.setTimeout(Math.max(300_000, histories * 3_000));
 const steps = 30;
@@ -25,7 +26,7 @@ const centsOf = (text: string): number => Math.round(Number(text) * 100);
 const into = (amount: string) => [debit('CASH', amount), credit('WALLET', amount)];
 const outOf = (amount: string) => [debit('WALLET', amount), credit('CASH', amount)];
 
-/** Makes one random request, which the ledger may refuse. */
+/** Sends one random request, which the ledger may refuse. */
 const act = async (random: Random, made: string[]): Promise<void> => {
   const [amount, effective_date] = [money(1 + Math.floor(random.next() * 4_000)), random.pick(days)];
   const choice = random.next();
@@ -68,7 +69,7 @@ test(`${histories} random histories`, async () => {
       const available = centsOf(balances.available);
       if (available > 0)
         expect({ day, available, is: await would(available, day) }).toMatchObject({ is: ['posted', null] });
-      // On days before the hold the available balance may be negative; then nothing may be taken.
+      // On days before the hold the available amount may be negative; then nothing may be taken.
       const beyond = await would(Math.max(available, 0) + 1, day);
       expect({ day, available, is: beyond }).toMatchObject({ is: ['failed', 'BALANCE_LIMIT_EXCEEDED'] });
       if (available > 0) seen += 1;

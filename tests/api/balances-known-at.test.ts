@@ -1,4 +1,4 @@
-/** The available and the overdue amount of an account or a set at an earlier place of the log are the same as they were then. */
+/** The available and overdue amounts of an account or a set at an earlier place of the log are the same as they were then. */
 import { headOf } from '../support/feed';
 import { hold, openWallet, outOfWallet } from '../support/holding';
 import type { TestBooks } from '../support/ledger';
@@ -70,7 +70,7 @@ test('whatever was posted, held, settled, released, reversed or voided since', a
   for (const { at, answers } of then)
     expect({ at, answers: await told(`&known_at_sequence=${at}`) }).toEqual({ at, answers });
   const balancesOf = (place: number): Fields => then[place]?.answers.find(isWallet)?.['balances'] as Fields;
-  // Money of 2031 cannot be spent before, and what is held is taken off every day.
+  // Money that arrives in 2031 cannot be spent earlier, and held amounts reduce the available amount on every day.
   expect([balancesOf(0)['available'], balancesOf(1)['available']]).toEqual(['0.00', '-60.00']);
 });
 

@@ -16,7 +16,7 @@ import {
 const ledger = ledgerOfFile();
 let books: TestBooks;
 
-/** What CASH gets, in posting order; SALES gets the opposite. A minus is a credit. */
+/** The changes of CASH, in posting order; SALES gets the opposite. A negative amount is a credit. */
 const history: readonly (readonly [day: string, layer: string, amount: string])[] = [
   ['2026-01-20', 'settled', '-30'],
   ['2026-01-10', 'settled', '100'],

@@ -1,4 +1,4 @@
-/** A real bank's fifteen months through the API, and every number it then shows against sums made without the ledger. */
+/** Fifteen months of a real bank through the API. Every number that the ledger shows is compared with sums computed without it. */
 import { atOnce } from '../support/at-once';
 import {
   bankData,
@@ -25,16 +25,16 @@ import { startLedger, type TestBooks, type TestLedger } from '../support/ledger'
 const batchSize = 100;
 const batchesInFlight = 6;
 const readsInFlight = 8;
-/** It takes a minute on two free cores; the rest is for busy ones. */
+/** It takes a minute on two idle cores; the rest allows for busy ones. */
 const loadTimeoutMs = 900_000;
 
-/** All customers instead of every fourth, and told to the programs that accountants trust: `make bank`. */
+/** True for `make bank`: compares all customers instead of every fourth, and exports the books to accounting programs. */
 const isFull = process.env['LEDGER_TEST_BANK'] === 'full';
 const test_ = hasBankData() ? test : test.skip;
 const skipped = hasBankData()
   ? ''
   : `, skipped because ${bankData} is not there (LEDGER_BANK_DATA names another place)`;
-// The name of a test that is skipped does not show, unless somebody asks for names.
+// Jest prints no names of skipped tests by default.
 if (skipped !== '') process.stdout.write(`bank-1993${skipped}\n`);
 
 let ledger: TestLedger;
@@ -45,7 +45,7 @@ let customers: readonly ExpectedAccount[];
 
 beforeAll(async () => {
   if (!hasBankData()) return;
-  // This file verifies all ledgers, so it needs an installation of its own.
+  // This file verifies all ledgers, so it needs its own installation.
   ledger = await startLedger([], { alone: true });
   books = await ledger.newLedger({ currency: 'CZK' });
   api = books.api;
@@ -58,7 +58,7 @@ const dataOf = ({ status, body }: Answer, expected = 200): Answer['body'] => {
   return body.data;
 };
 
-/** trans_id → what the answer said of it. */
+/** trans_id → its result in the answer. */
 type Results = ReadonlyMap<string, { readonly id: string; readonly status: string; readonly replayed: boolean }>;
 
 const load = async (rows: readonly BankRow[]): Promise<Results> => {
@@ -91,7 +91,7 @@ const openAccounts = async (): Promise<void> => {
   await atOnce(readsInFlight, requests, async (request) => dataOf(await api.post('/accounts', request), 201));
 };
 
-/** Everything that a replay must leave alone. */
+/** Counts of everything that a replay must not change. */
 const footprint = (): Promise<unknown> =>
   asOwner(ledger.databaseUrl, async (owner) => {
     const count = (table: string): string => `(select count(*) from ${table} where ledger_id = $1)::int as ${table}`;
@@ -133,7 +133,7 @@ describe('a bank of 1993', () => {
       await quiet(api);
       expect(countByReplay(loaded)).toEqual({ fresh: rows.length, replayed: 0 });
 
-      // The database verifies while this process asks and compares.
+      // The database verifies while this process reads and compares.
       await Promise.all([nothingIsFoundByVerify(rows.length), everythingIsShown(rows, loaded)]);
       await loadingAgainChangesNothing(rows, loaded);
       expect(ledger.complaints).toEqual([]);
@@ -171,7 +171,7 @@ const theFactsOfTheReadmeHold = async (rows: readonly BankRow[]): Promise<void> 
   expect(formatCents(rows.reduce((sum, { cents }) => sum + cents, 0n))).toBe('315486449.80');
 };
 
-/** In the list of accounts, in the account itself and in its balance view. */
+/** Compares balances in the list of accounts, in each account, and in its balance view. */
 const everyBalanceIsTheSum = async (rows: readonly BankRow[]): Promise<void> => {
   const expected = new Map([...accounts.values()].map((account) => [account.code, formatCents(totalCents(account))]));
   const listed = await everyPage(api, '/accounts');
@@ -209,7 +209,7 @@ const balancesOfThePastAreTheSumsUpToThen = async (): Promise<void> => {
   );
 };
 
-/** The bank orders rows by day; within a day the ledger's own posting order decides, which the sequence tells. */
+/** Within a day, the bank's file has no posting order, so the test reads the order from the ledger's sequences. */
 const listingsRunAsTheSumsDo = async (loaded: Results): Promise<void> => {
   const byTotal = customers.toSorted((one, other) => (totalCents(one) < totalCents(other) ? -1 : 1));
   const byLength = customers.toSorted((one, other) => one.entries.length - other.entries.length);
@@ -246,7 +246,7 @@ const listingsRunAsTheSumsDo = async (loaded: Results): Promise<void> => {
   });
 };
 
-/** Transaction → its place in the posting order, which is the test's only question to the database about the listings. */
+/** Transaction id → its sequence. The test reads nothing else from the database for the listings. */
 const sequencesOfTransactions = (): Promise<ReadonlyMap<string, number>> =>
   asOwner(ledger.databaseUrl, async (owner) => {
     const { rows } = await owner.query<{ id: string; sequence: string }>(
@@ -265,7 +265,7 @@ const nothingIsFoundByVerify = async (transactions: number): Promise<void> => {
   expect(report).toMatchObject({ ok: true, ledgers: 1, transactions, entries: 2 * transactions });
 };
 
-/** Backwards, so that no batch is what it was the first time. */
+/** Loads the rows in reverse order, so that no batch is the same as the first time. */
 const loadingAgainChangesNothing = async (rows: readonly BankRow[], loaded: Results): Promise<void> => {
   const before = await footprint();
   expect(before).toMatchObject({

@@ -1,4 +1,4 @@
-/** Atomic batches with operations: all of it is done, or nothing. */
+/** Atomic batches with operations: all items are performed, or none. */
 import { quiet } from '../support/client';
 import { hold, openWallet, releasing, reversing, settling, spending, standing, walletOf } from '../support/holding';
 import type { TestBooks } from '../support/ledger';
@@ -29,7 +29,7 @@ const post = (...transactions: readonly Fields[]) =>
   books.api.post('/transactions/batch', { atomic: true, transactions });
 const send = async (...transactions: readonly Fields[]) => dataOf(await post(...transactions), 202);
 
-/** The code of each item of a batch that must be refused and leave nothing behind. */
+/** Sends a batch that must be refused without any effect, and returns the code of each item. */
 const refusedCodes = async (...transactions: readonly Fields[]): Promise<readonly string[]> => {
   const answer = await refusedWrite(ledger, books, () => post(...transactions));
   expectRefusal(answer, 422, 'BATCH_REJECTED');

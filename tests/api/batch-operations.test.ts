@@ -1,4 +1,4 @@
-/** Batches in which holds are settled and released, and transactions reversed, beside what is posted. */
+/** Batches with settlements, releases and reversals as well as postings. */
 import { client, quiet } from '../support/client';
 import { hold, openWallet, releasing, reversing, settling, spending, standing, walletOf } from '../support/holding';
 import type { TestBooks } from '../support/ledger';

@@ -1,4 +1,4 @@
-/** A request has at most 2,000 entries in all its items, however they come about. */
+/** A request may have at most 2,000 entries in all its items together, whether they are written or expanded from a code. */
 import { quiet } from '../support/client';
 import { reversing } from '../support/holding';
 import type { TestBooks } from '../support/ledger';
@@ -46,7 +46,7 @@ const coded = (): Fields => ({
 });
 const times = (count: number, item: () => Fields): readonly Fields[] => Array.from({ length: count }, item);
 
-/** Two thousand entries, and two thousand and one. */
+/** Batches with exactly 2,000 entries, to which a test adds one. */
 const full = {
   written: () => times(20, () => written(100)),
   coded: () => times(20, coded),

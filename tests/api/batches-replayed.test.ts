@@ -1,4 +1,4 @@
-/** A batch that was sent before is answered with the batch that it made then, where its transactions are found. */
+/** A repeated batch is answered with the id of the first batch, under which its transactions can be listed. */
 import type { TestBooks } from '../support/ledger';
 import { ledgerOfFile } from '../support/ledger-of-file';
 import { credit, dataOf, debit, decide, idsOf, openBooks, transaction, type Fields } from '../support/requests';

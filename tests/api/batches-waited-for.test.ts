@@ -1,4 +1,4 @@
-/** `Prefer: wait` with a batch: each result carries the outcome of its item. */
+/** `Prefer: wait` with a batch: each result has the outcome of its item. */
 import { holdingIn, openWallet, reversing, settling, spending } from '../support/holding';
 import type { TestBooks } from '../support/ledger';
 import { ledgerOfFile } from '../support/ledger-of-file';

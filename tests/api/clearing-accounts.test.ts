@@ -1,4 +1,4 @@
-/** Clearing accounts belong to strings: nobody else opens one, moves one, renames one or puts one to sleep. */
+/** Clearing accounts belong to strings: no client can open, move, rename or deactivate one. */
 import { newId } from '../../src/kernel/ids';
 import { asOwner } from '../support/database';
 import type { TestBooks } from '../support/ledger';
@@ -7,7 +7,7 @@ import { account, credit, dataOf, debit, expectRefusal, onLedger, openAccount, t
 import { clearingCodeOf, conversion, openCustomer, openMembers, settledOf } from '../support/strings';
 import { refusedWrite } from '../support/untouched';
 
-// It disables a trigger for a moment.
+// This file disables a trigger for a moment, so it needs its own service.
 const ledger = ledgerOfFile([], { alone: true });
 let dollars: TestBooks;
 let euros: TestBooks;
@@ -23,7 +23,7 @@ const convert = () => dollars.api.post('/strings/S/convert', conversion([dollars
 const clearingIn = async ({ api }: TestBooks) =>
   dataOf(await api.get(`/accounts?search=${clearing}`), 200).find(({ code }: { code: string }) => code === clearing);
 
-/** An account of somebody's own under a reserved code, as there may be one from before codes were reserved. */
+/** Inserts an account under a reserved code, such as may exist from before codes were reserved. */
 const squat = (code: string, columns: string) =>
   onLedger(ledger, dollars, async (query) => {
     await query('alter table accounts disable trigger accounts_open_no_reserved_code');

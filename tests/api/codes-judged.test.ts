@@ -1,4 +1,4 @@
-/** A transaction code that is deprecated between its expansion and the write of the transaction: no transaction is accepted by it. */
+/** If a transaction code is deprecated between its expansion and the write of the transaction, no transaction is accepted by it. */
 import { replace } from '../../src/kernel/token';
 import { LEDGER_LOG } from '../../src/kernel/ledger-log';
 import { CATALOG, type Catalog } from '../../src/modules/catalog';
@@ -10,7 +10,7 @@ import { dataOf, decide, expectRefusal, freshKey, openBooks, transaction, type F
 let ledger: TestLedger;
 let books: TestBooks;
 let codeId: string;
-/** Runs once, when a request has been expanded and is not written yet. */
+/** Runs once, after a request has been expanded and before it is written. */
 let meanwhile: (() => Promise<unknown>) | undefined;
 
 const gated = (catalog: Catalog): Catalog => ({
@@ -38,7 +38,7 @@ beforeEach(async () => {
     await books.api.post('/trancodes', { code: 'SALE', name: 'Sale', entries_template: { entries } }),
     201,
   ).id;
-  // After three postings the process knows the ledger and writes ahead of its head.
+  // After three postings the process knows the ledger and plans groups ahead of its head.
   for (let before = 0; before < 3; before++) await decide(books.api, byCode());
   meanwhile = async () => dataOf(await books.api.post(`/trancodes/${codeId}/deprecate`), 200);
 });
@@ -56,7 +56,7 @@ const byCode = (fields: Fields = {}): Fields => ({
 const settling = (transaction_id: string): Fields => ({ operation: 'settle', transaction_id });
 const codesIn = (results: readonly Fields[]) => results.map(({ code }) => code);
 
-/** Nothing by the code stands behind its deprecation in the log. */
+/** Expects no posting by the code after its deprecation in the log. */
 const expectBarrier = async (): Promise<void> => {
   const events = (await books.api.get('/events?limit=100')).body;
   const list: readonly Fields[] = events.data.events ?? events.data;

@@ -1,4 +1,4 @@
-/** `ledger admin-keys`, and what `ledger keys` says of restrictions and rotation; `ledger verify` looks at the logs of tenants. */
+/** `ledger admin-keys`, the restrictions and rotation of keys in `ledger keys`, and `ledger verify` of the tenants' logs. */
 import type { Clock } from '../../src/kernel/clock';
 import { administering, logOf } from '../support/administration';
 import { client } from '../support/client';

@@ -1,4 +1,4 @@
-/** `ledger verify --checkpoints`: from a file and from an address, and what is refused of both. */
+/** `ledger verify --checkpoints`: from a file and from a URL, and the refusals of both. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

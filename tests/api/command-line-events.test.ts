@@ -1,4 +1,4 @@
-/** `ledger events tail`: the feed of a ledger, for who sits at the machine. */
+/** `ledger events tail`: the feed of a ledger on the command line. */
 import { serviceEnvironment } from '../support/database';
 import { runHere, startHere } from '../support/command-line';
 import { eventsOf } from '../support/feed';

@@ -1,4 +1,4 @@
-/** `ledger export`: what GET /exports/journal tells, for who sits at the machine. */
+/** `ledger export`: the content of GET /exports/journal on the command line. */
 import { execFileSync } from 'node:child_process';
 import {
   mkdtempSync,

@@ -1,4 +1,4 @@
-/** Lists of the command line, and the names that it takes: the id or code of a ledger, the id or name of a tenant. */
+/** The lists of the command line, and the arguments that it accepts: the id or code of a ledger, the id or name of a tenant. */
 import { KEY_STORE, type KeyStore } from '../../src/modules/access/application/ports';
 import { steering } from '../../src/kernel/wording';
 import { client } from '../support/client';
@@ -89,7 +89,7 @@ test('keys are listed with a header, their state, their end and their last use',
   await json('keys create --ledger KEYS --name idle --rate-limit 7');
   const revoked = await json('keys create --ledger KEYS --name ended');
   await run(`keys revoke --key ${revoked.prefix}`);
-  // The last use is written off the request's path.
+  // The time of the last use is written after the answer.
   const keys = ledger.app.container.get<KeyStore>(KEY_STORE);
   const markUsed = keys.markUsed.bind(keys);
   const noted = new Promise<void>((resolve) => {

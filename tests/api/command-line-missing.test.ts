@@ -1,4 +1,4 @@
-/** A command does only what its name says: it creates no database, and migrates none. */
+/** A command does only what its name says: it does not create or migrate a database. */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ afterAll(async () => {
   await Promise.all(databases.map((database) => database.drop()));
 });
 
-/** They start, create or restore a database, or ask none. */
+/** Commands that start, create or restore a database, or that need none. */
 const others = new Set([
   'serve',
   'migrate',

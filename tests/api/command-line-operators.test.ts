@@ -1,4 +1,4 @@
-/** `ledger operators`: who may sign in. process/first-service has the link that `make run` prints. */
+/** `ledger operators`: the people who may sign in. process/first-service tests the link that `make run` prints. */
 import { ask, cookieIn, fromPage, goodPassword, signIn } from '../support/people';
 import { serviceEnvironment } from '../support/database';
 import { runHere } from '../support/command-line';

@@ -1,4 +1,7 @@
-/** Transactions that failed by a fault of the service: `ledger verify` notes them, and `ledger transactions post-again` posts them again. */
+/**
+ * Transactions that failed because of a fault of the service: `ledger verify` notes them, and `ledger transactions post-again` posts them
+ * again.
+ */
 import { serviceEnvironment } from '../support/database';
 import { runHere } from '../support/command-line';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
@@ -26,7 +29,7 @@ const run = async (...command: readonly string[]) => {
   return { code, ...JSON.parse(stdout) };
 };
 
-/** Accepted while nobody posts, and refused by the database as often as the poster narrows it down. */
+/** Accepts a transaction while the poster is stopped, and makes the database refuse it as often as the poster halves the batch. */
 const failedByFault = async (fields: Fields = {}): Promise<string> => {
   const { poster, background } = ledger.app;
   await poster.stop();

@@ -1,4 +1,4 @@
-/** `ledger webhooks listen`: what endpoints get, sent to this machine, and verified as the client does it. */
+/** `ledger webhooks listen`: sends the deliveries of endpoints to this machine, where the client verifies them. */
 import { verifyWebhook, WebhookVerificationError, type LedgerEvent } from '../../clients/typescript/src';
 import { serviceEnvironment } from '../support/database';
 import { runHere, startHere } from '../support/command-line';

@@ -1,4 +1,4 @@
-/** `ledger`, the operator's command line, beside a service that answers. */
+/** `ledger`, the operator's command line, while a service is running. */
 import { client, type Answer } from '../support/client';
 import { runHere } from '../support/command-line';
 import { serviceEnvironment } from '../support/database';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => ledger.close());
 
-/** A command as one types it; what may hold spaces comes behind. */
+/** Runs a command as one types it. Arguments with spaces are passed in `more`. */
 const run = (command: string, ...more: readonly string[]) =>
   runHere(
     [...command.split(' '), ...more],
@@ -24,7 +24,7 @@ const run = (command: string, ...more: readonly string[]) =>
     { clock },
   );
 
-/** The one JSON object that a command printed, and nothing else. */
+/** Runs a command with `--json`, and expects one JSON object and nothing else. */
 const json = async (command: string, ...more: readonly string[]): Promise<Answer['body']> => {
   const { code, stdout, stderr } = await run(command, ...more, '--json');
   expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: expect.stringMatching(/^\{.*\}\n$/), stderr: '' });
@@ -163,7 +163,7 @@ describe('while the service answers', () => {
   });
 });
 
-/** 1e-3 → 0.001 */
+/** Converts 1e-3 to 0.001. */
 const plain = (amount: string): string => {
   const [, places] = /^1e-(\d+)$/.exec(amount) ?? [];
   return places === undefined ? amount : `0.${'1'.padStart(Number(places), '0')}`;
@@ -215,7 +215,7 @@ describe('wrong input', () => {
     const places: Readonly<Record<string, string>> = { TENANT: tenant, TAKEN: taken, LEDGER: ledgerId };
     const { code, stdout, stderr } = await run(command.replace(/TENANT|TAKEN|LEDGER/g, (name) => places[name] ?? name));
     expect([code, stdout, stderr]).toEqual([1, '', expect.stringMatching(message)]);
-    // Neither a stack nor the JSON of our insides.
+    // No stack trace, and no JSON of internal objects.
     expect(stderr).not.toMatch(/^ +at |\{/m);
   });
 });

@@ -1,4 +1,4 @@
-/** A file is imported in the console by a person: read, tried, posted, and found again when it is sent twice. */
+/** A person imports a file at the console: it is read, tried and posted, and recognised when it is sent again. */
 import { newId } from '../../src/kernel/ids';
 import { HandClock } from '../support/hand-clock';
 import { importText } from '../support/importing';
@@ -165,7 +165,7 @@ describe.each(['/preview', ''])('imports%s refuse', (part) => {
 });
 
 test('an import ends with the session', async () => {
-  // Once it is hasty, a second passes between any two looks at it.
+  // While it is hasty, each read of the clock is a second later than the one before.
   class Hasty extends HandClock {
     isHasty = false;
     private looks = 0;

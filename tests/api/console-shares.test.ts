@@ -1,4 +1,4 @@
-/** Whoever is signed in or administers uses the own share of the service and that of the tenant, and nobody else's. */
+/** Signed-in people and administrators use the service's own share and the share of the tenant, and no key's. */
 import { maxAdministrationPerSecond } from '../../src/modules/access/application/administering';
 import { replace } from '../../src/kernel/token';
 import { CLOCK } from '../../src/kernel/tokens';

@@ -17,7 +17,7 @@ import {
   walkBothWays,
 } from '../support/requests';
 
-// This file stops the poster, and for a moment the triggers, so it needs a service of its own.
+// This file stops the poster and disables triggers for a moment, so it needs its own service.
 const ledger = ledgerOfFile([], { alone: true });
 let books: TestBooks;
 

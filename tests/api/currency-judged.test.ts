@@ -1,4 +1,4 @@
-/** A currency that is corrected while the service runs: no amount is read, kept or answered in the decimals of before. */
+/** While the currency of a ledger is corrected, no amount is read, stored or answered with the former decimals. */
 import { replace } from '../../src/kernel/token';
 import { LEDGER_LOG } from '../../src/kernel/ledger-log';
 import { CATALOG, type Catalog } from '../../src/modules/catalog';
@@ -22,7 +22,7 @@ import {
 const clock = flowingClock();
 let ledger: TestLedger;
 let books: TestBooks;
-/** Runs once, when the codes of a ledger have been read for a correction. */
+/** Runs once, after the transaction codes of a ledger have been read for a correction. */
 let meanwhile: (() => Promise<unknown>) | undefined;
 
 const gated = (catalog: Catalog): Catalog => ({
@@ -51,7 +51,7 @@ afterAll(async () => {
 });
 
 const correct = (currency: string) => ledger.app.ledgering.correctCurrency(books.ledger.id, { currency });
-/** Longer than a process remembers a key. */
+/** Moves the clock by longer than a process caches a key. */
 const aSecondLater = (): void => clock.advance(1_000);
 
 const code = (name: string, amount: string, params_schema: Fields = {}): Fields => ({

@@ -1,4 +1,4 @@
-/** Correcting the currency of a ledger, as the command line does: in the ledger, and in what its keys know of it. */
+/** Corrects the currency of a ledger as the command line does: in the ledger, and in the data cached for its keys. */
 import { flowingClock } from '../support/hand-clock';
 import { expected, startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { credit, dataOf, debit, decide, onLedger, openBooks } from '../support/requests';

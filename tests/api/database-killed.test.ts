@@ -1,4 +1,4 @@
-/** kill -9 of the embedded PostgreSQL under a service that runs: it goes on without being started again. */
+/** The embedded PostgreSQL is killed with SIGKILL under a running service, which continues without a restart. */
 import { maxPoolConnections } from '../../src/kernel/running/fair-shares/connection-shares';
 import { client, everyPage, type Answer, type Client } from '../support/client';
 import { runHere } from '../support/command-line';
@@ -15,9 +15,9 @@ let ledgerId: string;
 
 beforeAll(async () => {
   home = install();
-  // It says at this level which server it found.
+  // At this level the service logs which server it found.
   service = await home.serve({ LOG_LEVEL: 'info' });
-  // A ledger of its own, because those of the demo already have transactions.
+  // A separate ledger, because the demo's ledgers already have transactions.
   const run = async (command: string): Promise<{ readonly id: string; readonly key: string }> =>
     JSON.parse((await runHere(command.split(' '), { LEDGER_DATA_DIR: home.dataDirectory })).stdout);
   ledgerId = (await run('ledgers create --tenant demo --code KILLED --name K --currency EUR --json')).id;
@@ -42,7 +42,7 @@ const post = (key: string): Promise<Answer> =>
     ],
   });
 
-/** Those that are no other PostgreSQL process's child. */
+/** PostgreSQL processes whose parent is not a PostgreSQL process. */
 const postmasters = (): readonly number[] => {
   const all = home.postgres();
   return all.filter((pid) => {
@@ -54,7 +54,7 @@ const postmasters = (): readonly number[] => {
 describe('killing the embedded PostgreSQL under a running service', () => {
   const acknowledged = new Map<string, string>();
 
-  /** How often the service was unavailable before it took the sale. */
+  /** Sends a sale until it is accepted. Returns how often the service was unavailable before. */
   const sell = async (): Promise<number> => {
     const key = `sale-${acknowledged.size + 1}`;
     for (let refusals = 0; ; refusals++) {
@@ -66,7 +66,7 @@ describe('killing the embedded PostgreSQL under a running service', () => {
     }
   };
 
-  /** Until the service has another server. Each connection of before may then find out once that it is dead. */
+  /** Waits until the service has another server. Afterwards each old connection may fail once. */
   const sellAgain = async (died: number): Promise<void> => {
     const pid = await home.postmasterFollows(died);
     await service.says(new RegExp(`PostgreSQL (runs|is shared).* pid ${pid}\\b`), 'stderr');

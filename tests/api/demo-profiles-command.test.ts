@@ -1,4 +1,4 @@
-/** `ledger demo --profile` as it is typed: what it prints, and what it refuses. */
+/** `ledger demo --profile` on the command line: its output and its refusals. */
 import { dayInUtc } from '../../src/kernel/time';
 import { client } from '../support/client';
 import { runHere } from '../support/command-line';
@@ -51,7 +51,7 @@ test.each([
   ['demo --profile wallet --until 1999-12-31', 'a day from 2000-01-01 to today'],
   ['demo --profile lending --seed 8', 'has the books of --months 1 --seed 7 --until 2026-02-20 already'],
 ])('%s is refused: %s', async (typed, why) => {
-  // The books made here cause the last of the refusals.
+  // These books cause the last refusal in the table.
   await run(`${made} --json`);
   const { code, stdout, stderr } = await run(typed);
   expect([code, stdout]).toEqual([1, '']);

@@ -1,4 +1,4 @@
-/** `ledger demo --profile`: books of a business that an accountant would take for books, the same ones for the same seed. */
+/** `ledger demo --profile`: realistic books of a business, the same ones for the same seed. */
 import { makeProfile, profileNames, profiles, type ProfileName } from '../../packages/demo-books/src';
 import type { MadeProfile, OpenedLedger } from '../../packages/demo-books/src';
 import { normalBalanceOf, type AccountType } from '../../src/kernel/accounting';
@@ -28,7 +28,7 @@ const journalOf = async (api: Client): Promise<readonly object[]> =>
     code: transaction.transaction_code,
     attributes: transaction.attributes,
     entries: transaction.entries.map(({ account_code, type, amount }: Answer['body']) =>
-      // The clearing account of a string is called by the string's id.
+      // A string's clearing account has the string's id in its code.
       [account_code.replace(/^STR-.*/, 'STR'), type, amount].join(' '),
     ),
   }));
@@ -214,5 +214,5 @@ describe.each(profileNames)('the books of a %s', (profile) => {
   });
 });
 
-/** Releases by expiry come in whatever order the clock had, so that a list newest first may differ in its last lines. */
+/** Releases by expiry depend on the clock, so the order of the last lines may differ. */
 const sorted = (journal: readonly object[]): readonly string[] => journal.map((each) => JSON.stringify(each)).sort();

@@ -1,6 +1,6 @@
 /**
- * Every route × every kind of caller: allowed or refused, as docs/threat-model.md says. The routes are those of the documents, so that
- * a new one is in the table or fails here; what it needs is read from its row. With UPDATE_DOCS=1 the table is written anew.
+ * Every route × every kind of caller: allowed or refused, as docs/threat-model.md says. The routes come from the documents, so a new one is
+ * in the table or fails here; the right that it needs comes from its row. With UPDATE_DOCS=1 the table is rewritten.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join as path } from 'node:path';
@@ -20,7 +20,7 @@ const clock = flowingClock();
 let ledger: TestLedger;
 let callers: Readonly<Record<string, Client>>;
 let oldSession: Client;
-/** The ledger of the tenant whose callers ask. */
+/** The ledger of the tenant whose callers send the requests. */
 let own: string;
 
 const names = [
@@ -62,7 +62,7 @@ beforeAll(async () => {
   };
 });
 afterAll(() => ledger.close());
-// An address may fail, and a person ask, this many times a second: each route has a second of its own.
+// The limits on an address and on a person are per second, so each route gets its own second.
 beforeEach(() => clock.advance(1_000));
 
 const { routes, adminRoutes, sessionRoutes } = contractOf();
@@ -74,7 +74,7 @@ const neededBy = (needs: Needs): string =>
 
 const isImport = (path: string): boolean => path.startsWith('/ledgers/:ledgerId/imports');
 
-/** The row of the table in which a route stands. */
+/** The row of the table that a route belongs to. */
 const rowOf = (base: string, { spec, method, path }: Route): string => {
   if (base === '//console') return isImport(path) ? 'importing a file at the console' : 'signing in and out';
   if (base === '//api/v1') return `the books: ${neededBy(spec.needs)}`;
@@ -97,7 +97,7 @@ const needed: Readonly<Record<string, string>> = {
 const doors = [
   ...routes.map((route) => ({ base: '//api/v1', route })),
   ...adminRoutes.map((route) => ({ base: '//admin/v1', route })),
-  // Those who sign out import nothing any more.
+  // Sign-out comes last, because afterwards the session cannot import.
   ...[...sessionRoutes]
     .sort((one, other) => Number(isImport(other.path)) - Number(isImport(one.path)))
     .map((route) => ({ base: '//console', route })),
@@ -106,7 +106,7 @@ const doors = [
     route.path.replace(/:(\w+)/g, (_, name: string) =>
       /code|key$/i.test(name) ? 'NOBODY' : isImport(route.path) ? own : nowhere,
     );
-  // Only what is of all tenants, or is imported, is judged by what the request says.
+  // The rights for requests about all tenants, and for imports, depend on the body, so these get a valid one.
   const isJudgedWhole = 'AllTenantsNeeded' in route.spec.refusals || isImport(route.path);
   const query = route.method === 'put' && route.path.includes('/members') ? '' : (needed[route.path] ?? '');
   const { body, example } = route.spec;
@@ -136,7 +136,7 @@ const isRefused = ({ status, body }: Answer, row: string): boolean =>
 const found = new Map<string, Set<string>[]>();
 const mark = '<!-- doors -->';
 const tableIn = (text: string): string => (text.split(mark)[1] ?? '').trim().split('\n\n', 1)[0] ?? '';
-/** The table of the page: row → the right of each kind of caller. */
+/** The row of the page's table → the right of each kind of caller. */
 const said = new Map<string, readonly string[]>(
   tableIn(readFileSync(page, 'utf8'))
     .split('\n')

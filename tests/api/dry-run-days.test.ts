@@ -1,4 +1,4 @@
-/** The day of the balances that a dry run shows. */
+/** The day for which a dry run shows balances. */
 import { openWallet, outOfWallet } from '../support/holding';
 import type { TestBooks } from '../support/ledger';
 import { ledgerOfFile } from '../support/ledger-of-file';

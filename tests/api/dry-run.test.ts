@@ -1,4 +1,4 @@
-/** Dry runs: what a write would answer and leave behind, of each endpoint that has them, and that nothing of it is there then. */
+/** Dry runs of each endpoint that has them: the predicted answer and effects of the write, and no effect in the ledger. */
 import { patient, quiet } from '../support/client';
 import { hold, openWallet, outOfWallet, spending, standing } from '../support/holding';
 import { graver, startLedger, type TestBooks, type TestLedger } from '../support/ledger';
@@ -134,7 +134,7 @@ describe('a dry run', () => {
     expect((await books.api.post(`/transactions/${id}/settle`, other)).headers.get('Idempotency-Replayed')).toBeNull();
     const declared = dataOf(await books.api.get('/attribute-definitions'), 200);
     expect(declared.map(({ key, usage_count }: Fields) => [key, usage_count]).toSorted()).toEqual([
-      // The settlement, and the release that makes room for it.
+      // The settlement, and the release before it.
       ['drawer', 2],
       ['shelf', 1],
     ]);
@@ -232,7 +232,7 @@ describe('a dry run', () => {
 test('dry runs beside writes do not disturb them, and see each whole', async () => {
   await openAccount(books.api, { code: 'TIPS', type: 'revenue' });
   const entries = [debit('CASH', '3.00'), credit('SALES', '2.00'), credit('TIPS', '1.00')];
-  // Each dry run takes a turn of the ledger, and forty of them may be too many for two seconds of a busy cluster.
+  // Each dry run takes a turn of the ledger, and forty turns may take longer than two seconds on a busy cluster.
   const api = patient(books.api);
   const [dry, written] = await Promise.all([
     Promise.all(Array.from({ length: 40 }, () => api.post('/transactions?dry_run=true', transaction({ entries })))),

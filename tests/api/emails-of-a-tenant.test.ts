@@ -1,4 +1,4 @@
-/** An e-mail is unique within a tenant: no tenant keeps another's people out, or learns who they are. */
+/** An e-mail address is unique within a tenant: no tenant can block another's people, or learn who they are. */
 import { appoint } from '../support/administration';
 import type { Client } from '../support/client';
 import { flowingClock } from '../support/hand-clock';
@@ -35,9 +35,9 @@ test('a tenant that names an address first does not keep it from another, and is
   const second = dataOf(await ofBravo.post('/operators', { ...person, role: 'admin' }), 201);
   const third = dataOf(await ofAll.post('/operators', { ...person, tenant_id: null }), 201);
   expect(new Set([first.id, second.id, third.id]).size).toBe(3);
-  // The e-mail address names one person within a tenant only.
+  // The address is taken only within its own tenant.
   expectRefusal(await ofAlfa.post('/operators', person), 409, 'OPERATOR_EXISTS');
-  // The answer to an address that is known elsewhere is that to one that nobody knows.
+  // An address that exists in another tenant gets the same answer as an unknown address.
   const unknown = await ofAlfa.post('/operators', { ...person, email: nextEmail() });
   const known = await ofAlfa.post('/operators', { ...person, email: (await fresh(ofBravo)).email });
   expect([unknown.status, known.status]).toEqual([201, 201]);

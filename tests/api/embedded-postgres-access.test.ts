@@ -63,7 +63,10 @@ describe('the embedded database', () => {
 
   const asRoot = process.getuid?.() === 0 ? describe : describe.skip;
   asRoot('against another process of the user that runs PostgreSQL for root', () => {
-    /** Runs a script as uid 65534 and returns its output. It becomes that user late, because it might not see our modules. */
+    /**
+     * Runs a script as uid 65534 and returns its output. It switches to that user after loading our modules, which this user may not be
+     * able to read.
+     */
     const asNobody = (script: string): string =>
       execFileSync(
         process.execPath,
@@ -76,8 +79,8 @@ describe('the embedded database', () => {
 
     test.each(['ledger', 'postgres'])('is not let in as %s', async (role) => {
       const knock = (url: string): string =>
-        // A missing password is passed as undefined explicitly: otherwise the driver looks for a password file, with a module
-        // that this user may not read.
+        // A missing password is passed explicitly as undefined: otherwise the driver looks for a password file, with a module that this
+        // user may not read.
         asNobody(`const client = new Client(${JSON.stringify(url)}); client.password ??= () => undefined;
         client.connect().then(() => console.log('let in'), (error) => console.log(error.message)).then(() => process.exit());`);
       const url = withoutPassword(database, role);
@@ -92,7 +95,7 @@ describe('the embedded database', () => {
   });
 });
 
-/** A cluster as earlier versions created it: its superuser is `ledger`, who owns everything, and every connection is trusted. */
+/** A cluster as earlier versions created it: its superuser `ledger` owns everything, and every connection is trusted. */
 const earlierCluster = async (): Promise<{
   readonly start: () => Promise<{ readonly url: string; stop(): Promise<void> }>;
 }> => {
@@ -133,7 +136,7 @@ const earlierCluster = async (): Promise<{
 
 const ledgerId = '00000000-0000-4000-8000-000000000002';
 
-/** A ledger with work in its queue, which no guard needs to believe. */
+/** Inserts a ledger with work in its queue, past all guards. */
 const pendingWork = `
   do $$ begin
     set local session_replication_role = replica;
@@ -162,7 +165,7 @@ describe('a cluster of an earlier version, which trusted every connection', () =
     await expect(query(withoutPassword(database, 'ledger'), 'select 1')).rejects.toThrow(/password/);
     expect(await query(database.url, 'select name from tenants')).toEqual(['of before']);
     expect(await query(database.url, everybodysObjects)).toEqual(['ledger']);
-    // The service may still become its role, and functions that run as the owner still see what they saw.
+    // The service can still switch to its role, and functions that run as the owner still see all rows.
     const asService = `${database.url}&options=${encodeURIComponent('-c role=ledger_app')}`;
     expect(await query(asService, 'select ledgers_with_pending_work(0)')).toEqual([ledgerId]);
     expect(await query(asService, 'select count(*) from posting_queue')).toEqual(['0']);
@@ -216,7 +219,7 @@ describe('a password file', () => {
     const { ino } = fs.statSync(path.join(room.cluster, 'pg_hba.conf'));
     const second = await room.start();
     expect(second.superuserUrl.split('@')[0]).toBe(first.superuserUrl.split('@')[0]);
-    // Nothing is done twice.
+    // The second start changes nothing.
     expect(fs.statSync(path.join(room.cluster, 'pg_hba.conf')).ino).toBe(ino);
     await second.stop();
   });

@@ -79,7 +79,7 @@ describe('the embedded database', () => {
       database: 'goods',
       ownerRole: 'keeper',
       socketPrefix: 'shop-pg-',
-      // A copy of the binaries stays on the machine: this test makes none of its own.
+      // Uses the copy of the binaries that stays on the machine, instead of creating another.
       binariesPrefix: ledgerNames.binariesPrefix,
       variables: { dataDirectory: 'SHOP_DIR', databaseUrl: 'SHOP_URL' },
     };
@@ -205,7 +205,7 @@ describe('what a crash leaves behind', () => {
         ? fs.readdirSync(room.dataDirectory).find((entry) => entry.startsWith('unfinished-cluster.'))
         : undefined;
     const isFinished = (): boolean => fs.existsSync(room.cluster);
-    // Once more where it was finished before we came.
+    // Retries if the cluster was already finished.
     do {
       fs.rmSync(room.dataDirectory, { recursive: true, force: true });
       const other = room.otherProcess();

@@ -1,4 +1,4 @@
-/** Metadata of entries, and the bound on all of them together. */
+/** Metadata of entries, and the limit on their total size. */
 import type { TestBooks } from '../support/ledger';
 import { ledgerOfFile } from '../support/ledger-of-file';
 import { credit, dataOf, debit, decide, expectRefusal, openBooks, transaction } from '../support/requests';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 const maxBytesInAll = 65_536;
 const maxBytesEach = 16_384;
 
-/** Metadata of exactly so many bytes. */
+/** Metadata whose JSON has exactly this many bytes. */
 const metadata = (bytes: number): object => ({ x: 'y'.repeat(bytes - '{"x":""}'.length) });
 
 const entries = (...sizes: readonly number[]) => [
@@ -72,7 +72,7 @@ describe('the metadata of the entries of a transaction', () => {
 
 describe('the texts that codes come to', () => {
   const items = 20;
-  /** Sixteen such transactions have texts of one megabyte. */
+  /** The texts of sixteen such transactions are 1 MB together. */
   const wordy = () => transaction({ entries: undefined, transaction_code: 'WORDY', transaction_code_params: {} });
 
   beforeAll(async () => {

@@ -1,4 +1,4 @@
-/** Pages of GET /events end where they weigh enough, and are followed by the next without a gap (docs/events.md). */
+/** A page of GET /events ends when it is large enough, and the next one continues without a gap (docs/events.md). */
 import { refused } from '../../src/kernel/refusal';
 import type { Principal } from '../../src/kernel/principal';
 import { EVENT_FEED, partBytes, type EventFeed } from '../../src/modules/events/application/feed';
@@ -17,7 +17,7 @@ import {
   type Fields,
 } from '../support/requests';
 
-/** The weight that a page may have, with the error of the weights of its events. */
+/** The maximum size of a page, with the tolerance of the estimated sizes of events. */
 const maxBytes = 1.15 * 2_621_440;
 
 let ledger: TestLedger;
@@ -38,7 +38,7 @@ afterAll(async () => {
 
 type Page = readonly Event[];
 
-/** Page by page to the end, each beginning where the one before said that it ended. */
+/** Reads all pages to the end, each from the sequence that the one before returned. */
 const pagesOf = async (query: string, limit: number): Promise<readonly Page[]> => {
   const pages: Page[] = [];
   for (let through = 0; ;) {
@@ -55,7 +55,7 @@ const pagesOf = async (query: string, limit: number): Promise<readonly Page[]> =
 const textsOf = (events: Page): readonly string[] => events.map((event) => JSON.stringify(event));
 const bytesOf = (events: Page): number => Buffer.byteLength(JSON.stringify(events));
 const longest = (length: number): string => 'x'.repeat(length);
-/** A hundred entries of so much together. */
+/** A hundred entries with this total amount. */
 const wide = (amount: string, each: string, fields: Fields = {}): readonly Fields[] => [
   ...Array.from({ length: 99 }, () => debit('CASH', each, fields)),
   credit('SALES', amount, fields),
@@ -70,13 +70,13 @@ const postAll = async (transactions: readonly Fields[]): Promise<void> => {
   expect(await feedOf(books.api, 'limit=1')).toMatchObject({ head_sequence: all });
 };
 
-/** Pages as large as may be end by their weight, and tell the same as pages of one event each. */
+/** Expects pages that end because of their size, with the same content as pages of one event each. */
 const expectLightPages = async (query = ''): Promise<void> => {
   const [pages, single] = [await pagesOf(query, 1_000), (await pagesOf(query, 1)).flat()];
   expect(textsOf(pages.flat())).toEqual(textsOf(single));
   expect(bytesOf(single)).toBeGreaterThan(maxBytes);
   expect(Math.max(...pages.map(bytesOf))).toBeLessThan(maxBytes);
-  // No page but the last ends long before it must.
+  // Only the last page ends long before it must.
   expect(pages.length).toBeLessThan(3 + (3 * bytesOf(single)) / maxBytes);
 };
 
@@ -139,7 +139,7 @@ test('a stream is told in parts, of which none is longer than it may be, or tell
     parts.push({ bytes: part.length, events: part.toString().split('\n\n').length - 1 });
     if (parts.reduce((sum, { events }) => sum + events, 0) === head) left.abort();
   }
-  // The weight of an event is about as long as its text.
+  // The estimated size of an event is close to the length of its text.
   for (const { bytes, events } of parts) if (events > 1) expect(bytes).toBeLessThan(1.15 * partBytes);
   expect(Math.max(...parts.map(({ bytes }) => bytes))).toBeGreaterThan(partBytes);
   expect(parts.length).toBeLessThan(10);

@@ -1,4 +1,4 @@
-/** GET /events as Server-Sent Events: a stream that goes on, and can be taken up where it was lost (docs/events.md). */
+/** GET /events as Server-Sent Events: a continuous stream that can be resumed where it was lost (docs/events.md). */
 import { connect } from 'node:net';
 import { replace } from '../../src/kernel/token';
 import { refused } from '../../src/kernel/refusal';
@@ -14,7 +14,7 @@ const limits = { perKey: 3, perTenant: 4, inAll: 6, toldPerSecond: 10_000, bytes
 let ledger: TestLedger;
 let books: TestBooks;
 const opened: OpenStream[] = [];
-/** Streams that the service opened, and those whose reader it knows to be gone: their places are free again. */
+/** Streams that the service opened, and streams whose reader it has found gone, so that their places are free again. */
 const [given, givenBack] = [createTally(), createTally()];
 const allGivenBack = (): Promise<void> => givenBack.reaches(given.count);
 
@@ -87,7 +87,7 @@ describe('a stream of events', () => {
     })();
     const seen: number[] = [];
     while (seen.length < 302) {
-      // The header wins over the question, which stays as it was when the reader came first.
+      // The header overrides the query, which stays as it was in the first request.
       const reader = await stream('after_sequence=0', seen.length > 0 ? { 'Last-Event-ID': String(seen.at(-1)) } : {});
       await reader.have(Math.min(1 + Math.floor(Math.random() * 60), 302 - seen.length));
       seen.push(...sequencesOf(reader));
@@ -124,7 +124,7 @@ describe('the place of a stream', () => {
     };
     for (let count = 0; count < limits.perKey; count++) expect((await stream()).status).toBe(200);
     await refusedFor(books, 'This key has 3 event streams open');
-    // A caller with too many streams can still read pages; and its answer is checked like every other.
+    // A caller with too many streams can still read pages.
     expect((await books.api.get('/events', { Accept: 'text/event-stream' })).status).toBe(429);
     expect((await books.api.get('/events')).status).toBe(200);
     const sister = await ledger.newLedger({ tenantId: books.ledger.tenantId });

@@ -1,4 +1,4 @@
-/** GET /events: the log of a ledger, oldest first, each event with what it is about as it left it (docs/events.md). */
+/** GET /events: the log of a ledger, oldest first. Each event has its subject as the event left it (docs/events.md). */
 import { systemClock } from '../../src/kernel/running/system-clock';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { hold as holdIn, openWallet } from '../support/holding';
@@ -19,17 +19,17 @@ import {
 
 let ledger: TestLedger;
 let books: TestBooks;
-/** The expected events, oldest first: type, subject, the subject's data as the service showed it then, and the reason. */
+/** The expected events, oldest first: type, subject, the subject's data as the service showed it at that time, and the reason. */
 const history: { type: string; subject: Fields; data: Fields; reason: string | null }[] = [];
 const ids: Record<string, string> = {};
-/** The whole feed when it was first read. */
+/** The whole feed as it was first read. */
 let first: readonly Event[];
 
 const show = async (id: string): Promise<Fields> => dataOf(await books.api.get(`/transactions/${id}`), 200);
 const happened = (type: string, kind: string, data: Fields, reason: string | null = null, id = data['id']): void => {
   history.push({ type, subject: { type: kind, id }, data, reason });
 };
-/** With the balances of its accounts and layers as their own endpoint shows them now. */
+/** Adds the balances of its accounts and layers, as the balance endpoint shows them now. */
 type Reason = string | null;
 const transacted = async (type: string, id: string, reason: Reason = null, extension: object | null = null) => {
   const shown = await show(id);
@@ -143,7 +143,7 @@ afterAll(async () => {
   expect(ledger.complaints).toEqual([]);
 });
 
-/** The names whose events an expiry makes, and a string. */
+/** Types of events that only expiries and strings cause. */
 const elsewhere = ['hold.expired', 'string_operation.posted'];
 
 describe('the events of a ledger', () => {
@@ -283,7 +283,7 @@ describe('a request that waits for the next event', () => {
     const { head_sequence: head } = await feedOf(books.api);
     const query = `/events?after_sequence=${head}&types=transaction.posted`;
     const waiting = books.api.get(query, { Prefer: 'wait=20' });
-    // An event that it does not ask for does not end the wait.
+    // An event that the filter excludes does not end the wait.
     dataOf(await books.api.put(`/accounts/${ids['SALES']}`, { name: 'Sales' }), 200);
     const { id } = await decide(books.api, { entries: [debit('FULL', '1.00'), credit('FULL', '1.00')] });
     const [event] = dataOf(await waiting, 200);

@@ -16,13 +16,13 @@ const maxBodyBytes = 1_048_576;
 const clock = flowingClock();
 let ledger: TestLedger;
 let books: TestBooks;
-/** Holds every capability that an endpoint may need. */
+/** A client whose key has every capability that an endpoint may need. */
 let mighty: Client;
-/** Signed in, and may do everything. */
+/** A signed-in person with all rights. */
 let person: Person;
 
 beforeAll(async () => {
-  // It renames a table.
+  // This file renames a table, so it needs its own service.
   ledger = await startLedger([], { alone: true, clock });
   books = await ledger.newLedger();
   const capabilities = ['attributes:admin', 'periods:admin', 'events:admin', 'strings:participate:NOBODY'];
@@ -34,7 +34,7 @@ afterAll(async () => {
   await ledger.close();
 });
 
-// An address may fail, and a person ask, this many times a second: each test has a second of its own.
+// The limits on an address and on a person are per second, so each test gets its own second.
 beforeEach(() => clock.advance(1_000));
 
 /** The query parameters that an endpoint requires. */
@@ -47,7 +47,7 @@ const needed: Readonly<Record<string, string>> = {
   '/reports/general-ledger': '?format=csv&from=2026-01-01',
 };
 
-/** A path that leads to the endpoint, though to nothing that exists. */
+/** A path that reaches the endpoint but refers to nothing that exists. */
 const pathOf = (path: string): string =>
   path.replace(/:(\w+)/g, (_, name: string) => (/code|key/i.test(name) ? 'NOBODY' : nowhere)) + (needed[path] ?? '');
 

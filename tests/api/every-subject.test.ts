@@ -1,6 +1,6 @@
 /**
- * Every route and every background loop works for a subject, whose share of the service it uses, and within a bound. The routes and loops
- * are those that there are, so that a new one is counted here or fails.
+ * Every route and every background loop works for a subject, whose share of the service it uses, and within a limit. The lists of routes
+ * and loops are complete, so a new one is counted here or fails.
  */
 import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -36,7 +36,7 @@ interface Seen {
   readonly sharesWith: string;
 }
 
-/** A server of the same routes that admits no request, and records the caller and the subject of its share. */
+/** Starts a server with the same routes that admits no request and records the caller and the subject of its share. */
 const admittedAs = async (work: (baseUrl: string, seen: () => Seen | undefined) => Promise<void>): Promise<void> => {
   let seen: Seen | undefined;
   const server = createHttpServer(
@@ -76,7 +76,7 @@ const seenOf = async (
   await admittedAs(async (baseUrl, seen) => {
     const api = withHeaders(client(baseUrl), headersAt(baseUrl));
     for (const { method, path: pattern } of routes) {
-      // Nobody's budget of a second is used up.
+      // The clock moves on, so that no budget per second is used up.
       clock.advance(100);
       const asked = `//${basePath}${pattern.replace(/:\w+/g, newId())}`;
       await (method === 'get'
@@ -90,7 +90,7 @@ const seenOf = async (
 };
 
 const signedIn = (baseUrl: string): Readonly<Record<string, string>> => ({
-  // The name of the cookie has the port.
+  // The cookie's name contains the port.
   Cookie: person.cookie.replace(/-\d+=/, `-${new URL(baseUrl).port}=`),
   ...{ Origin: baseUrl, 'X-CSRF-Token': person.csrfToken, 'X-Ledger': books.ledger.id },
 });
@@ -120,7 +120,7 @@ describe('every route is admitted as', () => {
   });
 });
 
-/** Lists in answers that are no pages and that the document gives no most items, and what bounds each. */
+/** Lists in answers that are not paged and for which the document gives no maximum, each with its limit. */
 const boundsOfLists: Readonly<Record<string, string>> = {
   '.balances[]': 'one for each account and layer of the 2,000 entries that a request may have',
   'listAccounts[]': 'pages of 1 MiB; a tree is refused beyond 16 MiB',
@@ -205,7 +205,7 @@ test('every list of an answer is a page, or has a bound that is named', () => {
   expect([...new Set(found)].sort()).toEqual(Object.keys(boundsOfLists).sort());
 });
 
-/** The subjects whose work a loop does in a round, and the bound of the round. */
+/** For each loop: the subjects whose work it does in a round, and the limit of the round. */
 const sharesOfLoops: Readonly<Record<string, string>> = {
   poster: 'ledgers, in turns; as many transactions and entries as a write may have',
   expiry: 'ledgers, in turns; 2,000 entries a write, with pauses',
@@ -232,7 +232,7 @@ test('every background loop works for a subject, or for nobody, within a bound',
 
 test('every answer that is sent while it is made holds one part at a time', () => {
   const streamed = ledger.app.routes.filter(({ spec }) => spec.streams ?? spec.onlyFiles);
-  // Their parts are bounded in events/application/feed and reports/application/pieces; their bytes are held by app/sending.
+  // The size of their parts is limited in events/application/feed and reports/application/pieces; app/sending limits their buffered bytes.
   expect(streamed.map(({ spec }) => spec.operationId).sort()).toEqual([
     'exportGeneralLedger',
     'exportJournal',

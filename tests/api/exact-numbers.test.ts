@@ -1,4 +1,4 @@
-/** Numbers of a body that a double does not hold: they would be rounded without a word, and two bodies would count as one. */
+/** Numbers in a body that a double cannot represent: they would be rounded silently, and two different bodies would count as the same. */
 import type { TestBooks } from '../support/ledger';
 import { ledgerOfFile } from '../support/ledger-of-file';
 import { account, dataOf, expectRefusal, openAccount, openBooks, transaction } from '../support/requests';
@@ -11,7 +11,7 @@ beforeAll(async () => {
   books = await openBooks(ledger);
 });
 
-/** The body as text, with the number where it says NUMBER. */
+/** The body as text, with the number in place of NUMBER. */
 const withNumber = (body: object, number: string): string => JSON.stringify(body).replace('"NUMBER"', number);
 const json = { 'Content-Type': 'application/json' };
 const metadata = { nested: [{ ref: 'NUMBER' }] };

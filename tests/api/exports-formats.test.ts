@@ -1,4 +1,4 @@
-/** One small book with one of everything, in each format, to the letter; and that the programs it is made for take it. */
+/** A small book with every kind of content in each format, compared literally, and accepted by the programs that read the format. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { replace } from '../../src/kernel/token';

@@ -1,4 +1,4 @@
-/** Exports while they are read: by readers who stop, go away or lose their key, and while the books go on. */
+/** Exports while they are read: by readers who pause, leave or lose their key, and while the books change. */
 import { refused } from '../../src/kernel/refusal';
 import { replace } from '../../src/kernel/token';
 import type { Journal } from '../../src/modules/ledgering';
@@ -12,7 +12,7 @@ import { startLedger, type TestBooks, type TestLedger } from '../support/ledger'
 import { dataOf, decide, expectRefusal, openBooks, transaction } from '../support/requests';
 
 const limits = { perKey: 2, perTenant: 3, inAll: 5, retryMs: 500 };
-/** More than the buffers of a connection hold. */
+/** More data than the buffers of a connection hold. */
 const batches = 25;
 const batchSize = 60;
 const told = batches * batchSize;
@@ -21,7 +21,7 @@ const clock = flowingClock();
 let ledger: TestLedger;
 let books: TestBooks;
 const opened: OpenExport[] = [];
-/** Exports that the service opened, and those whose reader it knows to be gone: their places are free again. */
+/** Exports that the service opened, and exports whose reader it has found gone, so that their places are free again. */
 const [given, givenBack] = [createTally(), createTally()];
 const allGivenBack = (): Promise<void> => givenBack.reaches(given.count);
 
@@ -152,7 +152,7 @@ test('is refused to a key, to a tenant and to anybody who has as many as there m
       429,
       { success: false, code: 'EXPORTS_EXHAUSTED', message: expect.stringContaining(of) },
     ]);
-    // A general ledger is one of the exports.
+    // The general ledger as a file counts as an export.
     expectRefusal(await from.api.get('/reports/general-ledger?format=csv&from=2026-01-01'), 429, 'EXPORTS_EXHAUSTED');
   };
   await open();

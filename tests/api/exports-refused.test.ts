@@ -1,4 +1,4 @@
-/** Exports that are refused before their first byte. */
+/** Refusals of an export before its first byte. */
 import { replace } from '../../src/kernel/token';
 import { refuse } from '../../src/kernel/refusal';
 import { maxJournalAccounts } from '../../src/modules/ledgering';

@@ -1,4 +1,4 @@
-/** A caller that sends or reads slowly, or asks for megabytes, delays nobody else. */
+/** A caller that sends or reads slowly, or requests megabytes, does not delay others. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { createAdmission } from '../../src/app/fair-shares/admission';

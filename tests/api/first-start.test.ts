@@ -62,7 +62,7 @@ interface LastAnswer {
   readonly connection: string | undefined;
 }
 
-/** POST /transactions that is under way, with its body only half sent until `finish`, which answers the status. */
+/** Starts a POST /transactions with half of its body. `finish` sends the rest and returns the status. */
 const slowPost = async (
   service: Service,
   key: string,
@@ -75,7 +75,7 @@ const slowPost = async (
     agent,
     headers: {
       ...{ Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', 'Content-Length': text.length },
-      // The service says that it has begun to read.
+      // The service answers 100 when it starts to read the body.
       Expect: '100-continue',
     },
   });
@@ -173,10 +173,10 @@ describe('the first start', () => {
     service = await home.serve();
     const agent = new Agent({ keepAlive: true, timeout: 60_000 });
     const underWay = await slowPost(service, key, { ...sale, idempotency_key: 'sale-3' }, agent);
-    // The same signal as when the terminal is closed.
+    // The signal that a process gets when its terminal is closed.
     const ended = service.stop('SIGHUP');
     await service.says(/Finishing what is under way/);
-    // A connection that stayed open would be cut after ten seconds.
+    // If the connection stayed open, the service would cut it after ten seconds.
     expect(await underWay.finish()).toEqual({ status: 202, connection: 'close' });
     expect(await ended).toMatchObject({ code: 0 });
     agent.destroy();

@@ -1,7 +1,4 @@
-/**
- * The refusals of settle, release and extend that are not about the hold itself: its journal and accounts, keys, amounts,
- * attributes.
- */
+/** The refusals of settle, release and extend for other reasons than the hold itself: journal, accounts, keys, amounts, attributes. */
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import {
   credit,

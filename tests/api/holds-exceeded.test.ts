@@ -1,4 +1,4 @@
-/** `allow_excess`: a settlement of more than was held. */
+/** `allow_excess`: a settlement of more than the held amount. */
 import { amounts, holdingIn, openWallet, settling } from '../support/holding';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { credit, dataOf, debit, decide, expectRefusal, idsOf, openAccount, type Fields } from '../support/requests';
@@ -68,7 +68,7 @@ describe('a settlement of more than is held', () => {
     const unbalanced = { entries: named('15.00', '7.00', '5.00'), allow_excess: true };
     expectRefusal(await sendSettle(held.id, unbalanced), 400, 'ENTRIES_NOT_BALANCED');
     expect(amountsOf(await settle(held.id, asked))).toEqual(['12.00', '7.00', '5.00']);
-    // 0.50 of the hold is released: one entry is exceeded, the whole hold is not.
+    // The 0.50 that remain on the other entry are released: only one entry is exceeded, not the whole hold.
     expect(await holdOf(held.id)).toMatchObject(exceeded('12.00', '0.00', '0.50'));
   });
 

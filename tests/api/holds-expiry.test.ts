@@ -1,4 +1,4 @@
-/** Expired holds: their rest is released, whatever happened to the ledger meanwhile (docs/holds.md). */
+/** The remaining amounts of expired holds are released, whatever happened to the ledger meanwhile (docs/holds.md). */
 import { HandClock, flowingClock } from '../support/hand-clock';
 import * as holding from '../support/holding';
 import { holdingIn, openWallet, outOfWallet } from '../support/holding';
@@ -48,7 +48,7 @@ const dayOf = (instant: string) => instant.slice(0, 10);
 
 type Hold = Awaited<ReturnType<typeof hold>>;
 
-/** Moves the clock to when the hold expires: the release that ends it. */
+/** Moves the clock to the expiry of the hold, and returns the release. */
 const expired = async ({ id, hold: { expires_at } }: Hold) => {
   clock.advance(Math.max(0, Date.parse(expires_at) - clock.now().getTime()));
   await ledger.app.background.idle('expiry');

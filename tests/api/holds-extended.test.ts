@@ -1,4 +1,4 @@
-/** Extending a hold: it is raised, its end is moved, or both, and everything that tells of it follows. */
+/** Extending a hold: raising its amount, moving its end, or both, and every view of it afterwards. */
 import { eventsOf, type Event } from '../support/feed';
 import { amounts, holdingIn, openWallet, outOfWallet, standing } from '../support/holding';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';

@@ -1,7 +1,7 @@
 /**
- * Hostile values in every field of every endpoint, derived from the routes themselves: no 5xx, always the envelope, only what is
- * documented, and nothing in the books that no accepted request brought. By default every sixth hostile value, encoding, header,
- * body and cursor is sent; `make hostile` sends all. LEDGER_FUZZ_SEED repeats a run.
+ * Hostile values in every field of every endpoint, derived from the routes: never a 5xx, always the envelope, only documented answers, and
+ * no text in the books that no accepted request contained. By default every sixth hostile value, encoding, header, body and cursor is sent;
+ * `make hostile` sends all. LEDGER_FUZZ_SEED repeats a run.
  */
 import { contractOf, endpointOf, judge } from '../support/answers';
 import { bareClient, type BareAnswer, type BareClient } from '../support/bare-client';
@@ -28,12 +28,12 @@ const fieldsOfOneKindAtOnce = 4;
 
 let ledger: TestLedger;
 let sent = 0;
-/** The words that good requests leave in the books: the service's own words, and no hostile ones. */
+/** The texts that good requests leave in the books, which are not hostile. */
 const vocabulary = new Set<string>();
 
 beforeAll(async () => {
   process.stdout.write(`hostile values with LEDGER_FUZZ_SEED=${seed}\n`);
-  // This file verifies all ledgers, so it needs an installation of its own.
+  // This file verifies all ledgers, so it needs its own installation.
   ledger = await startLedger([], { alone: true });
   const { world, bare } = await openHostileWorld();
   await ledger.app.strings.setRate('USD', 'EUR', '0.92');
@@ -52,7 +52,7 @@ afterAll(async () => {
 interface HostileWorld {
   readonly world: GoodWorld;
   readonly bare: BareClient;
-  /** Every text that an accepted request brought. */
+  /** Every text in an accepted request. */
   readonly accepted: Set<string>;
 }
 
@@ -88,7 +88,7 @@ const send = (
 let marked = 0;
 const markable = ['description', 'name', 'reason', 'label'];
 
-/** Writes a text that is this request's alone into one of its fields, so that the books tell whether it left a trace. */
+/** Writes a unique text into one field of the request, to detect in the books whether the request had an effect. */
 const withMarker = (request: GoodRequest, fields: readonly Field[], taken: readonly Field[]): GoodRequest => {
   const field = fields.find(
     ({ place, path }) =>
@@ -99,13 +99,13 @@ const withMarker = (request: GoodRequest, fields: readonly Field[], taken: reado
   return field ? withValue(request, field, `marked ${++marked}`) : request;
 };
 
-/** Answered before a request is one: its head does not parse, or is too large. */
+/** Statuses of Node's HTTP parser, for requests with an invalid or too large head. */
 const byTheParser = [400, 431];
 
 /** The faults of an answer to a hostile request. */
 const faultsOf = (route: Route, path: string, { status, text, headers }: BareAnswer): readonly string[] => {
   if (byTheParser.includes(status) && text === '') return [];
-  // Written so that no URL takes it for a step up.
+  // Replaces `%2e`, because URL would resolve it as a step up.
   const url = `${ledger.baseUrl}/api/v1${path.replaceAll('%2e', 'dot')}`;
   let body: unknown;
   try {
@@ -124,7 +124,7 @@ const faultsOf = (route: Route, path: string, { status, text, headers }: BareAns
   ];
 };
 
-/** The texts that an answer says were accepted: of a batch, those of the items that were. */
+/** The texts that the answer accepts; for a batch, those of its accepted items. */
 const acceptedTexts = ({ params = {}, body }: GoodRequest, { status, text }: BareAnswer): readonly string[] => {
   if (status >= 300 || body === undefined) return [];
   const written = JSON.parse(jsonOf(body)) as Fields;
@@ -136,17 +136,17 @@ const acceptedTexts = ({ params = {}, body }: GoodRequest, { status, text }: Bar
   ];
 };
 
-/** The prefixes that the service puts before a sent text to make a description. */
+/** The prefixes that the service puts before a sent text to compose a description. */
 const composed = /^(Reversal: |Release: |Settlement: |Conversion |Transfer )/;
 
 const chunksOf = <T>(items: readonly T[], size: number): readonly (readonly T[])[] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, chunk) => items.slice(chunk * size, (chunk + 1) * size));
 
-/** This many of the values, starting at another one for each field, so that all values are tried somewhere. */
+/** Takes `count` of the values, starting at a different one for each field, so that every value is used somewhere. */
 const turned = (values: readonly unknown[], from: number, count: number): readonly unknown[] =>
   Array.from({ length: count }, (_, place) => values[(from + place) % values.length]);
 
-/** The places of those that are sent: which of the sixth part, the seed decides for each group of fields anew. */
+/** The indexes of every sixth value. The seed chooses which sixth, separately for each group of fields. */
 const chosen = (values: readonly unknown[], random: Random): readonly number[] => {
   const first = Math.floor(random.next() * everyNth);
   return [...values.keys()].filter((place) => place % everyNth === first);
@@ -187,7 +187,7 @@ const trialOf = async (route: Route, random: Random): Promise<readonly string[]>
   for (const text of textsIn(base.body)) accepted.add(text);
   base = await goodRequest(route, world);
 
-  // Several fields at a time, so that there are fewer requests to send: those of one kind, then whichever stand together.
+  // Several fields per request, to save requests: first fields of one kind, then neighbouring fields.
   for (const aim of new Set(fields.map((field) => field.aim)))
     for (const alike of chunksOf(
       fields.filter((field) => field.aim === aim),
@@ -231,7 +231,7 @@ const sendBare = async (
       faultsOf(route, path, answer),
     );
     const key = headers?.['Idempotency-Key'];
-    // Senders and receivers read header characters beyond ASCII differently, so both readings count.
+    // Senders and receivers interpret header characters beyond ASCII differently, so both interpretations count.
     if (key !== undefined) accepted.add(key.trim()).add(Buffer.from(key).toString('latin1'));
   };
   const request = await goodRequest(route, world);

@@ -1,15 +1,15 @@
-/** A client that hangs up leaves no work behind: its requests that wait for their turn are not read. */
+/** A client that hangs up leaves no work behind: its requests that wait for a connection are not executed. */
 import { EventEmitter, once } from 'node:events';
 import { createAdmission } from '../../src/app/fair-shares/admission';
 import { connected, superuserUrlOf } from '../support/database';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { openBooks } from '../support/requests';
 
-/** Four of them read; the others wait until a connection is free. */
+/** Four requests read; the others wait for a connection. */
 const asked = 12;
 
 const admission = createAdmission();
-/** Tells how many requests are at work, each time one begins or ends. */
+/** Emits the number of active requests each time one begins or ends. */
 const work = new EventEmitter();
 const counted: typeof admission = {
   ...admission,
@@ -39,7 +39,7 @@ test('reads in line are forgotten with whoever asked for them', async () => {
     const nobodyWorks = once(work, '0 at work');
     left.abort();
     expect(await Promise.all(answers)).toEqual(Array(asked).fill('hung up'));
-    // The four that had begun end when their time is over; nobody else asks for the locked accounts.
+    // The four running requests end with their time limit, because no client waits for the locked accounts.
     await nobodyWorks;
     await client.query('rollback');
   });

@@ -30,7 +30,7 @@ beforeAll(async () => {
 const send = (body: unknown, header?: string, api: Client = books.api) =>
   api.post('/transactions', body, header === undefined ? {} : { 'Idempotency-Key': header });
 
-/** How many transactions the ledger has with this key. */
+/** The number of transactions with this idempotency key. */
 const madeWith = async (key: unknown, api: Client = books.api): Promise<number> =>
   (await everyPage(api, '/transactions')).filter(({ idempotency_key }) => idempotency_key === key).length;
 
@@ -184,7 +184,7 @@ describe('equal requests at once', () => {
 
   test('are told that the first still runs, while another process works on it', async () => {
     const body = transaction();
-    // Another process holds the key the way a request does until its commit.
+    // Another session holds the key, as a request does until its commit.
     await whileKeyIsHeld(ledger, books, body['idempotency_key'], async () =>
       expectRefusal(await refusedWrite(ledger, books, () => send(body)), 409, 'idempotency_key_in_use'),
     );

@@ -1,4 +1,4 @@
-/** Two imports at once into one ledger: what one of them opens is what the other one wants. */
+/** Two concurrent imports into one ledger: each opens accounts that the other one needs. */
 import { importText } from '../support/importing';
 import { ledgerOfFile } from '../support/ledger-of-file';
 import { dataOf, openAccount } from '../support/requests';

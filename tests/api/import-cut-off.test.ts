@@ -1,4 +1,4 @@
-/** Our own exports, cut at every byte: no transaction is read that is not in the whole file, so none is posted otherwise than it was. */
+/** Our own exports, cut at every byte: only transactions that are in the whole file are read, so none is posted differently. */
 import type { Row, TransactionRow } from '../../packages/import/src/rows';
 import { exported } from '../support/exporting';
 import { fillImportable } from '../support/importable-books';
@@ -10,10 +10,7 @@ import { rowsIn, type ReadFormat } from '../support/reading';
 import { debit, credit, decide, openBooks } from '../support/requests';
 
 const seed = 7;
-/**
- * Every transaction is the last one at some of the cuts. The number of rows read grows with the square of the number of
- * transactions.
- */
+/** At some of the cuts, every transaction is the last one. The number of rows read grows with the square of the number of transactions. */
 const things = process.env['LEDGER_TEST_IMPORTS'] === 'full' ? 15 : 8;
 
 const ledger = ledgerOfFile();
@@ -54,7 +51,7 @@ test.each(['hledger', 'beancount', 'csv'] as const)('of %s, the rest comes in wi
   for (const description of ['One', 'Two']) await decide(few.api, { description, entries });
   const text = await exported(ledger, few, format);
   const fresh = await ledger.newLedger();
-  // Behind the third entry of the second transaction.
+  // The cut is after the third entry of the second transaction.
   const cut = text.lastIndexOf('2.00', text.lastIndexOf('2.00') - 1) - 6;
   const { summary } = await importText(ledger, fresh, format, text.slice(0, cut));
   expect(summary).toMatchObject({ posted: 1 });

@@ -1,6 +1,6 @@
 /**
- * Damaged files: mistakes are reported with their line, and only transactions that are whole in the file are posted. `make test`
- * tries each damage in one of the formats, `make imports` a thousand files. LEDGER_TEST_SEED replays a run.
+ * Damaged files: mistakes are reported with their line, and only transactions that are whole in the file are posted. `make test` tries each
+ * damage in one of the formats, `make imports` a thousand files. LEDGER_TEST_SEED repeats a run.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { damages } from '../support/damage';
@@ -64,7 +64,7 @@ describe.each(formats)('a %s file', (format) => {
   });
 });
 
-/** The first lines of the damaged file that are not those of the undamaged one. */
+/** The first lines of the damaged file that differ from the undamaged one. */
 const otherLines = (undamaged: Buffer, damaged: Buffer): readonly string[] => {
   const before = undamaged.toString('latin1').split('\n');
   const lines = damaged.toString('latin1').split('\n');

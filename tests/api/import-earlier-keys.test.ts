@@ -1,6 +1,6 @@
 /**
- * Rows that an earlier version imported. Its key was made of the spelling of the cells, and named no account: this one is a golden
- * vector of the row `2026-01-05,Rent,-1250.00`, as that version made it.
+ * Rows that an earlier version imported. That version derived the idempotency key from the spelling of the cells, without the account. The
+ * key here is a golden vector: the one that it derived for the row `2026-01-05,Rent,-1250.00`.
  */
 import { importText } from '../support/importing';
 import { bankMap, bankRows } from '../support/import-files/case';

@@ -1,4 +1,4 @@
-/** A map that is proposed works when it is pasted: the books are those that a map by hand gives. LEDGER_TEST_SEED replays a run. */
+/** A proposed map works unchanged: it gives the same books as a map written by hand. LEDGER_TEST_SEED repeats a run. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

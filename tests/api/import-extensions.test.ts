@@ -1,6 +1,5 @@
 /**
- * An extension of a hold is imported as an extension: it raises the hold of the file that it names, or is rejected with its line
- * and the reason.
+ * The extension of a hold is imported as an extension: it raises the hold that the file names, or is rejected with its line and the reason.
  */
 import { importAll, importText } from '../support/importing';
 import type { TestBooks } from '../support/ledger';

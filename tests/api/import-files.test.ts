@@ -1,4 +1,4 @@
-/** Small files of every kind, each with the books that it must give or the refusal that it must get (tests/support/import-files). */
+/** Small files of every kind, each with the expected books or refusal (tests/support/import-files). */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { importText, type Imported } from '../support/importing';

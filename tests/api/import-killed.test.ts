@@ -1,6 +1,6 @@
 /**
- * kill -9 of an import, at random places, and the same import again: in the end the ledger is as if it had run once. `make test` kills
- * it twice, `make imports` ten times. LEDGER_TEST_SEED replays a run; what the kills hit is up to the machine.
+ * An import is killed with SIGKILL at random places and then repeated: in the end the ledger is as after one run. `make test` kills it
+ * twice, `make imports` ten times. LEDGER_TEST_SEED repeats a run, but the timing of the kills depends on the machine.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -38,7 +38,7 @@ afterAll(async () => {
   expect(ledger.complaints).toEqual([]);
 });
 
-/** Each content appears twice or more, so that repeated content is tested too. */
+/** Each content appears at least twice, so that repeated content is tested too. */
 const plainText = (): string =>
   Array.from({ length: plainTransactions }, (_, index) => {
     const amount = `${1 + (index % 50)}.00 USD`;
@@ -65,7 +65,7 @@ test('an import that was killed goes on when it is run again', async () => {
 
 test('a table that was killed goes on when it is run again', async () => {
   const killed = await ledger.newLedger();
-  // Equal rows stand beside each other and far apart, so that a counter that began anew would be seen.
+  // Equal rows are next to each other and far apart, so that a counter of repetitions that restarted would be noticed.
   const rows = Array.from({ length: tableRows }, (_, index) => {
     const day = new Date(Date.UTC(2025, 0, 1 + Math.floor(index / 400))).toISOString().slice(0, 10);
     return { day, text: `Payee ${index % 7}`, cents: ((index * 7) % 50) - 20 || 30 };
@@ -99,7 +99,7 @@ test('a table that was killed goes on when it is run again', async () => {
   );
 });
 
-/** Kills the import of a text again and again, and runs it to its end: each transaction was posted once. */
+/** Kills the import of a text several times, and then lets it finish. Expects each transaction once. */
 const importKilled = async (
   { api, ledger: { id } }: TestBooks,
   options: readonly string[],
@@ -118,7 +118,7 @@ const importKilled = async (
   for (let time = 0; time < kills; time++) {
     const before = await headOf(api);
     const running = begin();
-    // Once it has posted so much more than those before it.
+    // Waits until the import has posted a random number of further transactions.
     await atSequence(api, before + 1 + Math.floor((random.next() * transactions) / kills / 2));
     const { signal } = await running.stop('SIGKILL');
     found.push(`${signal ?? 'ended'} at ${await headOf(api)}`);

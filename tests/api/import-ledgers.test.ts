@@ -1,4 +1,4 @@
-/** From another ledger: what cannot be there as it was here, and is said to be otherwise (docs/import.md). */
+/** Imports from another ledger: differences that cannot be avoided, and the messages about them (docs/import.md). */
 import { exported } from '../support/exporting';
 import { headOf } from '../support/feed';
 import { HandClock } from '../support/hand-clock';

@@ -1,6 +1,6 @@
 /**
- * The same rows in any notation are the same rows: a file imports to the books that its rows say, and written otherwise, behind it, to
- * nothing new. LEDGER_TEST_SEED replays a run.
+ * The same rows in any notation are recognised: a file imports to the books of its rows, and the same rows in another notation import
+ * nothing new. LEDGER_TEST_SEED repeats a run.
  */
 import { randomRows, written } from '../support/bank-notations';
 import { importText } from '../support/importing';

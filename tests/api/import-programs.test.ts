@@ -1,6 +1,6 @@
 /**
- * Journals of accounting programs: the map that is proposed for them, what was rejected and mended, and the same rows in any notation.
- * LEDGER_TEST_SEED replays a run.
+ * Journals of accounting programs: the proposed maps, rejected and corrected rows, and the same rows in any notation. LEDGER_TEST_SEED
+ * repeats a run.
  */
 import { randomJournal, writtenJournal } from '../support/journal-notations';
 import { explainText, importAll, importText } from '../support/importing';

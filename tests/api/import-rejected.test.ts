@@ -1,4 +1,4 @@
-/** Rejected rows are reported with their line and the reason, the others are posted, and mended rows are posted once. */
+/** Rejected rows are reported with their line and the reason, the others are posted, and corrected rows are posted once. */
 import { importAll, importText } from '../support/importing';
 import type { TestBooks } from '../support/ledger';
 import { ledgerOfFile } from '../support/ledger-of-file';
@@ -196,7 +196,7 @@ describe('what refers to something that is not there', () => {
     ['correlation_id: order 7', 'ORIGINAL_DIFFERS'],
     ['expires_at: 2099-01-01T00:00:00.000Z', 'ORIGINAL_DIFFERS'],
     ['metadata: {"a":1}', 'NOT_SUPPORTED'],
-    // A line that slipped in from another transaction: it refers to one other, whatever that is.
+    // A reference line that slipped in from another transaction makes the transaction differ from the original, whatever it refers to.
     ...['reverses', 'settles', 'extends'].flatMap((tag) =>
       ['01a209b9-abd6-7639-814b-a59100baa2fa', '01a209b9-abd6-7639-814b-a59100baa200'].map((id): [string, string] => [
         `${tag}: ${id}`,
@@ -235,7 +235,7 @@ describe('what refers to something that is not there', () => {
 test('of a batch of a hundred just the row that breaks a limit is rejected, and comes in once there is room', async () => {
   await openAccount(books.api, { code: 'WALLET', type: 'asset', enforce_balance_limits: true, min_balance: '0' });
   const row = (index: number, amount: string): string => `2026-01-05 Row ${index}\n    WALLET  ${amount}\n    CASH\n`;
-  // Money that comes in earlier in the file may go out later in it.
+  // Money received earlier in the file can be spent later in it.
   const rows = Array.from({ length: 100 }, (_, index) =>
     row(index + 1, index === 49 ? '-1000.00' : index < 49 ? '2.00' : '-1.00'),
   );

@@ -1,6 +1,6 @@
 /**
- * Books that are exported, imported into a fresh ledger and exported again are the same to the byte, except for ids and the first
- * line, which names the ledger. LEDGER_TEST_SEED replays a run.
+ * Books that are exported, imported into a new ledger and exported again are identical, except for ids and the first line, which names the
+ * ledger. LEDGER_TEST_SEED repeats a run.
  */
 import { importAll, importText } from '../support/importing';
 import { fillImportable } from '../support/importable-books';
@@ -56,7 +56,7 @@ describe.each(formats)('books that went out as %s', (format) => {
 
   test('are not written by a dry run', async () => {
     const { summary } = await importText(ledger, await ledger.newLedger(), format, text, { isDryRun: true });
-    // A transaction that refers to others can be tried only once these are there.
+    // A dry run cannot try a transaction that refers to others that are not posted yet.
     expect(summary).toMatchObject({ rejected: 0, rejections: [] });
     expect(summary?.posted).toBeGreaterThan(0);
     expect((summary?.posted ?? 0) + (summary?.untried ?? 0)).toBe(summary?.read);

@@ -1,6 +1,7 @@
 /**
- * A reference to what belongs to another ledger is a reference to nothing: wherever one may stand, it is answered like
- * a random one, byte for byte, writes nothing, and shows nothing. With every layer in place, and with scoping alone.
+ * A reference to an object of another ledger is a reference to nothing: in every field that takes one, the answer is identical to the
+ * answer for a random value, writes nothing and shows nothing. Tested with every layer of isolation, and with the service's own checks
+ * alone.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Client } from 'pg';
@@ -23,7 +24,7 @@ interface Reference {
   readonly kind: string;
 }
 
-/** The code or key of a new thing refers to nothing. */
+/** The code or key of a new object is not a reference. */
 const isName = ({ place, path }: Field): boolean =>
   place === 'body' && path.length === 1 && ['code', 'key'].includes(String(path[0]));
 
@@ -34,7 +35,7 @@ const references: readonly Reference[] = routes.flatMap((route) =>
   }),
 );
 
-/** The things that the ledgers of a tenant share are foreign to none of them. */
+/** Objects that the ledgers of a tenant share are not foreign to any of them. */
 const isShared = ({ route, field }: Reference): boolean =>
   field.place === 'params' && /^\/(strings|attribute-definitions)\//.test(route.path);
 
@@ -114,18 +115,18 @@ describe.each([
       expect(body.data).toHaveLength(usedOnce + 2);
       for (const { description } of body.data) expect(description).toBe(canary);
     }
-    // Without the foreign keys there is nothing left to verify them by.
+    // Without the foreign keys, `verify` cannot check anything here.
     if (!onlyScoping) expect((await ledger.app.ledgering.verify()).findings).toEqual([]);
   });
 });
 
-/** Asks a list for everything it has. */
+/** Query parameters with which a list shows everything. */
 const firstOf = ({ path, spec }: Route): Readonly<Record<string, string>> => ({
   ...(spec.list ? { limit: '100' } : {}),
   ...(path === '/transactions/correlation' ? { correlation_id: 'ONLY-ABROAD' } : {}),
 });
 
-/** An entry names its account once, a transaction its entries once. */
+/** An entry may name its account only once, and a transaction its entries only once, so this removes the alternative. */
 const alone = (request: GoodRequest, { path }: Field): GoodRequest => {
   const [last, inside] = [path.at(-1), path.slice(0, -1)];
   if (last === 'account_id')
@@ -145,7 +146,7 @@ const randomLike = (text: string): string =>
 
 const varying = ['x-request-id', 'date', 'x-ratelimit-remaining', 'content-length', 'location'];
 
-/** The answer without the members that differ in every answer: a success that creates something has its own ids and times. */
+/** The answer without the members that differ in every answer, such as the ids and times of a created object. */
 const comparable = ({ status, headers, text }: BareAnswer, sent: string): object => {
   const said = text.replaceAll(sent, 'SENT').replaceAll(sent.toLowerCase(), 'SENT');
   return {
@@ -162,7 +163,10 @@ const comparable = ({ status, headers, text }: BareAnswer, sent: string): object
   };
 };
 
-/** How many rows each table has, and the newest transaction that wrote one, once nothing is pending any more: whatever is written changes it. */
+/**
+ * Waits until nothing is pending. Returns the number of rows of each table and the newest transaction that wrote one, so any write changes
+ * the result.
+ */
 const settled = async ({ app }: TestLedger, owner: Client): Promise<readonly unknown[]> => {
   await app.background.idle('poster');
   const { rows: tables } = await owner.query<{ name: string }>(
@@ -178,7 +182,7 @@ const settled = async ({ app }: TestLedger, owner: Client): Promise<readonly unk
 const dropForeignKeys = (ledger: TestLedger): Promise<void> =>
   asOwner(ledger.databaseUrl, async (owner) => {
     const { rows } = await owner.query<{ drop: string }>(
-      // By pg_class, in which a cluster shows its tables and not the parts that they are kept in.
+      // Uses the names in pg_class: on a cluster these are the tables, not their shards.
       `select format('alter table %I drop constraint %I', relname, conname) as drop
          from pg_constraint join pg_class c on c.oid = conrelid
         where contype = 'f' and connamespace = 'public'::regnamespace`,

@@ -18,7 +18,7 @@ import { refusedUntouched } from '../support/untouched';
 
 const ledger = ledgerOfFile();
 let books: TestBooks;
-/** The journals that the refusals are about, by code. */
+/** Journal code → id. */
 const ids = new Map<string, string>();
 
 beforeAll(async () => {
@@ -164,7 +164,7 @@ describe('changing a journal', () => {
     expectRefusal(await refuseToChange('OTHER', body), 422, 'VALIDATION_ERROR');
   });
 
-  // In order of precedence: each request carries its own fault and all those below it.
+  // In order of precedence: each request has its own fault and all those after it.
   const faults: readonly [status: number, code: string, of: string, body: Fields][] = [
     [422, 'VALIDATION_ERROR', nowhere, { code: 'TAKEN', name: '' }],
     [404, 'JOURNAL_NOT_FOUND', nowhere, { code: 'TAKEN' }],

@@ -1,4 +1,4 @@
-/** A right that ends during a request: a second later, the ended caller receives no more data and writes nothing. */
+/** A right that ends during a request: a second later, the caller receives no more data and writes nothing. */
 import { request } from 'node:http';
 import { replace } from '../../src/kernel/token';
 import { CLOCK, LOG } from '../../src/kernel/tokens';
@@ -20,7 +20,7 @@ import { dataOf, expectRefusal } from '../support/requests';
 type AdminKeyId = AdminKey['id'];
 const by = { actor: 'command line', mayRemoveLastAdministrator: true };
 const clock = flowingClock();
-/** Requests that wait: each is counted, and goes on once the gate is open. */
+/** Requests that wait at the gate. Each is counted, and continues when the gate opens. */
 const gate = createGate();
 const waiting = createTally();
 const held = async (): Promise<void> => {
@@ -61,7 +61,7 @@ afterAll(() => ledger.close());
 beforeEach(() => gate.shut());
 
 let made = 0;
-/** Something is decided, and then the request that waits goes on, more than a second old. */
+/** Posts an event, and then lets the waiting request continue, more than a second after its start. */
 const goOn = async (): Promise<void> => {
   clock.advance(1_000);
   dataOf(await books.api.post('/journals', { code: `J${++made}`, name: 'after the end' }), 201);
@@ -78,7 +78,7 @@ test('the reads that last are those that are tried here', () => {
 });
 
 describe('a poll', () => {
-  /** Begins to wait before it resolves. */
+  /** Starts a long poll. Resolves when it is waiting. */
   const poll = async (api: Pick<Client, 'get'>): Promise<{ readonly answer: Promise<Answer> }> => {
     const query = `/events?after_sequence=${await headOf()}`;
     const begun = waiting.more(1);
@@ -145,7 +145,7 @@ test.each(['/exports/journal?format=csv', '/reports/general-ledger?format=csv&fr
 );
 
 describe('a body that arrives slowly', () => {
-  /** Sends half of it, and the rest once `meanwhile` is done. */
+  /** Sends half of the request, and the rest after `meanwhile` has resolved. */
   const slowly = (path: string, key: string, body: object, meanwhile: () => Promise<unknown>): Promise<number> =>
     new Promise((resolve, reject) => {
       const text = JSON.stringify(body);
@@ -171,7 +171,7 @@ describe('a body that arrives slowly', () => {
     const key = await ledger.newKey(books.ledger);
     const before = await headOf();
     const status = await slowly('/api/v1/journals', key, { code: 'LATE', name: 'Late' }, async () => {
-      // A request that came later was let in, so this one was too.
+      // A later request was admitted, so this one was too.
       dataOf(await client(ledger.baseUrl, key).get('/ledger'), 200);
       await revoke(key);
       clock.advance(1_000);

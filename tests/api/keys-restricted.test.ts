@@ -1,4 +1,4 @@
-/** Keys that are restricted: from where they may be used, until when, for what; and one that takes the place of another. */
+/** Restricted keys: the networks from which they may be used, their expiry, their scopes, and the rotation of a key. */
 import { appoint, type TestAdministrator } from '../support/administration';
 import { client } from '../support/client';
 import { superuserUrlOf, type TestDatabase } from '../support/database';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => ledger.close());
 
-// Each test has the budgets of a second of its own.
+// Rate budgets are per second, so each test gets its own second.
 beforeEach(() => clock.advance(1_000));
 
 const newKey = async (restrictions: object): Promise<string> => {
@@ -29,7 +29,7 @@ const newKey = async (restrictions: object): Promise<string> => {
   return dataOf(await chief.api.post('/keys', body), 201).key;
 };
 
-/** From an address of loopback, of which there are many; `forwarded` is what anybody may claim. */
+/** Sends from this loopback address. `forwarded` is an X-Forwarded-For header, which any sender can write. */
 const from = (key: string, address: string, forwarded?: string) =>
   ask(ledger.baseUrl, {
     path: '/api/v1/ledger',
@@ -131,7 +131,7 @@ test('under load no request is refused before the grace is over, and none is ser
   const another = await startLedger([], { database: databaseOf(ledger), clock });
   const body = { ledger_id: books.ledger.id, scopes: ['read'], rate_limit_per_second: 100_000 };
   const old = dataOf(await chief.api.post('/keys', body), 201);
-  /** When each was asked and answered. */
+  /** Each answer, with the times of its request and its arrival. */
   const answers: { readonly askedAt: Date; readonly at: Date; readonly status: number }[] = [];
   const answered = createTally();
   const many = () => answered.more(30);
@@ -164,14 +164,14 @@ test('under load no request is refused before the grace is over, and none is ser
   const statusesOf = (some: typeof answers) => new Set(some.map(({ status }) => status));
   expect(statusesOf(answers.filter(({ at }) => at < end))).toEqual(new Set([200]));
   expect(statusesOf(answers)).toContain(401);
-  // A caller that goes on asking is limited.
+  // A caller that continues with an expired key is rate-limited.
   const after = statusesOf(answers.filter(({ askedAt }) => askedAt.getTime() >= end.getTime() + 1_000));
   expect(after.size).toBeGreaterThan(0);
   for (const status of after) expect([401, 429]).toContain(status);
   await another.close();
 });
 
-/** The same database for another process, which does not drop it. */
+/** The database for another process, with a `drop` that does nothing. */
 const databaseOf = ({ databaseUrl }: TestLedger): TestDatabase => ({
   url: databaseUrl,
   superuserUrl: superuserUrlOf(databaseUrl),

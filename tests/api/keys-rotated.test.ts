@@ -1,6 +1,6 @@
 /**
- * A key that is revoked while it is rotated, used or changed, in every order: it never opens the books again, and the rotation makes a
- * successor only where it came first.
+ * A key that is revoked while it is rotated, used or changed, at every step: it never works again, and the rotation creates a successor
+ * only if it came first.
  */
 import { refused } from '../../src/kernel/refusal';
 import { KEY_STORE } from '../../src/modules/access/application/ports';
@@ -12,7 +12,7 @@ import { dataOf, expectRefusal } from '../support/requests';
 
 const clock = flowingClock();
 const chief = 'command line';
-/** An act on a key reads it and writes it; one step more stands for the moment after both. */
+/** An act on a key reads it and writes it; the third step is the moment after both. */
 const maxSteps = 3;
 let ledger: TestLedger;
 let books: TestBooks;
@@ -37,7 +37,7 @@ const actsOn = (key: string) => {
   };
 };
 
-/** No process remembers a key for longer than a second. */
+/** A process caches a key for at most a second. */
 const expectDead = async (key: string): Promise<void> => {
   for (const waitedMs of [1_000, 3_600_000]) {
     clock.advance(waitedMs);
@@ -101,6 +101,6 @@ test('a successor, revoked while it is rotated again, is as dead as the first', 
   const { revoke, rotate } = actsOn(key);
   await interleave(rotate(3_600), revoke, 0);
   await expectDead(key);
-  // The one before it was only to end later, and does.
+  // The first key stops working as well, although its grace period was still running.
   expectRefusal(await client(ledger.baseUrl, books.key).get('/ledger'), 401, 'UNAUTHORIZED');
 });

@@ -1,6 +1,6 @@
 /**
- * kill -9 while eight clients post. Every acknowledged transaction must be there once, an unacknowledged one at most once, and a
- * retry with the same key finds out which.
+ * SIGKILL while eight clients post: every acknowledged transaction must exist once, an unacknowledged one at most once, and a retry with
+ * the same key shows which.
  */
 import { client } from '../support/client';
 import { runHere } from '../support/command-line';
@@ -11,14 +11,14 @@ import { freePort, install, type Installed, type Service } from '../support/serv
 import { randomFrom, startTraffic, type Order, type Traffic } from '../support/traffic';
 
 const clients = 8;
-/** Acknowledgements between a start and the kill that follows it. */
+/** The number of acknowledgements between a start and the next kill. */
 const minTraffic = 30;
 const maxTraffic = 200;
-/** It takes a quarter of a minute on two free cores; the rest is for busy ones. */
+/** It takes a quarter of a minute on two idle cores; the rest allows for busy ones. */
 const timeoutMs = 600_000;
 const accountCodes = ['CASH', 'A1', 'A2', 'A3', 'A4', 'A5'];
 
-/** The same seed gives the same orders and counts; what the kills hit is up to the machine. */
+/** The same seed gives the same orders and counts, but the timing of the kills depends on the machine. */
 const seed = seedOf('LEDGER_TEST_SEED', 2 ** 31);
 
 let home: Installed | undefined;
@@ -82,7 +82,7 @@ const rightAfterAnAnswerTo =
     await service.stop('SIGKILL');
   };
 
-/** The database first, so that the service has a moment in which it can only say that it is unavailable. */
+/** Kills the database first, so that for a moment the service can only answer that it is unavailable. */
 const withItsDatabase: Murder = async (here, service, traffic) => {
   const lost = traffic.nextLoss();
   kill(here.postmaster());
@@ -90,7 +90,7 @@ const withItsDatabase: Murder = async (here, service, traffic) => {
   await service.stop('SIGKILL');
 };
 
-/** And its database, and the service that was to follow, in the middle of its start. */
+/** Also kills its database, and the next service in the middle of its start. */
 const withItsSuccessor: Murder = async (here, service) => {
   const postmaster = here.postmaster();
   await service.stop('SIGKILL');

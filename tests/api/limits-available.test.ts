@@ -1,4 +1,4 @@
-/** Limits on the basis of what is available: what is pending counts before it is settled, for as long as it holds. */
+/** Limits on the available amount: holds count before they are settled, as long as they are open. */
 import { quiet } from '../support/client';
 import type { TestBooks } from '../support/ledger';
 import { ledgerOfFile } from '../support/ledger-of-file';
@@ -8,7 +8,7 @@ const ledger = ledgerOfFile();
 let books: TestBooks;
 let walletId: string;
 
-/** A wallet with 70.00 that may not fall below zero, whatever is held of it. */
+/** A wallet with 70.00 whose available amount may not fall below zero. */
 beforeEach(async () => {
   books = await openBooks(ledger);
   const limits = { enforce_balance_limits: true, limit_basis: 'available', min_balance: '0' };

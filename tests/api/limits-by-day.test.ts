@@ -1,4 +1,7 @@
-/** A limit holds on every day: money of a later day is not spent before it, and a back-dated posting leaves no past day beyond a limit. */
+/**
+ * A limit holds on every day: money of a later day cannot be spent before, and a back-dated posting must not leave a past day beyond a
+ * limit.
+ */
 import type { TestBooks } from '../support/ledger';
 import { ledgerOfFile } from '../support/ledger-of-file';
 import { credit, dataOf, debit, decide, expectRefusal, openAccount, openBooks } from '../support/requests';
@@ -65,7 +68,7 @@ describe.each(['settled', 'available'])('an account whose limits bind what is %s
     expect(reversal.body.message).toContain('would be -60.00 on 2026-01-20');
     const voided = await books.api.post(`/transactions/${id}/void`, { reason: 'No' });
     expectRefusal(voided, 409, 'TRANSACTION_NOT_VOIDABLE');
-    // In February 100.00 are there again, and they may be taken from then on.
+    // From February on there are 100.00 again, which may be taken from then on.
     dataOf(await books.api.post(`/transactions/${id}/reverse`, { reason: 'Yes', date: '2026-02-10' }), 201);
   });
 

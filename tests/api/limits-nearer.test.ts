@@ -1,5 +1,6 @@
 /**
- * Limits that a balance is beyond already: it may come nearer, and go no further. The refusals name the limit and the balance.
+ * If a balance is already beyond a limit, it may come nearer to the limit but not move further. The refusals name the limit and the
+ * balance.
  */
 import type { TestBooks } from '../support/ledger';
 import { ledgerOfFile } from '../support/ledger-of-file';
@@ -86,9 +87,9 @@ describe.each([
     expect(settled).toMatchObject({ status: 'posted', layer: 'settled', total_amount: '30.00' });
     const { findings, notes } = await ledger.app.ledgering.verify(books.ledger.id);
     expect(findings).toEqual([]);
-    // The service in memory tells no notes.
+    // With stores in memory, `verify` reports no notes.
     expect(new Set(['limits-passed', ...notes.map(({ check }) => check)])).toEqual(new Set(['limits-passed']));
-    // One more of the same is refused.
+    // Another posting in the same direction is refused.
     expect(await decide(books.api, { entries: legs('0.01') })).toMatchObject({ status: 'failed' });
   });
 });

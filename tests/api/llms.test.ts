@@ -1,4 +1,4 @@
-/** The map for language models: it is served, short, and names nothing that is not there. */
+/** llms.txt, the index for language models: it is served, short, and every link in it works. */
 import { startLedger, type TestLedger } from '../support/ledger';
 
 let ledger: TestLedger;

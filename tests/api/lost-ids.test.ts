@@ -1,5 +1,5 @@
 /**
- * An id that is empty, `.` or `..` acts on nothing. Most clients take dots out of a path before they send it: `DELETE
+ * An id that is empty, `.` or `..` has no effect. Most clients resolve dots in a path before they send it: `DELETE
  * /account-sets/{id}/members/..` becomes `DELETE /account-sets/{id}/`, which must not delete the account set.
  */
 import { isDeepStrictEqual } from 'node:util';
@@ -32,7 +32,7 @@ beforeEach(() => clock.advance(1_000));
 
 type Params = Readonly<Record<string, string>>;
 
-/** The path with each of its parameters lost in turn, the others leading to what exists. */
+/** The paths in which one parameter is such an id and the others refer to existing objects. */
 const pathsOf = (path: string, params: Params): readonly string[] =>
   Object.keys(params).flatMap((name) =>
     lost.map((id) => path.replace(/:(\w+)/g, (_, each: string) => (each === name ? id : (params[each] ?? '')))),
@@ -40,7 +40,7 @@ const pathsOf = (path: string, params: Params): readonly string[] =>
 
 type Sent = readonly [path: string, status: number];
 
-/** Sent as the platform's own client sends it, without dots, and byte by byte as it stands. */
+/** Sends the request with fetch, which resolves dots, and byte by byte without a change. Returns both statuses. */
 const statusesOf = async (key: string, method: string, path: string, body: object | undefined): Promise<Sent[]> => {
   const text = body === undefined ? '' : JSON.stringify(body);
   const headers = { Authorization: `Bearer ${key}`, ...(body && { 'Content-Type': 'application/json' }) };
@@ -52,7 +52,7 @@ const statusesOf = async (key: string, method: string, path: string, body: objec
   return [[path, sent.status], ...(raw ? ([[`${path} as it stands`, raw.status]] as const) : [])];
 };
 
-/** True if the request itself was refused, and not its caller or its rate. */
+/** True if the request itself was refused, rather than its caller or its rate. */
 const isRefused = ([, status]: Sent): boolean => status >= 400 && status < 500 && ![401, 403, 429].includes(status);
 
 const writes = contractOf().routes.filter(({ method, path }) => method !== 'get' && path.includes(':'));

@@ -1,4 +1,4 @@
-/** A movement between two ledgers is one decision: both legs or none, under both heads, each in its own ledger. */
+/** A conversion or transfer between two ledgers is one decision: both legs or none, under both heads, each leg in its own ledger. */
 import { participation } from '../../src/modules/strings/domain/string';
 import { client, everyPage, quiet, type Answer, type Client } from '../support/client';
 import { asOwner } from '../support/database';
@@ -9,21 +9,21 @@ import { dataOf, freshKey, openAccount, type Fields } from '../support/requests'
 let ledger: TestLedger;
 
 beforeAll(async () => {
-  // This file watches all waits for locks, so it needs a service of its own.
+  // This file waits for locks in the database, so it needs its own service.
   ledger = await startLedger([], { alone: true });
 });
 
 afterAll(() => ledger.close());
 
 interface Joined {
-  /** In the order of their ids, which is the order in which heads are locked. */
+  /** Ordered by ledger id, which is the order in which heads are locked. */
   readonly books: readonly [TestBooks, TestBooks];
   move(source: number, target: number, fields?: Fields): Promise<Answer>;
 }
 
 let made = 0;
 
-/** Two ledgers in one string, with an account of the same code in both, and keys that may move value between them. */
+/** Two ledgers in one string, with an account of the same code in each, and keys that may move value between them. */
 const join = async (): Promise<Joined> => {
   const string = `JOINED-${++made}`;
   const one = await ledger.newLedger();
@@ -92,7 +92,7 @@ describe('the heads of two ledgers', () => {
       await owner.query(lock, [books[0].ledger.id]);
       const moving = move(1, 0);
       await lockIsWaitedFor(ledger.databaseUrl);
-      // Rejects if the movement locked the second head before the first.
+      // Fails if the operation has locked the second head before the first.
       await owner.query(`${lock} nowait`, [books[1].ledger.id]);
       await owner.query('rollback');
       dataOf(await moving, 201);

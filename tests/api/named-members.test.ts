@@ -1,4 +1,4 @@
-/** An invalid request is answered with one status on each endpoint, and the answer names the member that is wrong. */
+/** Each endpoint answers every invalid request with one status, and the answer names the invalid member. */
 import type { JsonSchema } from '../../src/kernel/http/codecs';
 import { contractOf } from '../support/answers';
 import { appoint } from '../support/administration';
@@ -44,7 +44,7 @@ const ask = (method: string, path: string, body?: string) =>
     body === undefined ? {} : { 'Content-Type': 'application/json' },
   );
 
-/** The members of a schema with a value that none of them takes. */
+/** The members of a schema, each with a value of the wrong type. */
 const wrongMembers = ({ properties = {} }: JsonSchema): readonly (readonly [name: string, value: unknown])[] =>
   Object.entries(properties as Record<string, JsonSchema>).map(([name, schema]) => [
     name,
@@ -55,7 +55,7 @@ const wrongMembers = ({ properties = {} }: JsonSchema): readonly (readonly [name
 
 const withBody = all.filter(({ spec: { body } }) => body !== undefined);
 
-/** Where the specification answers 400, and the two endpoints beside them that it names without a status. */
+/** Endpoints for which the specification requires 400, and two endpoints that it lists with them without a status. */
 const specified = [
   'POST /api/v1/accounts',
   'POST /api/v1/trancodes',

@@ -1,4 +1,4 @@
-/** A transaction has one layer, that of its entries, also where a transaction code names it: no pending money is outside of a hold. */
+/** A transaction has one layer for all its entries, even if a transaction code sets it: every pending entry belongs to a hold. */
 import { amounts, holdingIn, openWallet } from '../support/holding';
 import type { TestBooks } from '../support/ledger';
 import { ledgerOfFile } from '../support/ledger-of-file';

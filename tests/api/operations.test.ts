@@ -1,4 +1,4 @@
-/** The service as its operators see it: metrics, readiness, the log, traces. */
+/** The service from the operators' view: metrics, readiness, the log, traces. */
 import { client, quiet } from '../support/client';
 import { asOwner } from '../support/database';
 import { flowingClock, HandClock } from '../support/hand-clock';
@@ -10,7 +10,7 @@ let ledger: TestLedger;
 let books: TestBooks;
 
 beforeAll(async () => {
-  // It counts what waits in the whole database.
+  // This file counts waiting work in the whole database, so it needs its own service.
   ledger = await startLedger([], { alone: true, clock });
   books = await openBooks(ledger);
 });
@@ -21,14 +21,14 @@ afterAll(async () => {
 
 const anybody = () => client(ledger.baseUrl);
 
-/** The value of a series, as Prometheus would read it; undefined where there is none. */
+/** The value of a series as Prometheus would read it; undefined if there is none. */
 const valueIn = (text: string, series: string): number | undefined => {
   const line = text.split('\n').find((one) => one.startsWith(`${series} `));
   return line === undefined ? undefined : Number(line.slice(series.length + 1));
 };
 
 const metrics = async (): Promise<string> => {
-  // An answer is shared for a quarter of a second.
+  // The metrics are cached for a quarter of a second.
   clock.advance(300);
   const { status, headers, body } = await anybody().get('//metrics');
   expect([status, headers.get('Content-Type')]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8']);
@@ -103,7 +103,7 @@ describe('/metrics', () => {
 
 describe('/readyz', () => {
   test('answers 503 while the database takes nobody in, and 200 afterwards', async () => {
-    // Its time stands still, so that no loop connects while the others are thrown out.
+    // This clock does not run, so that no loop connects while the other connections are cut.
     const still = new HandClock();
     const away = await startLedger([], { alone: true, clock: still });
     const loops = ['poster', 'expiry', 'sums', 'search index', 'attribute index', 'test clocks'] as const;

@@ -1,4 +1,4 @@
-/** A body whose members are all optional may be left out, on every endpoint, and then means what `{}` means. */
+/** On every endpoint, a body whose members are all optional may be left out, with the same meaning as `{}`. */
 import { contractOf } from '../support/answers';
 import { appoint, administering, verificationEnds } from '../support/administration';
 import { client } from '../support/client';
@@ -30,14 +30,14 @@ const json = { 'Content-Type': 'application/json' };
 
 interface Form {
   readonly form: string;
-  /** Made anew for each request: a stream is read once. */
+  /** Called for each request, because a stream can be read only once. */
   readonly body?: () => NonNullable<RequestInit['body']>;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 const streamed = () => new Blob([]).stream();
 
-/** A request that says nothing, in each way that HTTP has for it. */
+/** A request without content, in each form that HTTP allows. */
 const forms: readonly Form[] = [
   { form: 'no body' },
   { form: 'no body, but a type', headers: json },
@@ -90,7 +90,7 @@ describe.each(walked)('$endpoint', ({ method, path, spec }) => {
   test('answers all forms of a body that says nothing alike', async () => {
     const answers: Awaited<ReturnType<typeof ask>>[] = [];
     for (const form of forms) {
-      // One verification runs at a time.
+      // Only one verification may run at a time, so this waits for its end.
       const over = /verifications$/.test(path) ? verificationEnds(ledger) : undefined;
       answers.push(await ask(method, path, form));
       await over;

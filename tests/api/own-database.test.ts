@@ -1,4 +1,4 @@
-/** A database of one's own: a start invents nothing there and shows no key, whatever its role; a demo is made on request. */
+/** A start with the user's own database creates no demo and shows no key, in any role; the demo is created on request. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { client } from '../support/client';
@@ -41,7 +41,7 @@ describe('a start on an empty database of one’s own', () => {
   test('prints the commands that make a tenant, a ledger and a key, and they do as pasted', async () => {
     const commands = [...service.stdout().matchAll(/^ +npx ledger (.*)$/gm)].map(([, text]) => text as string);
     expect(commands.map((text) => text.split(' --')[0])).toEqual(['tenants create', 'ledgers create', 'keys create']);
-    // As a shell reads them, with the program where npx would find it.
+    // Runs the commands in a shell, with the program in place of `npx ledger`.
     const pasted = commands.map((text) => `'${ledgerProgram[0]}' ${text}`).join(' && ');
     const shell = `require('node:child_process').execFileSync('/bin/sh', ['-c', process.argv[1]], { stdio: 'inherit' })`;
     const { code, stdout } = await home.run(['-e', shell, pasted], environment).ended;

@@ -1,7 +1,7 @@
 /**
- * A database whose owner is no superuser and passes by no row-level security: all it may is create roles. It migrates, and
- * the service works from it; what others must do for it is said where they must. The databases of all other tests belong to
- * such an owner too (support/start-database.ts); this server was not prepared for its owner in any way.
+ * A database whose owner is not a superuser and does not bypass row-level security: it may only create roles. It migrates, and the service
+ * works; for steps that need more rights, the message says who must do what. The databases of all other tests have such an owner too
+ * (support/start-database.ts), but this server was not prepared for its owner.
  */
 import { migrate } from '../../src/kernel/postgres/migrate';
 import { client } from '../support/client';

@@ -1,4 +1,4 @@
-/** How many files of its module one posting passes through, from the route to SQL: as many as somebody must read to follow it. */
+/** Counts the module files that one posting runs through, from the route to SQL: the files that one must read to follow it. */
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Profiler } from 'node:inspector';
 import { Session } from 'node:inspector/promises';
@@ -19,11 +19,11 @@ const post = async (): Promise<void> => {
   expect(status).toBe('posted');
 };
 
-/** The compiler turns exports into getters, which are none of our functions. */
+/** Leaves out getters, because the compiler turns exports into getters. */
 const isEntered = ({ functionName, ranges }: Profiler.FunctionCoverage): boolean =>
   (ranges[0]?.count ?? 0) > 0 && !/^get\b/.test(functionName);
 
-/** The files of modules in which a function ran during the work, but for those that work by themselves all the time. */
+/** The module files in which a function ran during the work, without those of background loops. */
 const filesEntered = async (session: Session, work: () => Promise<void>): Promise<readonly string[]> => {
   await session.post('Profiler.takePreciseCoverage');
   await work();
@@ -35,7 +35,10 @@ const filesEntered = async (session: Session, work: () => Promise<void>): Promis
     .sort();
 };
 
-/** A service in memory may be in the same process, for other files; and each loop of the module goes on in the background, with the store that it alone uses. */
+/**
+ * Files that run independently of the posting: background loops with their own stores, and a service in memory that other test files in the
+ * same process use.
+ */
 const background = [
   'ledgering/application/posting/poster',
   'ledgering/application/posting/expiry',

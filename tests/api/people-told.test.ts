@@ -1,7 +1,4 @@
-/**
- * Links and sessions in the log of the tenant: every act by a link names the link's creator, and the person sees that it was
- * used.
- */
+/** Links and sessions in the tenant's log: every act by a link names the link's creator, and the person can see that it was used. */
 import { hash, randomBytes } from 'node:crypto';
 import { applicationRole } from '../../src/kernel/postgres/session';
 import type { TenantEvent } from '../../src/modules/access';
@@ -29,7 +26,7 @@ const accept = (token: string, password = goodPassword) =>
 const invite = async (id: string, by = chief.api): Promise<string> =>
   tokenIn(dataOf(await by.post(`/operators/${id}/invite`), 201).invitation_url);
 
-/** The events that the act added to the log of the books' tenant. */
+/** Runs the act, and returns the events that it added to the log of the books' tenant. */
 const toldOf = ({ ledger: { tenantId } }: TestBooks, act: () => Promise<unknown>) =>
   toldMeanwhile(ledger, tenantId, act);
 const told = (events: readonly Pick<TenantEvent, 'type' | 'actor'>[]) =>

@@ -22,7 +22,7 @@ let ledger: TestLedger;
 let books: TestBooks;
 
 beforeAll(async () => {
-  // This file stops the poster, so it needs a service that nobody else posts with.
+  // This file stops the poster, so its service must not be shared with other files.
   ledger = await startLedger([], { alone: true, clock: new HandClock(`${today}T12:00:00Z`, { flows: true }) });
   books = await openBooks(ledger);
 });

@@ -1,6 +1,6 @@
 /**
- * The service behind a real pgbouncer in transaction mode: what the API promises, how it is set up, and what is refused.
- * `make test-pgbouncer` runs all tests of the API like this.
+ * The service behind a real pgbouncer in transaction mode: the API, the set-up, and refused configurations. `make test-pgbouncer` runs all
+ * tests of the API in this way.
  */
 import { migrate } from '../../src/kernel/postgres/migrate';
 import { runHere } from '../support/command-line';
@@ -13,7 +13,7 @@ const describeWithPgbouncer = isPgbouncerInstalled ? describe : describe.skip;
 const serverUrl = process.env['LEDGER_TEST_DATABASE_URL'] ?? '';
 const nameOf = (url: string): string => new URL(url).pathname.slice(1);
 
-// The name of a test that is skipped does not show, unless somebody asks for names.
+// Jest prints no names of skipped tests by default.
 if (!isPgbouncerInstalled) process.stdout.write('pooler: skipped, because there is no pgbouncer\n');
 
 describeWithPgbouncer('through pgbouncer, what holds without it holds', () => {
@@ -30,7 +30,7 @@ describeWithPgbouncer('through pgbouncer, what holds without it holds', () => {
     await pgbouncer.stop();
   });
 
-  // The tests of these files, once more.
+  // Runs the tests of these files again.
   describe.each(['transactions', 'batches', 'strings'])('%s', (file) => void require(`./${file}.test`));
 
   test('and it was asked', () => expect(pgbouncer.log()).toMatch(/C-0x\w+: test_\w+\/ledger_app@/));

@@ -1,7 +1,4 @@
-/**
- * A transaction that is accepted while nothing is in its way is posted in the same commit, and the process never decides by stale
- * knowledge.
- */
+/** A transaction without obstacles is posted in the same commit that accepts it, and the process never decides on stale data. */
 import { client, everyPage, quiet, type Client } from '../support/client';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import {
@@ -26,11 +23,11 @@ let ledger: TestLedger;
 let second: SecondProcess;
 let books: TestBooks;
 let api: Client;
-/** The same ledger through another process. */
+/** A client of the same ledger through another process. */
 let elsewhere: Client;
 
 beforeAll(async () => {
-  // This file stops the poster, so it needs a service that nobody else posts with.
+  // This file stops the poster, so its service must not be shared with other files.
   ledger = await startLedger([], { alone: true });
   second = await startSecond(ledger);
 });
@@ -45,7 +42,7 @@ beforeEach(async () => {
   books = await openBooks(ledger);
   api = books.api;
   elsewhere = client(second.baseUrl, books.key);
-  // Enough of them in a row for the process to know the chart by heart.
+  // After this many acceptances in a row the process knows the ledger.
   for (let sales = 0; sales < 8; sales++) await accept(api);
 });
 

@@ -25,7 +25,7 @@ const refuse = (text: string | Buffer, headers?: Record<string, string>, path?: 
 const maxBytes = 1_048_576;
 const padded = (bytes: number): string => JSON.stringify(account()).padEnd(bytes, ' ');
 
-/** Sends a body in chunks, so that its length is not known beforehand. */
+/** Sends a body in chunks, so that its length is not known in advance. */
 const sendChunked = (chunks: readonly string[]): Promise<number | undefined> =>
   new Promise((resolve, reject) => {
     const headers = { ...json, Authorization: `Bearer ${books.key}` };

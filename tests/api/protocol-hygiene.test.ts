@@ -1,4 +1,4 @@
-/** The HTTP rules around every request: headers that may appear only once, limits, and refusals when too many requests come. */
+/** The HTTP rules around every request: headers that may appear only once, limits, and refusals under load. */
 import { createAdmission } from '../../src/app/fair-shares/admission';
 import { maxHeaderCount } from '../../src/kernel/http/request-headers';
 import { keepAliveTimeoutMs, maxHeaderBytes } from '../../src/app/listen';
@@ -139,7 +139,7 @@ describe('more requests than can be served', () => {
       const { api, key } = books;
       const bare = bareClient(crowded.baseUrl, key, 64);
       const bodies = Array.from({ length: 64 }, () => transaction());
-      // The test holds the ledger, so that every request takes a while.
+      // The test holds the ledger's lock, so that every request takes a while.
       const answers = await whileLedgerIsHeld(crowded, books, () =>
         Promise.all(bodies.map((body) => bare.send('POST', '/transactions', JSON.stringify(body)))),
       );

@@ -10,7 +10,7 @@ let cash: string;
 
 const listPaths = ['/accounts', '/transactions', '/trancodes', '/journals', '/accounts/CASH/entries'];
 
-/** The same in each ledger: three transactions, and so three entries of CASH. */
+/** Fills a ledger with three transactions, and therefore three entries of CASH. */
 const fill = async (api: Client): Promise<void> => {
   for (let index = 0; index < 3; index++) await accept(api, { correlation_id: 'order 1' });
   const entry = (type: string) => ({ account: 'CASH', type, amount: '1' });

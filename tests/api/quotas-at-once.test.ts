@@ -1,4 +1,4 @@
-/** Two transactions of PostgreSQL want the last place of a quota at once: the second is judged after the first. */
+/** Two PostgreSQL transactions compete for the last place of a quota: the second is judged after the first has ended. */
 import { quotas } from '../../src/kernel/quotas';
 import { appoint, type TestAdministrator } from '../support/administration';
 import type { Answer } from '../support/client';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => ledger.close());
 
-/** Creates one while another transaction has created the last one that the quota allows, and has not ended. */
+/** Creates one while another transaction has created the last one that the quota allows and has not ended. */
 const meeting = ({ quota, table, differs, present, create }: QuotaKind, end: 'commit' | 'rollback'): Promise<Answer> =>
   asOwner(ledger.databaseUrl, async (owner) => {
     const { id, tenantId } = world.books.ledger;
@@ -26,7 +26,7 @@ const meeting = ({ quota, table, differs, present, create }: QuotaKind, end: 'co
     dataOf(await chief.api.put(`/tenants/${tenantId}/quota`, { limits: { [quota]: present + 2 } }), 200);
     const [column, whose] = quotas[quota].per === 'tenant' ? ['tenant_id', tenantId] : ['ledger_id', id];
     await owner.query('begin');
-    // Creations within a ledger take their turn at its head.
+    // Creations within a ledger are serialised by the lock of its head.
     if (whose === id) await owner.query('select from ledger_heads where ledger_id = $1 for update', [id]);
     await owner.query(
       `insert into ${table} select (jsonb_populate_record(t, jsonb_build_object(${differs}))).* from ${table} t where ${column} = $1 limit 1`,

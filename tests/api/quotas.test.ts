@@ -1,4 +1,4 @@
-/** How many things a tenant may have. Two creations that meet in PostgreSQL: quotas-at-once. */
+/** The number of objects that a tenant may have. quotas-at-once tests concurrent creations in PostgreSQL. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { quotaNames, quotas, type QuotaName } from '../../src/kernel/quotas';
@@ -137,7 +137,7 @@ describe('a tenant’s limits', () => {
   });
 });
 
-/** Operations that create something that stays, and are under no quota, each with its reason. */
+/** Operations whose results are kept and that no quota limits, each with the reason. */
 const unbounded: Readonly<Record<string, string>> = {
   settleTransaction: 'the books themselves',
   releaseTransaction: 'the books themselves',

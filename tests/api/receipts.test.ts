@@ -1,4 +1,4 @@
-/** Receipts and checkpoints by the API, recomputed as docs/proof.md says, without code of the service. */
+/** Receipts and checkpoints from the API, verified as docs/proof.md describes, without code of the service. */
 import { spawnSync } from 'node:child_process';
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -32,7 +32,7 @@ const hash = (...parts: readonly (string | Buffer)[]): Buffer =>
     .digest();
 const kept = (text: string, format: 1 | 2): string => `0${format}${hash(text).toString('hex')}`;
 
-/** The root that the path gives, by RFC 9162, 2.1.3.2. */
+/** The root that follows from the audit path, by RFC 9162, section 2.1.3.2. */
 const rootBy = (receipt: Receipt): Buffer => {
   let [index, last] = [receipt.leaf.sequence - 1, receipt.tree_size - 1];
   const { version, sequence, event_hash } = receipt.leaf;
@@ -50,7 +50,7 @@ const rootBy = (receipt: Receipt): Buffer => {
   return root;
 };
 
-/** Lines of the checkpoint, whose signature is that of the key. */
+/** The lines of the checkpoint, after verifying its signature with the key. */
 const signedBy = (key: string, note: string): readonly string[] => {
   const [text = '', signature = ''] = note.split(/(?<=\n)\n(?=— )/);
   const [, , encoded = ''] = /^(.+)\+[0-9a-f]{8}\+(.+)$/.exec(key) ?? [];
@@ -121,7 +121,7 @@ describe('a receipt', () => {
   });
 });
 
-/** All that is in the log until now. */
+/** Signs a checkpoint for everything that is in the log so far. */
 const sign = async (): Promise<void> => {
   ledger.app.proof.start();
   await ledger.app.background.idle('checkpoints');

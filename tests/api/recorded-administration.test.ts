@@ -1,6 +1,6 @@
 /**
- * What the document of administration shows as answers was answered: each operation is asked with its example, on books that nobody
- * touched. `make docs` records the answers; without that they are compared.
+ * The document's examples of administrative answers are real answers: each operation is called with its example request, on unused books.
+ * `make docs` records the answers; otherwise they are compared.
  */
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -70,7 +70,7 @@ afterAll(async () => {
   if (isRecording) fs.writeFileSync(file, `${JSON.stringify(answers, null, 2)}\n`);
 });
 
-/** What differs in every run, or with every version, is the same in every example. */
+/** Constant values for members that differ in every run or version. */
 const same: Readonly<Record<string, unknown>> = {
   prefix: 'k7f3q9m2x5b1',
   key: 'sk_k7f3q9m2x5b1_shown_this_once',
@@ -93,7 +93,7 @@ const steady = (body: unknown): unknown =>
     return Object.hasOwn(same, name) && value !== undefined ? same[name] : value;
   });
 
-/** Beside the example, which has only what must be given. */
+/** Query parameters in addition to the example, which has only the required ones. */
 const more: Readonly<Record<string, () => Readonly<Record<string, string>>>> = {
   listStringMembers: () => ({ tenant_id: known['tenant'] ?? '' }),
   listTenantEvents: () => ({ tenant_id: known['tenant'] ?? '' }),

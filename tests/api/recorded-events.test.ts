@@ -1,4 +1,4 @@
-/** The document shows each event that webhooks bring, as the service told it of books made here. `make docs` records them anew. */
+/** The document shows an event of each type, as the service sent it for books created here. `make docs` records them again. */
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { replace } from '../../src/kernel/token';

@@ -1,4 +1,4 @@
-/** The answer to a repeated request has the present status of its transaction, and a failure is told as soon as it is known. */
+/** The answer to a repeated request shows the present status of its transaction, including a failure as soon as it is known. */
 import { quiet } from '../support/client';
 import type { TestBooks } from '../support/ledger';
 import { ledgerOfFile } from '../support/ledger-of-file';

@@ -1,4 +1,4 @@
-/** A replica answers the reads that may be behind; the primary answers callers that have seen more. No read ends in an error. */
+/** A replica answers the reads that accept stale data; the primary answers callers that have seen newer data. No read fails. */
 import { migrate } from '../../src/kernel/postgres/migrate';
 import { contractOf, endpointOf } from '../support/answers';
 import type { Answer } from '../support/client';
@@ -48,7 +48,7 @@ const ofReplica = 'consistency=eventual';
 const appliedOf = ({ headers }: Answer): string | null => headers.get('Preference-Applied');
 const sequenceOf = ({ headers }: Answer): string => headers.get('X-Ledger-Sequence') ?? 'none';
 
-/** Posts a sale of ten dollars, and returns the sequence of its answer. */
+/** Posts a sale of ten dollars, and returns the sequence in the answer. */
 const sell = async (): Promise<string> => {
   const answer = await books.api.post('/transactions', transaction(), { Prefer: 'wait=10' });
   expect(dataOf(answer, 202).status).toBe('posted');
@@ -60,7 +60,7 @@ const balanceIn = (answer: Answer): string => dataOf(answer, 200).balances.settl
 const balance = async (headers?: Record<string, string>): Promise<string> =>
   balanceIn(await books.api.get(balancePath, headers));
 
-/** The last sequence of the log, as the primary has it. */
+/** The last sequence of the log on the primary. */
 const lastSequence = async (): Promise<string> =>
   String(dataOf(await books.api.get('/activity?limit=1'), 200)[0].sequence);
 
@@ -74,7 +74,7 @@ const needed: Readonly<Record<string, string>> = {
   '/reports/cash-flow': '?from=2026-01-01',
 };
 
-/** Makes one of everything that these routes show, and gives the path of each route to it. */
+/** Creates one of everything that these routes show, and returns a function from a route to a working path. */
 const booksOfEach = async (api: TestBooks['api']): Promise<(path: string) => string> => {
   const [{ id: accountId }] = dataOf(await api.get('/accounts'), 200);
   const set = dataOf(await api.post('/account-sets', { code: 'ALL', name: 'All of it' }), 201).id;
@@ -111,7 +111,7 @@ describe('a read that may be behind', () => {
     const answer = await api.get('/accounts', eventual);
     expect(dataOf(answer, 200)).toHaveLength(2);
     expect([appliedOf(answer), sequenceOf(answer)]).toEqual([null, '2']);
-    // Each read runs twice then: on the replica, which finds no ledger, and on the primary.
+    // Each read runs twice: on the replica, which does not have the ledger yet, and then on the primary.
     const pathOf = await booksOfEach(api);
     const applied = [];
     for (const row of eventualRoutes) {

@@ -1,6 +1,6 @@
 /**
- * Ageing against a computation of its own from the entries, unit by unit, over random books and questions. LEDGER_TEST_AGING_SEED replays a
- * run.
+ * The ageing report, compared with an independent computation from the entries, unit by unit, over random books and requests.
+ * LEDGER_TEST_AGING_SEED repeats a run.
  */
 import { replace } from '../../src/kernel/token';
 import { AGING_LIMITS } from '../../src/modules/reports/application/aging';
@@ -27,7 +27,7 @@ interface Entry {
   readonly code: Code;
   readonly invoice: string | null;
   readonly day: string;
-  /** In minor units, above zero if it raises the balance of the account. */
+  /** In minor units, positive if it raises the balance of the account. */
   readonly units: number;
 }
 const entries: Entry[] = [];
@@ -45,7 +45,7 @@ beforeAll(async () => {
     const code = pick(aged);
     const invoice = pick(invoices);
     const raises = next() < 0.6;
-    // Small amounts, so that each unit can be followed.
+    // Small amounts, so that single units can be tracked.
     const units = 1 + Math.floor(next() * 40);
     const effective_date = day(0, 300);
     entries.push({ code, invoice, day: effective_date, units: raises ? units : 0 - units });
@@ -72,7 +72,7 @@ const bucketOf = (of: string, terms: number, asOf: string): number => {
   return late <= 30 ? 1 : late <= 60 ? 2 : late <= 90 ? 3 : 4;
 };
 
-/** Unit by unit: each unit that lowers the balance takes the oldest unit that raised it, and the other way round. */
+/** Matches unit by unit: each unit that lowers the balance takes the oldest unit that raised it, and the other way round. */
 const computed = (mine: readonly Entry[], terms: number, asOf: string): readonly number[] => {
   const open: { readonly day: string; readonly sign: number }[] = [];
   const days = [...new Set(mine.map((entry) => entry.day))].filter((of) => of <= asOf).toSorted();
@@ -113,7 +113,7 @@ describe('ageing', () => {
       });
       const told = rows.map((row: Row) => ({ code: row.code, value: row.value, amounts: amountsIn(row) }));
       expect({ asked, rows: told }).toEqual({ asked, rows: expected });
-      // The open amounts are the balances of the trial balance of that day.
+      // The open amounts add up to the balances in the trial balance of that day.
       const trial = dataOf(await books.api.get(`/reports/trial-balance?as_of_date=${asOf}`), 200);
       for (const code of aged) {
         const open = rows
@@ -189,7 +189,7 @@ describe('ageing', () => {
     );
     expect([200, 201, 202]).toContain(settled.status);
     const { rows } = await read('as_of_date=2026-03-01&layer=encumbrance&account_type=asset', api);
-    // First in, first out over the account would have used up the first hold.
+    // A match of the account's entries by age alone would have used up the first hold.
     expect(rows.map((row: Row) => [row.code, row.open, row.days_1_to_30, row.days_31_to_60])).toEqual([
       ['AR-1', '15.00', '5.00', '10.00'],
     ]);

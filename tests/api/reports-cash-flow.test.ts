@@ -1,6 +1,6 @@
 /**
- * The cash flow statement against a computation of its own from the entries, over random books and random questions, and against
- * `hledger cashflow`. LEDGER_TEST_CASH_FLOW_SEED replays a run.
+ * The cash flow statement, compared with an independent computation from the entries, over random books and requests, and with `hledger
+ * cashflow`. LEDGER_TEST_CASH_FLOW_SEED repeats a run.
  */
 import type { Answer } from '../support/client';
 import { describeWithHledger, exported, inFiles, printedBy, rowsOf } from '../support/exporting';
@@ -18,7 +18,7 @@ type Row = Answer['body'];
 type Flow = 'operating' | 'investing' | 'financing' | 'cash';
 const flows = ['operating', 'investing', 'financing', 'cash'] as const;
 
-/** Each account, with the class that it has: its own, or that of an account above it, or that of its type. */
+/** Each account with its cash flow class: its own, or inherited from an account above it, or that of its type. */
 const chart = {
   BANK: { type: 'asset', parent: null, own: 'cash', flow: 'cash' },
   'BANK-EUR': { type: 'asset', parent: 'BANK', own: null, flow: 'cash' },
@@ -44,7 +44,7 @@ const codes = Object.keys(chart) as Code[];
 interface Entry {
   readonly day: string;
   readonly code: Code;
-  /** In minor units, above zero for a debit. */
+  /** In minor units, positive for a debit. */
   readonly units: number;
 }
 const entries: Entry[] = [];
@@ -75,7 +75,7 @@ beforeAll(async () => {
   });
   const { results } = dataOf(await books.api.post('/transactions/batch', { transactions }, { Prefer: 'wait=20' }), 202);
   expect(results.map(({ status }: Row) => status)).toEqual(results.map(() => 'posted'));
-  // A hold moves no cash.
+  // A hold does not move cash.
   await decide(books.api, { layer: 'pending', entries: [debit('BANK', '9.00'), credit('SALES', '9.00')] });
 });
 
@@ -85,7 +85,7 @@ const unitsOf = (wanted: (entry: Entry) => boolean): number =>
   entries.reduce((sum, entry) => (wanted(entry) ? sum + entry.units : sum), 0);
 const isEarning = (code: Code): boolean => chart[code].type === 'revenue' || chart[code].type === 'expense';
 
-/** The statement of a range, from the entries alone. */
+/** The statement of a range of days, computed from the entries alone. */
 const computed = (from: string, to: string) => {
   const within = ({ day: of }: Entry): boolean => of >= from && of <= to;
   const flowOf = (flow: Flow): number => {
@@ -180,7 +180,7 @@ describe('the cash flow statement', () => {
     const whole = all.rows.find((row: Row) => row.code === 'BANK' && row.is_subtotal);
     expect(bank).toEqual({ ...whole, is_subtotal: false, is_folded: true });
     expect(rows.map(({ code }: Row) => code)).not.toContain('BANK-EUR');
-    // It has another class, so it stands at the top of its own.
+    // Its class differs from its parent's, so it is at the top of its own section.
     expect(rows.find(({ code }: Row) => code === 'BANK-TERM')).toMatchObject({ flow_class: 'investing', depth: 0 });
     const before = await read('from=2020-01-01&to=2020-12-31&zero=hide');
     expect(before.rows.map(({ type }: Row) => type)).toEqual(['net_income']);

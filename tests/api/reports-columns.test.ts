@@ -1,6 +1,6 @@
 /**
- * Columns of a report are what the same report says of their days, whatever is asked: each is compared with a report of its own, over
- * random books and random questions. LEDGER_TEST_REPORTS_SEED replays a run.
+ * Each column of a report equals the same report for the days of the column alone, over random books and requests. LEDGER_TEST_REPORTS_SEED
+ * repeats a run.
  */
 import { appoint } from '../support/administration';
 import type { Answer } from '../support/client';
@@ -96,7 +96,7 @@ describe('the columns of a report', () => {
           }
         }
       }
-      // The plain report beside the columns is what it is without them.
+      // The report without columns is the same with and without them.
       expect(balances(whole.rows)).toEqual(
         balances((await read(`${report}?${days.split('&columns_from')[0]}${rows}`)).rows),
       );
@@ -146,7 +146,7 @@ const dayAfter = (of: string): string => new Date(Date.parse(of) + 86_400_000).t
 
 describe('a fiscal year', () => {
   const starts = ['04-06', '07-01', '11-30', '01-01'];
-  /** The day before the fiscal year of a day: of all first days of a year, the latest that is not after it. */
+  /** The day before the fiscal year that contains `of`. */
   const endOfPrior = (start: string, of: string): string => {
     const years = [2022, 2023, 2024, 2025, 2026, 2027];
     const first = years.map((year) => `${year}-${start}`).findLast((one) => one <= of) ?? '';

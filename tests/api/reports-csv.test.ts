@@ -1,4 +1,4 @@
-/** Reports as tables for spreadsheets, and how a caller says that it wants one. */
+/** Reports as CSV for spreadsheets, and the ways to request it. */
 import type { TestBooks } from '../support/ledger';
 import { ledgerOfFile } from '../support/ledger-of-file';
 import { credit, debit, decide, expectRefusal, openAccount, type Fields } from '../support/requests';
@@ -6,7 +6,7 @@ import { credit, debit, decide, expectRefusal, openAccount, type Fields } from '
 const ledger = ledgerOfFile();
 let books: TestBooks;
 
-/** Names that a spreadsheet, or a careless reader, would not take for text. */
+/** Names that a spreadsheet or a careless reader could misinterpret. */
 const chart: readonly Fields[] = [
   { code: 'BANK', name: 'Bank, "current"', type: 'asset' },
   { code: 'BANK-DEBT', name: 'Lost', type: 'asset', normal_balance: 'credit', parent_code: 'BANK' },

@@ -1,6 +1,6 @@
 /**
- * The general ledger is what the entries of the test add up to, for every filter and range, over random books, and its closings are those
- * of the trial balance. LEDGER_TEST_GENERAL_LEDGER_SEED replays a run.
+ * The general ledger equals the sums of the test's entries, for every filter and range, over random books, and its closing balances are
+ * those of the trial balance. LEDGER_TEST_GENERAL_LEDGER_SEED repeats a run.
  */
 import type { Answer } from '../support/client';
 import { randomFrom, rounds, seedOf } from '../support/random';
@@ -71,7 +71,7 @@ beforeAll(async () => {
   const { results } = dataOf(await books.api.post('/transactions/batch', { transactions }, { Prefer: 'wait=20' }), 202);
   expect(results.map(({ status }: { status: string }) => status)).toEqual(posted.map(() => 'posted'));
   head = dataOf(await books.api.get('/reports/trial-balance'), 200).head.sequence;
-  // A transaction that is posted later is in no report as of that place.
+  // This transaction is posted later, so it is in no report as of the earlier place.
   await decide(books.api, { effective_date: '2025-06-15', entries: [debit('IDLE', '7.00'), credit('RENT', '7.00')] });
 });
 
@@ -94,7 +94,7 @@ interface Asked {
   readonly hides: boolean;
 }
 
-/** The rows that the entries of the test make. */
+/** The rows that the test's entries require. */
 const expectedRows = ({ from, to, layer, prefix, type, set, hides }: Asked): readonly Row[] => {
   const rows: Row[] = [];
   let [debits, credits] = [0, 0];
@@ -202,7 +202,7 @@ describe('the general ledger', () => {
   });
 
   test('has the entries of an account whatever their number', async () => {
-    // One more page than one.
+    // More entries than one internal page holds.
     const [each, times] = [99, 6];
     const legs = Array.from({ length: each }, () => debit('BANK', '0.01'));
     const transactions = Array.from({ length: times }, () =>

@@ -1,4 +1,4 @@
-/** Follows docs/reports.md: its postings are made, and its answers are compared with the real ones. */
+/** Follows docs/reports.md: makes its postings, and compares its answers with the real ones. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestBooks } from '../support/ledger';
@@ -37,7 +37,7 @@ beforeAll(async () => {
     });
 });
 
-/** Replaces texts that differ in each run: hashes, times of events and ids of transactions. */
+/** Replaces values that differ in each run: hashes, times of events, ids of transactions. */
 const recordable = (text: string): string =>
   text
     .replace(/hash [0-9a-f]{66}/, 'hash 01…')
@@ -47,7 +47,7 @@ const recordable = (text: string): string =>
 const tables = [...guide.matchAll(/^```csv (\S+)$/gm)].map(([, path]) => path as string);
 const rowsOfJson = [...guide.matchAll(/^```json (\S+)$/gm)].map(([, code]) => code as string);
 
-/** Shows it in the guide, or compares it with what the guide shows. */
+/** Compares the text with the guide; with UPDATE_DOCS=1, writes it into the guide. */
 const compare = (heading: string, text: string): void => {
   if (process.env['UPDATE_DOCS'] === '1') {
     const now = readFileSync(file, 'utf8');

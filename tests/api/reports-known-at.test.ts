@@ -1,6 +1,6 @@
 /**
- * A report at a sequence of the log never changes: whatever is posted, undone or renamed later, the same question has the same
- * answer, to the last byte.
+ * A report at a sequence of the log never changes: whatever is posted, undone or renamed later, the same request has the same answer, byte
+ * by byte.
  */
 import { replace } from '../../src/kernel/token';
 import { CLOCK } from '../../src/kernel/tokens';
@@ -36,7 +36,7 @@ const chart: readonly Fields[] = [
 /** `make proof` posts 40,000. */
 const found = Number(process.env['LEDGER_TEST_TRANSACTIONS'] ?? 1_000);
 
-/** A hundred at a time, all over the ten years before. */
+/** Posts batches of a hundred transactions, distributed over the last ten years. */
 const postInThePast = async ({ api }: Pick<TestBooks, 'api'>): Promise<void> => {
   for (let batch = 0; batch < found / 100; batch++) {
     const transactions = Array.from({ length: 100 }, (_, item) => ({
@@ -53,12 +53,12 @@ const postInThePast = async ({ api }: Pick<TestBooks, 'api'>): Promise<void> => 
 };
 
 interface Filled extends TestBooks {
-  /** Accounts, sets and transactions by what they are called here. */
+  /** The test's names of accounts, sets and transactions → their ids. */
   readonly ids: Readonly<Record<string, string>>;
   readonly sequence: number;
 }
 
-/** Books with a tree, a set within a set, a sale, a van that was bought, and an open hold. */
+/** Books with a tree of accounts, a set within a set, a sale, the purchase of a van, and an open hold. */
 const fill = async (): Promise<Filled> => {
   const books = await ledger.newLedger();
   const { api } = books;
@@ -99,7 +99,7 @@ const questions = [
   'income-statement?from=2026-01-01',
 ];
 
-/** Reports at a place before the last transactions, as tables. */
+/** Reports as CSV at a place before the last transactions. */
 const tables = ['trial-balance?as_of_date=2026-12-31&account_set_code=OUTER', 'balance-sheet?'];
 
 /** The text of every report. */

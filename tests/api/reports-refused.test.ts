@@ -1,4 +1,4 @@
-/** When a report is not given: a place that the log has not reached, a chart that is too large, and books that do not balance. */
+/** Refusals of reports: a sequence that the log has not reached, a chart that is too large, and books that do not balance. */
 import { replace } from '../../src/kernel/token';
 import { ok, refuse } from '../../src/kernel/refusal';
 import { TOTALS_READER, type TotalsReader } from '../../src/modules/ledgering/application/totals-reader';
@@ -89,7 +89,7 @@ describe('books that do not balance', () => {
     ...{ description: null, isActive: true, isSystem: false, metadata: null, cashFlow: null },
   };
   const place = { sequence: 17n, hash: 'ab'.repeat(32), knownAt: new Date('2026-01-31T12:00:00.000Z') };
-  /** Thirteen cents of which nobody knows where they came from. */
+  /** An account with an unbalanced debit of 13 cents. */
   const unbalanced: TotalsReader['totals'] = async () =>
     ok({ place, accounts: [{ account, within: { debits: 13n, credits: 0n }, beside: [] }] });
   const counted = async (ledger: TestLedger): Promise<readonly string[]> => {

@@ -1,6 +1,6 @@
 /**
- * Reports over small books that were worked out by hand: a tree, a contra account, an account below a parent of another type,
- * a loss in January and a gain afterwards, a hold, and a sale that was voided.
+ * Reports over small books with results computed by hand: a tree, a contra account, an account below a parent of another type, a loss in
+ * January and a profit afterwards, a hold, and a voided sale.
  */
 import type { Answer } from '../support/client';
 import type { TestBooks } from '../support/ledger';
@@ -54,7 +54,7 @@ beforeAll(async () => {
 type Row = Answer['body'];
 const read = async (path: string): Promise<Row> => dataOf(await books.api.get(`/reports/${path}`), 200);
 
-/** Code, depth, parent, and the amounts of one column or more; a subtotal has a star. */
+/** The code, depth, parent and amounts of each row; a subtotal has a star. */
 const shown =
   (...columns: readonly string[]) =>
   ({ rows }: Row): readonly (readonly unknown[])[] =>

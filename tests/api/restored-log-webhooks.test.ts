@@ -1,6 +1,6 @@
 /**
- * A receiver of webhooks across a restore, as docs/webhooks.md describes it: the header `ledger-log-epoch` says once that the log is
- * another one; the receiver goes back to the last event that both logs have, and then misses and repeats no event.
+ * A webhook receiver across a restore, as docs/webhooks.md describes it: the header `ledger-log-epoch` shows that the log has changed; the
+ * receiver goes back to the last event that both logs have, and then misses and repeats no event.
  */
 import { createLedgerClient, verifyWebhook } from '../../clients/typescript/src';
 import { beginEpoch } from '../../src/app/operating/ways-in';
@@ -23,7 +23,7 @@ const serve = async (database: TestDatabase): Promise<TestLedger> => {
   ledger.app.events.startDelivering();
   return ledger;
 };
-/** Ends when all is delivered. */
+/** Waits until everything is delivered, and closes the service. */
 const stop = async (ledger: TestLedger): Promise<void> => {
   await ledger.app.background.idle('deliveries');
   await ledger.app.events.stopDelivering();

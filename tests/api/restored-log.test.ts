@@ -1,6 +1,6 @@
 /**
- * After a restore from an older backup, a ledger gives the sequences of lost events to other events. A consumer that names its
- * last event learns this once, and misses and repeats no event if it does as docs/events.md says.
+ * After a restore from an older backup, a ledger gives the sequences of lost events to other events. A consumer that names its last event
+ * is refused once, and misses and repeats no event if it follows docs/events.md.
  */
 import { createLedgerClient, LedgerRefusal, type LedgerClient } from '../../clients/typescript/src';
 import { copyOfDatabase, freshDatabase, type TestDatabase } from '../support/database';
@@ -23,7 +23,7 @@ let restored: TestLedger;
 let api: TestBooks['api'];
 let program: LedgerClient;
 
-/** Posts so many, and waits for the last of them. */
+/** Posts this many batches, and waits for the last transaction. */
 const post = async (to: TestBooks['api'], batches: number, each: number): Promise<void> => {
   for (let batch = 0; batch < batches; batch++)
     await to.post(
@@ -92,7 +92,7 @@ test('it is told so too when the log grew past its place, and reads on without a
     after_sequence: before[both].sequence,
     after_hash: before[both].hash,
   })) {
-    // An id that was processed before names the same event.
+    // None of the new events has an id that the consumer saw before the loss.
     expect(seenBefore.has(event.id)).toBe(false);
     processed.set(event.id, event as unknown as Event);
   }

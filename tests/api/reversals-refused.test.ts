@@ -18,7 +18,7 @@ import {
 import { reversal } from '../support/reversals';
 import { refusedUntouched } from '../support/untouched';
 
-// This file stops the poster, so it needs a service that nobody else posts with.
+// This file stops the poster, so its service must not be shared with other files.
 const ledger = ledgerOfFile([], { alone: true });
 
 const refuse = (books: TestBooks, id: string, body: unknown = reversal(), headers?: Record<string, string>) =>
@@ -233,7 +233,7 @@ describe('the idempotency key of a reversal', () => {
 });
 
 describe('a reversal with every fault', () => {
-  // In order of precedence: each request carries its own fault and all those below it.
+  // In order of precedence: each request has its own fault and all those after it.
   test('is told of them one by one, in the order of the house', async () => {
     const books = await openBooks(ledger);
     const wallet = await openAccount(books.api, {

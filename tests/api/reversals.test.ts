@@ -6,7 +6,7 @@ import { readTransaction, reversal, reverse } from '../support/reversals';
 
 const ledger = ledgerOfFile();
 
-/** settled, pending, overdue, future of CASH as of some days. */
+/** The settled, pending, overdue and future amounts of CASH as of several days. */
 const balances = async ({ api }: TestBooks, days: readonly string[]): Promise<readonly string[]> =>
   Promise.all(
     days.map(async (day) => {
@@ -126,7 +126,7 @@ describe('reversing a transaction', () => {
   test.each([
     ['settled', ['10.00 0.00 0.00 -10.00', '0.00 0.00 0.00 0.00', '0.00 0.00 0.00 0.00']],
     ['pending', ['0.00 10.00 0.00 -10.00', '0.00 0.00 0.00 0.00', '0.00 0.00 0.00 0.00']],
-    // A reversed encumbrance is due on no day.
+    // A reversed encumbrance is never overdue.
     ['encumbrance', ['0.00 0.00 0.00 -10.00', '0.00 0.00 0.00 0.00', '0.00 0.00 0.00 0.00']],
   ])('stays in the layer %s', async (layer, expected) => {
     const books = await openBooks(ledger);

@@ -1,4 +1,4 @@
-/** The protections of a session: the cookie and its connection, the token and origin of a page, and no secrets in the log. */
+/** The protections of a session: the cookie and its connection, the CSRF token and origin of a page, and no secrets in the log. */
 import { newId } from '../../src/kernel/ids';
 import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -13,7 +13,7 @@ import { expected, startLedger, type TestBooks, type TestLedger } from '../suppo
 import { ask, cookieIn, goodPassword, join, personOf, type Asked, type Person } from '../support/people';
 import { dataOf, expectRefusal, freshKey } from '../support/requests';
 
-/** It ends TLS. */
+/** The address of a proxy that terminates TLS. */
 const proxy = '127.0.20.1';
 const clock = flowingClock();
 let ledger: TestLedger;
@@ -25,7 +25,7 @@ beforeAll(async () => {
   books = await ledger.newLedger();
   person = await join(ledger);
 });
-// An address may visit the routes that let people in twenty times a second.
+// An address may call the sign-in routes twenty times per second, so each test gets its own second.
 beforeEach(() => clock.advance(1_000));
 afterAll(() => ledger.close());
 
@@ -65,7 +65,7 @@ describe('the cookie of a session', () => {
     const read = (headers: Readonly<Record<string, string>>) =>
       ask(ledger.baseUrl, { path: '/console/session', from: proxy, headers: { Cookie: cookie, ...headers } });
     expect((await read(secure)).status).toBe(200);
-    // The same token where nobody ended TLS, by either name.
+    // The same cookie over a connection without TLS, under either name.
     expectRefusal(await read({ Host: 'ledger.example' }), 401, 'SESSION_REQUIRED');
     const renamed = cookie.replace('__Host-', '');
     expectRefusal(await read({ Host: 'ledger.example', Cookie: renamed }), 401, 'SESSION_REQUIRED');
@@ -79,7 +79,7 @@ describe('the cookie of a session', () => {
     expect(refusal.headers.get('Set-Cookie')).toBeNull();
     const invitation = { path: '/console/invitation', body: { token: 'x', password: goodPassword } };
     expectRefusal(await signInBy(open, invitation), 400, 'CONNECTION_NOT_SECURE');
-    // Headers of a sender that is no trusted proxy are ignored.
+    // Headers of a sender that is not a trusted proxy are ignored.
     expectRefusal(await signInBy({ ...open, 'X-Forwarded-Proto': 'https' }), 400, 'CONNECTION_NOT_SECURE');
   });
 });
@@ -157,7 +157,7 @@ describe('a stranger', () => {
   );
   const written = rows.filter(([, , { body }]) => body !== undefined);
   let strangers = 0;
-  /** From an address of its own: each asks so often a second. */
+  /** Sends from a new address, because the number of requests per address and second is limited. */
   const send = (method: string, path: string, more: Partial<Asked> = {}) =>
     ask(ledger.baseUrl, { method, path, from: `127.0.2.${++strangers}`, headers: { Origin: ledger.baseUrl }, ...more });
 
@@ -191,7 +191,7 @@ describe('a stranger', () => {
   });
 });
 
-/** Another server on the same service, which tells its log everything. */
+/** Runs another server on the same service, which logs everything. */
 const withServer = async (work: (baseUrl: string, lines: readonly string[]) => Promise<void>): Promise<void> => {
   const lines: string[] = [];
   const told = object({ tenant_id: text(), actor: text() });
@@ -226,7 +226,7 @@ const withServer = async (work: (baseUrl: string, lines: readonly string[]) => P
 };
 
 describe('administration', () => {
-  /** The name of the cookie has the port. */
+  /** The cookie's name contains the port. */
   const cookieAt = (baseUrl: string, cookie: string): string => cookie.replace(/-\d+=/, `-${new URL(baseUrl).port}=`);
   const whoami = (baseUrl: string, { cookie, csrfToken }: Person, more: Partial<Asked> = {}) =>
     ask(baseUrl, {

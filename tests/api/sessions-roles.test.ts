@@ -1,4 +1,4 @@
-/** The rights of a person on each ledger, and how the logs record the person's acts. */
+/** The rights of a person on each ledger, and the record of the person's acts in the logs. */
 import { nextTurn } from '../../src/kernel/running/event-loop';
 import { eventsOf } from '../support/feed';
 import { HandClock } from '../support/hand-clock';

@@ -1,7 +1,4 @@
-/**
- * People sign in, call the API under their own names, and are signed out: by themselves, by time, and by changes of their
- * account.
- */
+/** People sign in, use the API under their own names, and are signed out: by themselves, by time, and by changes of their account. */
 import { replace } from '../../src/kernel/token';
 import { SESSION_STORE, type SessionStore } from '../../src/modules/access/application/ports';
 import { CLOCK } from '../../src/kernel/tokens';
@@ -12,13 +9,13 @@ import { cookieIn, fromPage, goodPassword, join, personOf, signIn, type Person }
 import { dataOf, expectRefusal } from '../support/requests';
 
 const minuteMs = 60_000;
-/** The cache of sessions is a little younger than that. */
+/** Sessions are cached for slightly less than this. */
 const secondMs = 1_000;
 
 let ledger: TestLedger;
 let clock: HandClock;
 let books: TestBooks;
-/** How often the last uses of sessions were written. */
+/** Counts the writes of sessions' last uses. */
 const uses = createTally();
 
 beforeAll(async () => {
@@ -34,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => ledger.close());
 
-// The budgets of a second are those of a test.
+// Budgets are per second, so each test gets its own second.
 beforeEach(() => clock.advance(secondMs));
 
 const journal = () => ({ code: `J${Math.random().toString(36).slice(2, 10)}`, name: 'Journal' });
@@ -129,7 +126,7 @@ describe('a session', () => {
     return answer.status === 200;
   };
 
-  /** Asks for the ledger, and awaits that the last use of the session is written, which happens aside. */
+  /** Reads the ledger, and waits until the session's last use is written, which happens after the answer. */
   const read = async () => {
     const written = uses.more(1);
     const data = dataOf(await person.on(books).get('/ledger'), 200);

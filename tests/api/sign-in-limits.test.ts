@@ -1,4 +1,4 @@
-/** Guessing passwords is stopped in every process and from every address; a person who knows the password is not stopped. */
+/** Guessing of passwords is stopped in every process and from every address, but a person who knows the password can sign in. */
 import crypto from 'node:crypto';
 import { replace } from '../../src/kernel/token';
 import { CLOCK } from '../../src/kernel/tokens';
@@ -15,7 +15,7 @@ let ledger: TestLedger;
 let clock: HandClock;
 let person: Person;
 let address = 0;
-/** One that nobody failed from yet. */
+/** An address without failed sign-ins. */
 const anyAddress = (): string => `127.0.1.${++address}`;
 
 beforeAll(async () => {
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => ledger.close());
 beforeEach(async () => {
-  // Budgets of a second are not what is tried here.
+  // The clock moves on, because budgets per second are not under test here.
   clock.advance(1_000);
   person = await join(ledger);
 });
@@ -126,14 +126,14 @@ describe('guesses', () => {
 test('good passwords of one person are thirty in a quarter of an hour, wherever they come from, and then none is hashed', async () => {
   const good = () => attempt({ from: anyAddress(), password: goodPassword });
   const words = ['four other plain words', goodPassword] as const;
-  // Two of them change the password, there and back.
+  // Changing the password twice counts as two good passwords.
   expect(
     (await person.page.put('//console/password', { current_password: words[1], new_password: words[0] })).status,
   ).toBe(200);
   expect(
     (await person.page.put('//console/password', { current_password: words[0], new_password: words[1] })).status,
   ).toBe(200);
-  // A wrong guess of somebody else meanwhile neither fills the budget nor empties it.
+  // Wrong guesses meanwhile neither use nor restore the budget of good passwords.
   await fail(3, () => ({ from: anyAddress() }));
   let last: Answer | undefined;
   for (let count = 2; count < maxGoodOfAccount; count++) {
@@ -144,7 +144,7 @@ test('good passwords of one person are thirty in a quarter of an hour, wherever 
   const scrypt = jest.spyOn(crypto, 'scrypt').mockClear();
   expectRefusal(await good(), 429, 'SIGN_IN_LIMITED');
   const change = { current_password: goodPassword, new_password: words[0] };
-  // The session is one that is open: a person has twenty at most.
+  // Uses the newest session, because a person has at most twenty open ones.
   const limited = await personOf(ledger, last as Answer).page.put('//console/password', change);
   expectRefusal(limited, 429, 'SIGN_IN_LIMITED');
   expect(scrypt).not.toHaveBeenCalled();

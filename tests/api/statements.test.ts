@@ -1,4 +1,7 @@
-/** The statement of an account: opening, entries with the running balance, closing; and as it was known once. */
+/**
+ * The statement of an account: opening balance, entries with the running balance, closing balance; and the statement as known at an earlier
+ * sequence.
+ */
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { credit, dataOf, debit, decide, expectRefusal, nowhere, openBooks } from '../support/requests';
 
@@ -91,7 +94,7 @@ test('is a table for spreadsheets, whole, in which nothing is calculated', async
 
 test('is no table where it has more entries than a table may have', async () => {
   const { api } = await openBooks(ledger);
-  // Ninety-nine debits of CASH each.
+  // Ninety-nine debits of CASH in each transaction.
   const entries = [...Array.from({ length: 99 }, () => debit('CASH', '1.00')), credit('SALES', '99.00')];
   for (let batch = 0; batch < 6; batch++) {
     const transactions = Array.from({ length: 17 }, (_, item) => ({

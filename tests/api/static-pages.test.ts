@@ -1,4 +1,4 @@
-/** The documentation that every visitor loads: compressed, kept by caches, and asked about again. */
+/** The static pages of the documentation: compressed, cacheable, and revalidated. */
 import { request } from 'node:http';
 import { startLedger, type TestLedger } from '../support/ledger';
 
@@ -14,7 +14,7 @@ interface Received {
   readonly bytes: number;
 }
 
-/** Returns the answer as it came over the wire: fetch would decompress it. */
+/** Returns the answer as it was sent, because fetch would decompress it. */
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Received> =>
   new Promise((resolve, reject) => {
     const asked = request(`${ledger.baseUrl}${path}`, { method, headers }, (response) => {

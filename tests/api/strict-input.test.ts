@@ -106,7 +106,7 @@ describe('a body field that the endpoint does not know', () => {
       Object.fromEntries(Object.entries(unknown).map(([name, nearest]) => [name, [`is not known here${nearest}`]])),
     );
     expect(answer.headers.get('X-Ignored-Fields')).toBeNull();
-    // Together with a wrong value the body is invalid, as it is without unknown members.
+    // A body that also has a wrong value is invalid, as it would be without unknown members.
     const wrong = await books.api.post('/trancodes', { ...code, name: '' });
     expectRefusal(wrong, 400, 'VALIDATION_ERROR');
     expect(Object.keys(errorsOf(wrong))).toEqual(expect.arrayContaining(['name', 'colour']));

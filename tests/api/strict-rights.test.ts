@@ -65,7 +65,7 @@ test.each(strict)('$endpoint refuses a member that it does not know, and names i
   expect(body).toMatchObject({ code: 'VALIDATION_ERROR', errors: { gibberish: ['is not known here'] } });
 });
 
-/** `max_balance` as programs of other languages write it. */
+/** The name in camel case, as programs in other languages may write it: `maxBalance`. */
 const camel = (name: string): string => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 const misspellings = withBody.flatMap(({ members, ...route }) =>
   members

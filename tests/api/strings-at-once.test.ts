@@ -1,6 +1,6 @@
 /**
- * Sixteen clients convert and transfer between three ledgers of 0, 2 and 18 decimals, through two strings, in every
- * direction, some of them asking twice. Afterwards the books must hold what was answered and nothing else.
+ * Sixteen clients convert and transfer between three ledgers of 0, 2 and 18 decimals, through two strings, in every direction, and repeat
+ * some requests. Afterwards the books must contain exactly what was answered.
  */
 import { ContainerModule } from 'inversify';
 import type { UnitOfWork } from '../../src/kernel/unit-of-work';
@@ -15,11 +15,11 @@ import { randomFrom, type Random } from '../support/traffic';
 const clients = 16;
 const operationsEach = rounds(24);
 const stringCodes = ['ONE', 'TWO'];
-/** The same seed gives the same requests; how they meet is up to the machine. */
+/** The same seed gives the same requests, but their timing depends on the machine. */
 const seed = seedOf('LEDGER_TEST_SEED', 2 ** 31);
 
 const attempts = { runs: 0, begun: 0 };
-/** Sees each time that a transaction is run again, as it is after a deadlock. */
+/** Counts how often a transaction is run again, as it is after a deadlock. */
 const counting = (unitOfWork: UnitOfWork): UnitOfWork => ({
   isCostly: unitOfWork.isCostly,
   run: (scope, work) => {
@@ -46,7 +46,7 @@ interface Operation {
 
 let ledger: TestLedger;
 let members: readonly [whole: TestBooks, cents: TestBooks, fine: TestBooks];
-/** The codes that each ledger has from the start; what else it needs, the operations open. */
+/** The accounts that each ledger has at the start; the operations open all others. */
 let opened: ReadonlyMap<TestBooks, readonly string[]>;
 let clearing: ReadonlyMap<string, string>;
 const done: { readonly operation: Operation; readonly data: Answer['body'] }[] = [];
@@ -57,7 +57,7 @@ beforeAll(async () => {
   const override = new ContainerModule(({ onActivation }) =>
     onActivation<UnitOfWork>(LEDGERING_UNIT_OF_WORK, (_, unitOfWork) => counting(unitOfWork)),
   );
-  // This file verifies all ledgers, so it needs an installation of its own.
+  // This file verifies all ledgers, so it needs its own installation.
   ledger = await startLedger([override], { alone: true });
   members = await openMembers(ledger, stringCodes, [
     { currency: 'USD', storageDecimals: 0, displayDecimals: 0 },
@@ -120,7 +120,7 @@ const newOperation = (key: string, random: Random): Operation => {
   };
 };
 
-/** Asks again where it waited too long behind the others. */
+/** Retries a request that waited too long and got 503. */
 const ask = ({ by, string, verb, body }: Operation): Promise<Answer> =>
   patient(by.api).post(`/strings/${string}/${verb}`, body);
 
@@ -130,11 +130,11 @@ const work = async (client: number): Promise<void> => {
     const operation = newOperation(`${client}.${count}`, random);
     const asked = [ask(operation), ...(operation.asks === 'twice at once' ? [ask(operation)] : [])];
     const answers = await Promise.all(asked);
-    // The other of two that ask at once has ended by now.
+    // By now the other of the two concurrent requests has ended.
     for (const [index, { body }] of answers.entries())
       if (body.code === 'idempotency_key_in_use') answers[index] = await ask(operation);
     if (operation.asks === 'again') answers.push(await ask(operation));
-    // A refusal uses up no key: of two that ask at once, one may find room that the other did not.
+    // A refusal does not use up the key: of two concurrent requests, one may find room that the other did not.
     const [made, ...others] = answers.filter(({ status }) => status === 201);
     expect(others).toEqual([]);
     if (made) done.push({ operation, data: made.body.data });
@@ -145,14 +145,14 @@ const work = async (client: number): Promise<void> => {
 };
 
 const perUnit = 10n ** 18n;
-/** Any amount in units of the eighteenth decimal. */
+/** The amount in units of the eighteenth decimal. */
 const unitsOf = (amount: string): bigint => {
   const [whole = '', fraction = ''] = amount.split('.');
   return BigInt(whole + fraction.padEnd(18, '0'));
 };
 const sumOf = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, amount) => sum + amount, 0n);
 
-/** The sum of the answered operations that moved money into and out of an account. */
+/** The sum of the amounts that the answered operations moved into an account, less those out of it. */
 const movedOn = (books: TestBooks, wanted: (operation: Operation, side: 'from' | 'to') => boolean): bigint =>
   sumOf(
     done.flatMap(({ operation, data }) => [
@@ -192,7 +192,7 @@ describe('conversions and transfers of sixteen clients', () => {
       );
       for (const [string, code] of clearing) {
         const { balance } = accounts.find((account) => account.code === code) ?? {};
-        // Money that a liability received has left the clearing account, and for an asset it is the other way round.
+        // The clearing account gives the money that a liability received; for an asset it is the other way round.
         const entered = (isAsset: boolean): bigint =>
           movedOn(books, (one, side) => one.string === string && (one[side] === 'B') === isAsset);
         expect([code, unitsOf(balance)]).toEqual([code, entered(true) - entered(false)]);

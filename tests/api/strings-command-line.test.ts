@@ -1,4 +1,4 @@
-/** `ledger strings members` and `ledger rates` beside a service that answers. */
+/** `ledger strings members` and `ledger rates` while a service is running. */
 import { runHere } from '../support/command-line';
 import { serviceEnvironment } from '../support/database';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';

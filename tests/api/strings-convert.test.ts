@@ -1,4 +1,4 @@
-/** Conversions and transfers that succeed: what moves where, what is answered, and what stands in both ledgers afterwards. */
+/** Successful conversions and transfers: the amounts moved, the answer, and the entries in both ledgers. */
 import { everyPage, patient } from '../support/client';
 import { eventsOf, type Event } from '../support/feed';
 import { expected, graver, startLedger, type TestBooks, type TestLedger } from '../support/ledger';

@@ -1,4 +1,4 @@
-/** Dry runs of conversions and transfers: what both legs would do, and nothing of it. */
+/** Dry runs of conversions and transfers: they show the effects of both legs and change nothing. */
 import type { TestBooks } from '../support/ledger';
 import { ledgerOfFile } from '../support/ledger-of-file';
 import { dataOf, expectRefusal, type Fields } from '../support/requests';

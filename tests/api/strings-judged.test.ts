@@ -1,4 +1,4 @@
-/** If the basis of a conversion changes while it waits for its rate, the conversion is judged again before it is written. */
+/** If the facts of a conversion change while it waits for its rate, it is judged again before it is written. */
 import { replace } from '../../src/kernel/token';
 import { RATE_SOURCE, RATE_TABLE } from '../../src/modules/strings/application/ports';
 import { StoredRates } from '../../src/modules/strings/rates/stored-rates';
@@ -11,7 +11,7 @@ let ledger: TestLedger;
 let members: readonly TestBooks[];
 let dollars: TestBooks;
 let euros: TestBooks;
-/** Runs once, when the rate has been read. */
+/** Runs once, after the rate has been read. */
 let meanwhile: (() => Promise<unknown>) | undefined;
 
 beforeAll(async () => {
@@ -79,7 +79,7 @@ test('the account that was to be opened is one of ours by now: nothing moves', a
   await expectNoCustomer();
 });
 
-/** With the code that the conversion names, and no customer's. */
+/** Opens an account with the code that the conversion names, which is not a customer's. */
 const openOurs = async ({ api }: TestBooks): Promise<void> =>
   dataOf(await api.post('/accounts', { code: 'ALICE', name: 'Ours', type: 'liability', category: 'system' }), 201);
 

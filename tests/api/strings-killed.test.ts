@@ -1,6 +1,6 @@
 /**
- * kill -9 of the real process at every step of a conversion: afterwards both legs are there or none, and a retry with the same
- * key gets the one result.
+ * The real process is killed with SIGKILL at every step of a conversion: afterwards both legs exist or none, and a retry with the same key
+ * gets the one result.
  */
 import { join } from 'node:path';
 import { client, everyPage } from '../support/client';
@@ -21,7 +21,7 @@ import {
 
 const program = [join(__dirname, '../support/killed-service.js')];
 
-/** In the order they happen. The first transaction looks the key up, the second one moves the value. */
+/** The steps in their order. The first transaction looks up the key, the second one moves the value. */
 const steps: readonly (readonly [step: string, at: string, leaves: 'nothing' | 'both legs'])[] = [
   ['before the key is looked up', 'before UnitOfWork.run 1', 'nothing'],
   ['before the rate is asked for', 'before RateSource.rate 1', 'nothing'],
@@ -50,9 +50,9 @@ let euros: TestBooks;
 beforeAll(async () => {
   home = install();
   rates = await startRateService();
-  // This file verifies all ledgers, so it needs an installation of its own.
+  // This file verifies all ledgers, so it needs its own installation.
   ledger = await startLedger([], { alone: true });
-  // Each step has a string of its own, and so opens its clearing accounts.
+  // Each step uses its own string, and so opens new clearing accounts.
   [dollars, euros] = await openMembers(ledger, stringCodes, [{ currency: 'USD' }, { currency: 'EUR' }]);
 });
 afterAll(async () => {
@@ -73,7 +73,9 @@ const serveUntil = (at: string): Promise<Service> =>
     program,
   );
 const begun = new Map<string, Promise<Service>>();
-/** The service that kills itself at this step. That of the next one starts meanwhile, which takes longer than a step. */
+/**
+ * The service that kills itself at this step. The service for the next step is started as well, because a start takes longer than a step.
+ */
 const servedUntil = (at: string): Promise<Service> => {
   const index = steps.findIndex(([, step]) => step === at);
   for (const [, step] of steps.slice(index, index + 2))
@@ -103,12 +105,12 @@ describe('a service that is killed with -9', () => {
     const service = await servedUntil(at);
     await expect(client(service.url, dollars.key).post(path, body)).rejects.toThrow(/socket hang up|ECONNRESET/);
     expect(await service.ended).toMatchObject({ signal: 'SIGKILL' });
-    // The database may still be about to give up the transaction of the process that was killed.
+    // The database may still be rolling back the transaction of the killed process.
     await workIsDone(superuserUrlOf(ledger.databaseUrl));
 
     const hasHappened = leaves === 'both legs';
     if (!hasHappened) expect(await ledger.contentOf([dollars, euros])).toEqual(before);
-    // The rate service is away for this process, so the rate of a replay can only be the one that was kept.
+    // This process cannot reach the rate service, so the rate of a replay can only be the stored one.
     const again = await dollars.api.post(path, hasHappened ? body : { ...body, rate: '1.0825' });
     expect(again.status).toBe(hasHappened ? 200 : 201);
     const { correlation_id: id, rate, source, target } = again.body.data;

@@ -1,4 +1,4 @@
-/** Rates of conversions that bring none: from a service over HTTP, whatever state it is in, or as operators stored them. */
+/** Rates of conversions whose request has none: from an HTTP service in any condition, or stored by operators. */
 import type { RequestListener, ServerResponse } from 'node:http';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -59,7 +59,7 @@ const expectUnavailable = (answer: Answer): void => {
   expect(answer.headers.get('Retry-After')).toMatch(/^[1-9]\d?$/);
 };
 
-/** Refused, nothing written, and the key still good once there is a rate. */
+/** Expects a refusal that writes nothing and leaves the key usable when there is a rate. */
 const refusesForNow = async (): Promise<void> => {
   const body = rateless();
   expectUnavailable(await allUntouched(ledger, all, () => convert(body)));
@@ -138,7 +138,7 @@ describe('a conversion waits for better times while the rate service', () => {
     await refusesForNow();
   });
 
-  // Node forgets, once an answer has begun and memory is tidied up, that it was to be cut off.
+  // Node may lose the abort signal of a fetch if garbage is collected after the answer has begun.
   test('begins at once and does not end in time', async () => {
     service.answerWith((_, response) => void response.write('{"rate":'));
     const ask = globalThis.fetch;
@@ -269,7 +269,7 @@ describe('a rate service that fails again and again', () => {
 
 describe('stored rates', () => {
   test('are good for a day, in their own direction', async () => {
-    // All ledgers of a database share the stored rates.
+    // All ledgers of a database share the stored rates, so this needs its own service.
     const plain = await startLedger([], { alone: true });
     const [from, to] = await openMembers(plain, ['S'], [{ currency: 'USD' }, { currency: 'EUR' }]);
     await openCustomer(from, 'ALICE');

@@ -1,4 +1,4 @@
-/** Every refusal of a conversion and of a transfer, in the order they are judged; each leaves all ledgers as they were. */
+/** Every refusal of a conversion and of a transfer, in order of precedence; each leaves all ledgers unchanged. */
 import { attributeLimits } from '../../src/modules/attributes/wiring';
 import { client, type Answer } from '../support/client';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
@@ -33,7 +33,7 @@ let otherEuros: TestBooks;
 let coarse: TestBooks;
 let outside: TestBooks;
 let all: readonly TestBooks[];
-/** A key of the dollars without any capability. */
+/** A key of the dollar ledger without any capability. */
 let plain: string;
 
 beforeAll(async () => {
@@ -61,7 +61,7 @@ beforeAll(async () => {
     await openAccount(books.api, { code: 'HOUSE', category: 'system' });
     await openCustomer(books, 'BOUND', { enforce_balance_limits: true, min_balance: '0', max_balance: '5' });
   }
-  // Awake where it would leave, asleep where it would enter, and the other way round.
+  // LEAVES is inactive in the source ledger only, and ENTERS in the target ledgers only.
   for (const [code, sleeper] of [
     ['LEAVES', dollars],
     ['ENTERS', euros],
@@ -98,7 +98,7 @@ describe.each([
   const refuse = (body: Fields, asked?: Asked): Promise<Answer> => allUntouched(ledger, all, () => send(body, asked));
   const ask = (fields: Fields = {}): Fields => request(pair(), fields);
 
-  // In order of precedence: each request has its own fault and all those below it that it can have, and none above.
+  // In order of precedence: each request has its own fault, all later faults that it can have, and no earlier one.
   const order = [
     [422, 'VALIDATION_ERROR'],
     [409, 'idempotency_key_reused'],

@@ -1,4 +1,4 @@
-/** Idempotency of conversions and transfers: 201 the first time, then 200 with the same answer, and nothing is moved. */
+/** Idempotency of conversions and transfers: 201 the first time, then 200 with the same answer and no further movement. */
 import { expected, type TestBooks } from '../support/ledger';
 import { ledgerOfFile } from '../support/ledger-of-file';
 import { dataOf, expectRefusal, freshKey, without, type Fields } from '../support/requests';

@@ -1,4 +1,4 @@
-/** Strings themselves: made, listed, read, their members, and the accounts that their ledgers have between them. */
+/** Strings: creating, listing and reading them, their members, and the clearing accounts of their ledgers. */
 import { expected, type TestBooks } from '../support/ledger';
 import { ledgerOfFile } from '../support/ledger-of-file';
 import { codesOf, dataOf, expectRefusal, instant, openAccount, uuid, walkBothWays } from '../support/requests';

@@ -1,6 +1,4 @@
-/**
- * The log of a tenant: every act writes its event in the same commit, with the name of the actor, and no event contains a secret.
- */
+/** The tenant's log: every act writes its event in the same commit, with the name of the actor, and no event contains a secret. */
 import type { TenantId } from '../../src/kernel/ids';
 import { installationLog } from '../../src/modules/access';
 import { appoint, administering, logOf, type TestAdministrator } from '../support/administration';
@@ -26,7 +24,7 @@ interface Told {
   readonly actor: string;
 }
 
-/** The events that the act added to a tenant's log. */
+/** Runs the act, and returns the events that it added to a tenant's log. */
 const toldMeanwhile = async (tenantId: TenantId, act: () => Promise<unknown>): Promise<readonly Told[]> => {
   const before = (await logOf(ledger, tenantId)).length;
   await act();
@@ -249,6 +247,6 @@ test('no secret, no hash and no part of one is in any log', async () => {
     for (const { secret } of rows) expect(all.includes(secret)).toBe(false);
     return all;
   });
-  // The public part of a key names who acted; the rest of it stands behind another underscore.
+  // Events contain the public part of the actor's key. The secret part would follow another underscore.
   expect(text).not.toMatch(/secret|password|token|hash|\b[as]k_[a-z0-9]+_/);
 });

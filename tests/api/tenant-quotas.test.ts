@@ -1,4 +1,4 @@
-/** The quota of a tenant: what all its keys and people together may ask, whatever each of them may. */
+/** The quota of a tenant limits the requests of all its keys and people together, whatever each of them may send. */
 import { newId } from '../../src/kernel/ids';
 import { quotas } from '../../src/kernel/quotas';
 import { replace } from '../../src/kernel/token';
@@ -12,12 +12,12 @@ import { startLedger, type TestBooks, type TestLedger } from '../support/ledger'
 import { join } from '../support/people';
 import { dataOf, expectRefusal } from '../support/requests';
 
-/** The service reads keys and quotas again every second, and the tests move this clock past that. */
+/** The service reads keys and quotas again every second, so the tests move this clock past that. */
 const clock = new HandClock('2026-01-15T10:00:00.000Z');
 let ledger: TestLedger;
-/** Administers all tenants. */
+/** The administrator of all tenants. */
 let chief: TestAdministrator;
-/** Administers the tenant of `own`. */
+/** The administrator of the tenant of `own`. */
 let local: TestAdministrator;
 let own: TestBooks;
 /** Books of the same tenant. */
@@ -38,7 +38,7 @@ const pathOf = (books: TestBooks): string => `/tenants/${books.ledger.tenantId}/
 const set = (rate: number | null, books = own): Promise<Answer> =>
   chief.api.put(pathOf(books), { requests_per_second: rate });
 
-/** Sends this many requests by each client, in turns, within the next second, and returns the answers. */
+/** Sends this many requests from each client, alternating, within the next second, and returns the answers. */
 const ask = (times: number, apis: readonly Client[]): Promise<readonly Answer[]> => {
   clock.advance(1_000);
   return Promise.all(Array.from({ length: times }, () => apis.map((api) => api.get('/ledger'))).flat());

@@ -1,4 +1,4 @@
-/** A ledger with a test clock: its time is moved ahead, and everything that dates or is due follows. Other ledgers keep the real time. */
+/** A ledger with a test clock: its time can be moved ahead, and all dates and due work follow it. Other ledgers keep the real time. */
 import { midnightOf, type Day } from '../../src/kernel/time';
 import { appoint, type TestAdministrator } from '../support/administration';
 import type { Answer } from '../support/client';
@@ -51,7 +51,7 @@ test('moves by months of the calendar, and adds up', async () => {
   const second = await advance('P1Y');
   const later = new Date(first.now);
   later.setUTCFullYear(later.getUTCFullYear() + 1);
-  // The real time went on a little between the two, by as much as the requests took.
+  // Between the two, the clock ran for as long as the requests took.
   expect(second.today.slice(0, 7)).toBe(later.toISOString().slice(0, 7));
   expect(second.now > first.now).toBe(true);
 });

@@ -1,4 +1,4 @@
-/** Two requests with one key are the same if they mean the same, however each is written; any other is refused. */
+/** Two requests with one key are the same if they have the same meaning, however each is written; any other request is refused. */
 import type { Answer } from '../support/client';
 import type { TestBooks } from '../support/ledger';
 import { ledgerOfFile } from '../support/ledger-of-file';
@@ -43,7 +43,7 @@ beforeAll(async () => {
   dataOf(await books.api.post('/trancodes', feeCode), 201);
 });
 
-/** The account by which the fee is paid may be named by code or id; the amounts also stand in a description. */
+/** The paying account may be named by its code or its id. The amounts also appear in a description. */
 const feeCode = {
   code: 'FEE',
   name: 'A fee',
@@ -234,7 +234,7 @@ const kinds = {
   'through a transaction code': { random: randomFee, respelled: respelledFee, other: otherFee },
 };
 
-/** How a request is answered, alone and as an item of a batch. */
+/** The outcome of a request, sent alone and as an item of a batch. */
 const ways = {
   alone: async (body: Fields) => {
     const { status, body: answer, headers } = await post(body);

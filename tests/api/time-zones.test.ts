@@ -1,6 +1,6 @@
 /**
- * The days of a ledger begin in its time zone: whatever names no day means that of the ledger, on every endpoint. At half past nine in the
- * evening of UTC it is tomorrow in Auckland and the afternoon of the same day in New York.
+ * The days of a ledger begin in its time zone: on every endpoint, a missing date means the ledger's present day. At 21:30 UTC it is the
+ * next day in Auckland and the afternoon of the same day in New York.
  */
 import { appoint, type TestAdministrator } from '../support/administration';
 import { HandClock } from '../support/hand-clock';
@@ -21,7 +21,7 @@ afterAll(async () => {
   await ledger.close();
   expect(ledger.complaints).toEqual([]);
 });
-// Keys of the ledger before are forgotten, and so are rates.
+// Moves the clock until the cached keys and rates of the ledger before have expired.
 beforeEach(() => clock.advance(2_000));
 
 const path = (): string => `/ledgers/${books.ledger.id}`;

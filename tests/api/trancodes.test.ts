@@ -64,7 +64,7 @@ describe('a transaction code', () => {
     expectRefusal(await refuse(path, { params: { amount: '2.50', more: 1 } }), 422, 'TRANCODE_PARAMS_INVALID', [
       'more',
     ]);
-    // Names are shown up to 64 characters: a surrogate pair at the cut is not shown by half.
+    // Names are shown up to 64 characters. A surrogate pair at the limit is replaced, not cut in half.
     const long = { amount: '2.50', ['x'.repeat(63) + '\u{1d54b}']: 1 };
     expectRefusal(await refuse(path, { params: long }), 422, 'TRANCODE_PARAMS_INVALID', ['x'.repeat(63) + '\ufffd']);
   });

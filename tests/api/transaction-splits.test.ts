@@ -1,4 +1,4 @@
-/** The order of a marketplace that docs/transaction-codes.md shows, so that what it shows is what works; and what it refuses. */
+/** The marketplace order in docs/transaction-codes.md, so that the page is proved to be correct, and refused variants of it. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestBooks } from '../support/ledger';

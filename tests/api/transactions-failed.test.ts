@@ -17,10 +17,10 @@ import {
   transaction,
 } from '../support/requests';
 
-// This file stops the poster, so it needs a service that nobody else posts with.
+// This file stops the poster, so its service must not be shared with other files.
 const ledger = ledgerOfFile([], { alone: true });
 
-/** Accepts a transaction while the poster is stopped, runs `work`, and then lets the poster post. */
+/** Stops the poster, runs `work`, which accepts a transaction, and starts the poster again. */
 const meanwhile = async <A>(work: () => Promise<A>): Promise<A> => {
   const { poster } = ledger.app;
   await poster.stop();
@@ -171,7 +171,7 @@ describe('a transaction that would pass the limits of an account', () => {
 });
 
 describe('what changes between acceptance and posting', () => {
-  // Through the API a period with pending work cannot be locked, so that row is written past it.
+  // A period with pending work cannot be locked through the API, so this row is inserted directly.
   const lock = `insert into period_locks (ledger_id, id, locked_until, reason, created_at)
                 values ($1, gen_random_uuid(), '2026-01-15', 'closed books', now())`;
 

@@ -20,7 +20,7 @@ import {
 
 const ledger = ledgerOfFile();
 let books: TestBooks;
-/** The id of each transaction by its description, and the other way round. */
+/** Transaction description → id, and id → description. */
 const ids = new Map<string, string>();
 const accounts = new Map<string, string>();
 let batchId: string;

@@ -148,7 +148,7 @@ describe('a transaction is not valid', () => {
 });
 
 describe('a transaction is refused', () => {
-  // In order of precedence: each request has its own fault and all those below it, and none of those above.
+  // In order of precedence: each request has its own fault, all later ones, and no earlier one.
   const order: readonly (readonly [status: number, code: string])[] = [
     [400, 'VALIDATION_ERROR'],
     [422, 'POSTING_MODE_CONFLICT'],

@@ -1,6 +1,6 @@
 /**
- * Behind a proxy that is trusted a request comes from whom the proxy names: sign-ins that fail, unknown keys, visits and the networks
- * of keys are judged by that address. From anybody else the same headers change nothing.
+ * Behind a trusted proxy, a request counts as sent from the address that the proxy names: failed sign-ins, unknown keys, visits and the
+ * networks of keys are judged by that address. From other senders the same headers have no effect.
  */
 import { parseNetworks } from '../../src/kernel/network';
 import { refused } from '../../src/kernel/refusal';
@@ -21,7 +21,7 @@ let books: TestBooks;
 let clock: HandClock;
 let person: Person;
 let addresses = 0;
-/** The address of a new client on the other side of the proxy. */
+/** The address of a new client behind the proxy. */
 const anyClient = (): string => `198.51.100.${++addresses}`;
 
 beforeAll(async () => {
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => ledger.close());
 beforeEach(async () => {
-  // Budgets of a second begin anew.
+  // The clock moves on, so that budgets per second are full again.
   clock.advance(1_000);
   person = await join(ledger);
 });

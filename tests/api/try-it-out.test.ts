@@ -1,4 +1,4 @@
-/** "Try it out" in /docs: every operation of the document is sent as its examples have it, and succeeds. */
+/** "Try it out" in /docs: every operation of the document is sent with its example values and succeeds. */
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { recordedAs } from '../../src/kernel/http/openapi-examples';
@@ -19,7 +19,7 @@ describe('on books that nobody touched', () => {
   let ledger: TestLedger;
 
   beforeAll(async () => {
-    // Time stands still, so that "today" is the same day in every run.
+    // The clock does not run, so that "today" is the same day in every run.
     const clock = standingAt(recordedInstant);
     ledger = await startLedger([replace(CLOCK, [], () => clock)]);
     recorded = JSON.parse(fs.readFileSync(file, 'utf8')) as typeof recorded;

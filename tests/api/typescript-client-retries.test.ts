@@ -1,4 +1,4 @@
-/** When the TypeScript client sends again, and when it does not: against the real service, through fetches that go wrong. */
+/** The retries of the TypeScript client against the real service, through fetch functions that fail. */
 import { createLedgerClient, LedgerRefusal, LedgerUnreachable, type LedgerClient } from '../../clients/typescript/src';
 import { afterThisTurn } from '../../src/kernel/running/event-loop';
 import type { TestBooks } from '../support/ledger';
@@ -44,7 +44,7 @@ describe('the TypeScript client', () => {
 
   test('gives up an attempt that takes too long, tries a read again, and ends when its caller says so', async () => {
     const { client, keys } = failing(where(), ['never answers']);
-    // Long enough for the attempt that is answered, on a machine that has other work.
+    // Long enough for the answered attempt on a busy machine.
     expect((await client.read({ timeoutMs: 1_500 })).currency).toBe('USD');
     expect(keys).toHaveLength(2);
     const ended = failing(where(), ['never answers']);

@@ -1,4 +1,4 @@
-/** The client that other people's programs use, against the real service. */
+/** The TypeScript client against the real service. */
 import {
   createLedgerClient,
   isRefusal,
@@ -164,7 +164,7 @@ describe('the TypeScript client', () => {
       const { client, keys } = failing(where(), ['breaks', busy()]);
       const { would, transaction, balances } = await client.dryRun.transactions.settle(id, { amount: '45.00' });
       expect([would, transaction.total_amount, balances.length]).toEqual(['posted', '45.00', 4]);
-      // The client creates one key for the call, as for any posting.
+      // The client creates one idempotency key for the call, as for any posting.
       expect(keys).toEqual(Array(3).fill(expect.stringMatching(/^[0-9a-f-]{36}$/)));
       expect(new Set(keys).size).toBe(1);
       expect((await api.dryRun.transactions.void(id)).transaction.status).toBe('void');

@@ -1,4 +1,4 @@
-/** The dates of settlements, releases and reversals, and the reference and attributes that they inherit from what they end. */
+/** The dates of settlements, releases and reversals, and the reference and attributes that they inherit from their original. */
 import { everyPage } from '../support/client';
 import { holdingIn, openWallet, settling } from '../support/holding';
 import type { TestBooks } from '../support/ledger';
@@ -69,7 +69,7 @@ describe('what ends a transaction', () => {
     for (const made of [released, settled, refund, rest]) expect(made).toMatchObject(order);
     const all = await found();
     expect(all).toEqual(expect.arrayContaining([rest.id, refund.id, settled.id, released.id, id]));
-    // And the release that made room for the settlement.
+    // Includes the release before the settlement.
     expect(all).toHaveLength(6);
     expect(await everyPage(books.api, '/transactions?reference=ORDER-7')).toHaveLength(6);
   });

@@ -1,4 +1,4 @@
-/** The proof that a refused write leaves its ledger untouched notices each kind of write that was not refused. */
+/** The check that a refused write leaves its ledger unchanged detects every kind of write. */
 import { quiet } from '../support/client';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { account, openBooks, transaction } from '../support/requests';

@@ -18,7 +18,7 @@ import {
 } from '../support/requests';
 import { refusedUntouched } from '../support/untouched';
 
-// This file stops the poster, so it needs a service that nobody else posts with.
+// This file stops the poster, so its service must not be shared with other files.
 const ledger = ledgerOfFile([], { alone: true });
 
 const voiding = async ({ api }: TestBooks, id: string, body?: unknown) =>
@@ -27,7 +27,7 @@ const refuse = (books: TestBooks, id: string, body?: unknown) =>
   refusedUntouched(ledger, books, (api) => api.post(`/transactions/${id}/void`, body));
 const read = async ({ api }: TestBooks, id: string) => dataOf(await api.get(`/transactions/${id}`), 200);
 
-/** Every balance of every account as of some days, without the moment of reading, and the entries listings. */
+/** Every balance of every account as of several days, without the time of reading, and the lists of entries. */
 const picture = async ({ api }: TestBooks): Promise<readonly unknown[]> => {
   const seen: unknown[] = [];
   for (const { id, code, balance } of dataOf(await api.get('/accounts'), 200)) {
@@ -240,7 +240,7 @@ describe('voiding is refused', () => {
     expect(dataOf(await books.api.get(`/accounts/${wallet.id}`), 200)).toMatchObject({ balance: '-0.01' });
   });
 
-  // In order of precedence: each request carries its own fault and all those below it.
+  // In order of precedence: each request has its own fault and all those after it.
   test('for one fault after the other, in the order of the house', async () => {
     const books = await openBooks(ledger);
     const wallet = await openAccount(books.api, {

@@ -1,4 +1,4 @@
-/** Every answer counts under its route, even if the request was refused before the route, and for every kind of caller. */
+/** Every answer is counted under its route, for every kind of caller, even if the request was refused before the route was determined. */
 import { consolePath } from '../../packages/console/src';
 import { adminPath, apiPath } from '../../src/app/server';
 import { client } from '../support/client';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => ledger.close());
 
 const metrics = async (): Promise<string> => {
-  // An answer is shared for a quarter of a second.
+  // The metrics are cached for a quarter of a second.
   clock.advance(300);
   return (await client(ledger.baseUrl).get('//metrics')).body;
 };
@@ -44,7 +44,7 @@ const everyRoute = (): readonly Named[] =>
     })),
   );
 
-/** Asks each route so often, and answers how often each route gave which status. */
+/** Calls each route `times` times, and returns how often each route gave each status. */
 const askAll = async (headers: Record<string, string>, times: number): Promise<ReadonlyMap<string, number>> => {
   const given = new Map<string, number>();
   for (const { method, route, path } of everyRoute())
@@ -70,7 +70,7 @@ const grown = (before: ReadonlyMap<string, number>, after: ReadonlyMap<string, n
 describe.each([
   // From one address, twenty requests per second are answered with 401 and the others with 429.
   ['nobody', async () => ({}), 1, /40[13]|429/],
-  // Its budget is one a second.
+  // The budget of this key is one request per second.
   [
     'a key that has no budget left',
     async () => ({ Authorization: `Bearer ${await ledger.newKey(books.ledger, { rateLimitPerSecond: 1 })}` }),
@@ -84,7 +84,7 @@ describe.each([
     const after = await metrics();
     expect(grown(countedIn(before, given.keys()), countedIn(after, given.keys()))).toEqual(given);
     const turnedAway = [...given.keys()].filter((series) => series.includes(` ${apiPath}/`) && refused.test(series));
-    // All of them, but for a second that began in between.
+    // A few requests may succeed, because a new second may begin in between.
     expect(turnedAway.length).toBeGreaterThan(ledger.app.routes.length - 10);
   });
 });

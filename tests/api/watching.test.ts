@@ -1,4 +1,4 @@
-/** Monitoring relies on these names: the page, the dashboard and the alerts name exactly the metrics that a service serves. */
+/** Monitoring relies on these names: the page, the dashboard and the alerts name exactly the metrics that a service exposes. */
 import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
@@ -40,7 +40,7 @@ beforeAll(async () => {
   for (let time = 0; time < 2; time++) await api.post('/transactions', sale, { Prefer: 'wait=10' });
   await api.get('/accounts/nothing');
   await client(service.url).get('/ledger');
-  // The budget of the key of the demo is ten a second.
+  // The budget of the demo's key is ten requests per second.
   for (let status = 200; status !== 429;) ({ status } = await api.get('/ledger'));
   await client(service.url).get('//readyz');
   text = await scrape();
@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 afterAll(() => home.remove());
 
-/** The metrics that only a service with a replica has, which `api/replica` serves. */
+/** The metrics that only a service with a replica has; `api/replica` tests their values. */
 const servedByReplica = async (): Promise<ReadonlyMap<string, ServedMetric>> => {
   const metrics = createMetrics();
   const readiness = async () => ({
@@ -90,7 +90,7 @@ describe('the metrics of a service', () => {
       const metric = all.get(name);
       expect([name, type]).toEqual([name, metric?.type]);
       const listed = labels.split(', ').filter(Boolean).sort();
-      // Metrics without a series in this test have their labels from the page alone: nodes of a cluster, verifications, expiries.
+      // Metrics without a series in this test have their labels only on the page: nodes of a cluster, verifications, expiries.
       if (metric?.labels) expect([name, listed]).toEqual([name, [...metric.labels].sort()]);
     }
     for (const row of rows) expect([row[0], row[3]]).toEqual([row[0], expect.stringMatching(/\w/)]);
@@ -122,7 +122,7 @@ describe('the metrics of a service', () => {
     );
     expect(valueOf(text, 'ledger_database_pool_max_connections', { pool: 'primary' })).toBeGreaterThan(0);
     expect(valueOf(text, 'ledger_ready')).toBe(5);
-    // The one that asks.
+    // The request for the metrics itself.
     expect(valueOf(text, 'ledger_http_requests_in_flight')).toBe(1);
   });
 });
@@ -172,7 +172,7 @@ test('every command of the page on watching does what it says', async () => {
     const finished = { scope: 'all', result: 'passed' };
     const finishedAt = valueOf(told, 'ledger_verify_finished_timestamp_seconds', finished);
     expect(finishedAt).toBeGreaterThanOrEqual(Math.floor(beforeMs / 1_000));
-    // The header shows the second that has begun.
+    // The Date header is rounded down to the second.
     const { headers } = await client(service.url).get('//healthz');
     expect(finishedAt).toBeLessThan(Date.parse(headers.get('date') ?? '') / 1_000 + 1);
     expect(valueOf(told, 'ledger_verify_findings')).toBe(0);

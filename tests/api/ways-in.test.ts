@@ -1,7 +1,4 @@
-/**
- * An open session alone cannot create access that outlives it: a person who grants a right must have entered the password
- * recently.
- */
+/** An open session alone cannot create access that outlives it: a person who grants a right must have entered the password recently. */
 import type { JsonSchema } from '../../src/kernel/http/codecs';
 import { recentMs } from '../../src/modules/access/domain/session';
 import { appoint } from '../support/administration';
@@ -35,7 +32,7 @@ const doors = contractOf().adminRoutes.map(({ method, path, spec }) => ({
   path: `//admin/v1${path.replace(/:\w+/g, nowhere)}`,
   isWritten: method !== 'get',
   makesWayIn: spec.makesWayIn === true,
-  /** Its answer or its body grants access. */
+  /** Whether the answer or the body grants access. */
   opens:
     membersOf(spec.answer.schema).some((name) => ['key', 'invitation_url'].includes(name)) ||
     membersOf(spec.body?.schema).some((name) => ['role', 'is_active', 'email', 'scopes'].includes(name)),

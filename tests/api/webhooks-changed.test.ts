@@ -1,4 +1,4 @@
-/** An endpoint that is changed while events are on their way to it, or fail. */
+/** An endpoint that is changed while deliveries to it are running or fail. */
 import { DELIVERY_STORE, type DeliveryStore } from '../../src/modules/events/application/ports';
 import { createTally } from '../support/happenings';
 import { decide } from '../support/requests';
@@ -8,7 +8,7 @@ import { happen, holding, startDelivering, type Delivering, type Hook } from '..
 const leaseMs = 2_000;
 const retryMs = 60_000;
 
-/** The records of the dispatcher: renewals of leases, and attempts. */
+/** Counts the dispatcher's records: renewals of leases, and attempts. */
 const records = createTally();
 let world: Delivering;
 let hook: Hook;
@@ -41,7 +41,7 @@ test('is given back only when nothing is on its way: nothing is sent beside that
   await hook.come(1);
   await hook.change(id, { description: 'changed' });
   const recorded = records.count;
-  // The change is seen when the lease is renewed, after a third of it.
+  // The dispatcher notices the change when it renews the lease, after a third of its time.
   world.advance(leaseMs / 3);
   await records.reaches(recorded + 1);
   expect(waiting()).toBe(1);
@@ -61,7 +61,7 @@ describe('wants no more what fails', () => {
     await hook.come(2);
     await hook.settled(id, await headOf(hook.api));
     expect(await hook.deliveries(id, 'failing')).toEqual([]);
-    // Whatever waits for its time is due now.
+    // Everything that waits for its time is due now.
     world.advance(2 * retryMs);
     await decide(hook.api);
     await hook.settled(id, await headOf(hook.api));

@@ -1,4 +1,4 @@
-/** A webhook endpoint receives every event in the order of the log, signed, until it was taken. */
+/** A webhook endpoint receives every event, signed and in the order of the log, until it accepts it. */
 import { dataOf, decide, openBooks } from '../support/requests';
 import { headOf } from '../support/feed';
 import {
@@ -148,7 +148,7 @@ describe('what is not taken', () => {
     expect(hook.received()).toHaveLength(1);
     world.advance(6_000);
     expect(await hook.come(3)).toEqual([first, first, second]);
-    // The receiver knows the event by its id, and the text is the same.
+    // The repeated delivery has the same id and text, so that the receiver can recognise the event.
     const [once, again] = hook.received();
     expect([again?.headers['webhook-id'], again?.text]).toEqual([once?.headers['webhook-id'], once?.text]);
     await hook.settled(id, second as number);

@@ -1,6 +1,6 @@
 /**
- * Webhook endpoints over REST: made, read, changed, deleted, and given another secret. The test webhooks-delivered is about the
- * requests that they receive.
+ * Webhook endpoints over REST: creating, reading, changing and deleting them, and rotating their secret. webhooks-delivered tests the
+ * deliveries.
  */
 import { client } from '../support/client';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
@@ -9,7 +9,7 @@ import { refusedUntouched } from '../support/untouched';
 import { headOf } from '../support/feed';
 import { endpointIn, happen } from '../support/webhooks';
 
-/** Nobody has that name, and nobody ever will. */
+/** A name that is reserved and does not exist. */
 const url = 'https://webhooks.example/hook';
 const secretForm = expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/);
 

@@ -1,22 +1,25 @@
-/** Addresses to which no webhook goes, whatever a tenant writes: refused when an endpoint is created or changed, and never connected to. */
+/**
+ * Addresses to which no webhook is ever sent: an endpoint with one is refused when it is created or changed, and the service never connects
+ * to it.
+ */
 import type { Answer, Client } from '../support/client';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { dataOf, expectRefusal, sentence } from '../support/requests';
 import { refusedUntouched } from '../support/untouched';
 import { happen, startDelivering, startReceiver, type Delivering, type Receiver } from '../support/webhooks';
 
-/** Nothing is there, and never will be; its name may be known one day. */
+/** No receiver exists at this address. */
 const nowhere = 'https://webhooks.example/';
 
 describe('an endpoint is refused, made or changed,', () => {
   let ledger: TestLedger;
   let books: TestBooks;
   let id: string;
-  /** Would notice a request that arrives. */
+  /** A receiver that would record a request. */
   let local: Receiver;
 
   beforeAll(async () => {
-    // As in production, only the public internet is allowed.
+    // As in production, only addresses in the public internet are allowed.
     ledger = await startLedger();
     books = await ledger.newLedger();
     ({ id } = dataOf(await books.api.post('/webhook-endpoints', { url: nowhere }), 201));
@@ -81,7 +84,7 @@ describe('an endpoint is refused, made or changed,', () => {
 describe('a name', () => {
   const retryMs = 60_000;
   let world: Delivering;
-  /** The addresses of names, until they change. */
+  /** Host name → addresses; a test may change them. */
   const names = new Map<string, readonly string[]>();
 
   beforeAll(async () => {

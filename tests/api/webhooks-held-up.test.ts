@@ -1,4 +1,4 @@
-/** An event that failed waits for its time. It holds up the events behind it where one is sent at a time, and nowhere else. */
+/** A failed event waits for its next attempt. It delays later events only if the endpoint gets one event at a time. */
 import { DELIVERY_STORE, type DeliveryStore } from '../../src/modules/events/application/ports';
 import { dataOf } from '../support/requests';
 import { happen, holding, startDelivering, type Delivering, type Hook } from '../support/webhooks';

@@ -1,4 +1,4 @@
-/** Endpoints of other tenants that never answer, answer late or refuse connections: a good one has its events all the same. */
+/** Endpoints of other tenants never answer, answer late or refuse connections: a good endpoint still receives its events. */
 import type { TestBooks } from '../support/ledger';
 import { dataOf, openAccount } from '../support/requests';
 import { freePort } from '../support/service-process';
@@ -6,10 +6,10 @@ import { holding, startDelivering, type Delivering } from '../support/webhooks';
 
 const each = 8;
 const eventsOfBad = 12;
-/** The requests that each bad endpoint may have under way. */
+/** The number of running requests that each bad endpoint may have. */
 const places = 4;
 const goodEvents = 15;
-/** Long enough that no bad endpoint is given up while the test runs. */
+/** Long enough that no request to a bad endpoint times out during the test. */
 const hour = 3_600_000;
 
 const [dead, slow] = [holding(), holding()];
@@ -38,7 +38,7 @@ test('a good endpoint gets each event while two dozen bad ones of other tenants 
     await Promise.all(
       [receiver.url(`/dead-${number}`), receiver.url(`/slow-${number}`), refusing].map(async (url) => {
         const { api } = await subscribed(url, places);
-        // One after the other: other tests ask how a burst of writes to one ledger is served.
+        // One after the other: other tests cover bursts of writes to one ledger.
         for (let opened = 0; opened < eventsOfBad; opened++) await openAccount(api);
       }),
     );
@@ -53,7 +53,7 @@ test('a good endpoint gets each event while two dozen bad ones of other tenants 
     await receiver.comes('/good', event);
     if (event === 5) slow.letGo();
   }
-  // None of those that never answer was given up meanwhile, and none took more than its places.
+  // All requests without an answer are still running, and no endpoint has more of them than its places.
   expect(dead.waiting()).toBe(each * places);
   expect(cameToBad()).toEqual(Array(each).fill(places));
 });

@@ -1,4 +1,4 @@
-/** Endpoints that take nothing: gone, or paused with a reason; and how they go on. */
+/** Endpoints that accept nothing: gone, or paused with a reason; and how they resume. */
 import { ok } from '../../src/kernel/refusal';
 import type { LedgerId } from '../../src/kernel/ids';
 import type { UnitOfWork } from '../../src/kernel/unit-of-work';
@@ -24,7 +24,7 @@ beforeEach(async () => {
   hook = await world.openHook();
 });
 
-// An endpoint that is left would be tried again as soon as the next test moves the clock, and counted.
+// A remaining endpoint would be tried again when the next test moves the clock, and its attempts would be counted.
 afterEach(async () => {
   for (const { id } of dataOf(await hook.api.get('/webhook-endpoints'), 200))
     dataOf(await hook.api.delete(`/webhook-endpoints/${id}`), 200);
@@ -32,7 +32,7 @@ afterEach(async () => {
 
 afterAll(async () => {
   await world.close();
-  // The log names the pepper where a secret cannot be opened.
+  // If a secret cannot be decrypted, the log names the setting of the former pepper.
   const others = world.ledger.complaints.filter(({ message }) => !message.includes('LEDGER_KEY_PEPPER_PREVIOUS'));
   expect(others).toEqual([]);
 });
@@ -42,7 +42,7 @@ const status = async (id: string): Promise<string> => (await hook.endpoint(id)).
 const ledgerOfHook = async (): Promise<LedgerId> => dataOf(await hook.api.get('/ledger'), 200).id;
 const hour = 3_600_000;
 
-/** Moves the clock ahead until every retry was in vain. */
+/** Moves the clock ahead until every retry has failed. */
 const giveUp = async (id: string): Promise<void> => {
   for (let tried = 1; tried <= 9; tried++) {
     await world.idle();
@@ -58,7 +58,7 @@ const metric = async (name: string): Promise<number> => {
   if (line === undefined) throw new Error(`there is no ${name}`);
   return Number(line.slice(name.length + 1));
 };
-/** How the endpoints stand is measured every five seconds. */
+/** The states of the endpoints are measured every five seconds. */
 const measured = async (name: string, afterMs = 5_000): Promise<number> => {
   world.advance(afterMs);
   await world.idle();
@@ -148,7 +148,7 @@ describe('the metrics', () => {
     world.advance(2_000);
     await happen(hook.api, 7);
     await world.idle();
-    // It waits for its next attempt, 5 s after the first, and is behind all the same.
+    // It waits for its next attempt, 5 s after the first, and still counts as lagging.
     expect([await attempts(id), await measured('ledger_webhook_lag_events', 4_000)]).toEqual([1, 7]);
     expect(await tried('tried again')).toBe(before.again + 1);
     await giveUp(id);

@@ -1,4 +1,4 @@
-/** Events are delivered again on request: one, a range, or everything from an event on. Deliveries are listed. */
+/** Redelivery on request: of one event, a range, or all events from one on; and the list of deliveries. */
 import { dataOf, expectRefusal, instant, nowhere, uuid, walkBothWays, type Fields } from '../support/requests';
 import { refusedUntouched } from '../support/untouched';
 import { headOf } from '../support/feed';
@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 const test200 = async (id: string) => dataOf(await hook.api.post(`/webhook-endpoints/${id}/test`, {}), 200);
-/** An endpoint that has had so many events. */
+/** An endpoint that has received this many events. */
 const delivered = async (count: number, fields: Fields = {}) => {
   const endpoint = await hook.open(fields);
   const made = await happen(hook.api, count);
@@ -205,7 +205,7 @@ describe('a secret that was changed', () => {
     for (const one of [secret, next]) expect(verified(both as never, one)).toEqual(both?.event);
     expect(await test200(id)).toMatchObject({ delivered: true });
     for (const one of [secret, next]) expect(isSignedBy(hook.received()[2] as never, one)).toBe(true);
-    // The library tolerates a message whose time is a quarter of a minute less ahead than this.
+    // The receiver's library tolerates timestamps up to five minutes ahead, so the clock moves only by 61 s.
     world.advance(61_000);
     await happen(hook.api, 1);
     await hook.come(4);

@@ -1,4 +1,4 @@
-/** Two processes deliver to the same endpoints: each endpoint has one of them, and the other takes over where that one is gone. */
+/** Two processes deliver to the same endpoints: one process serves each endpoint, and the other takes over if it dies. */
 import * as path from 'node:path';
 import { openRecipient, postAll, type Recipient } from '../faults/recipients';
 import { setStage, type Stage, type StagedService } from '../faults/stage';
@@ -24,10 +24,10 @@ const recipients: Recipient[] = [];
 const underWay = new Map<string, Delivered[]>();
 const atOnce: string[] = [];
 let posted = 0;
-/** Every event of every path once, however often it came. */
+/** Every event of every path once, however often it arrived. */
 const arrived = new Set<string>();
 const arrivals = createTally();
-/** The processes that have sent a request since the last look. */
+/** The processes that have sent a request since the last check. */
 const atWork = new Set<unknown>();
 const sendersSeen = createTally();
 
@@ -51,7 +51,7 @@ afterAll(async () => {
   await receiver.close();
 });
 
-/** Takes everything, after a round trip to the service, and notes requests that must not be under way at once. */
+/** Accepts everything after a round trip to the service, and notes requests that must not run concurrently. */
 const watching =
   (maxInFlight: number): Replying =>
   (delivered) => {
@@ -65,7 +65,7 @@ const watching =
     underWay.set(own, [...beside, delivered]);
     note(delivered);
     return (response) => {
-      // It is over when it was answered, or when its connection is closed.
+      // A request ends when it is answered or its connection is closed.
       response.once('close', () =>
         underWay.set(
           own,
@@ -95,7 +95,7 @@ const bothAreAtWork = (): Promise<void> => {
 
 const senderOf = ({ headers }: Delivered) => headers['x-process'];
 
-/** The listener is of this process: there is nothing to kill. */
+/** A receiver in this process, which cannot be killed. */
 const idle = {
   secrets: {},
   kill: async () => undefined,
@@ -114,7 +114,7 @@ const post = async (count: number): Promise<void> => {
 const heads = (): Promise<readonly number[]> =>
   Promise.all(recipients.map(async (one) => (await one.api.get('/events?limit=1')).body.meta.head_sequence as number));
 
-/** Each ledger has two accounts, and everything that was posted to it. */
+/** Waits until everything has arrived: each ledger has two accounts and its transactions. */
 const allArrive = async (): Promise<void> => {
   await arrivals.reaches(endpoints * (posted + 2));
   expect(await heads()).toEqual(Array(endpoints).fill(posted + 2));
@@ -155,6 +155,6 @@ test('where one of them is stopped, the other takes over after the lease, and ke
   expect(receiver.received.length).toBeGreaterThan(stoppedAt);
   const sent = receiver.received.length;
   const wanted = (await heads()).reduce((sum, head) => sum + head, 0);
-  // At most those came twice that were under way when one was killed, and when one was stopped.
+  // Only events that were in flight at the kill and at the stop may have arrived twice.
   expect(sent - wanted).toBeLessThanOrEqual(2 * recipients.reduce((sum, { maxInFlight }) => sum + maxInFlight, 0));
 });

@@ -1,4 +1,4 @@
-/** Names and descriptions can be read, codes stand in paths, and a search finds what looks the same. */
+/** Names and descriptions are readable text, codes are safe in paths, and a search finds text that looks the same. */
 import { openLedger } from '../../src/modules/ledgering/domain/ledger';
 import type { JsonSchema } from '../../src/kernel/http/codecs';
 import { contractOf } from '../support/answers';
@@ -49,7 +49,7 @@ const written = [
     }));
 });
 
-/** Every member of a body that people read, however deep. */
+/** Every member of a body that is text for people, at any depth. */
 const membersIn = (schema: unknown, at = ''): readonly (readonly [place: string, schema: JsonSchema])[] => {
   if (typeof schema !== 'object' || schema === null) return [];
   const {
@@ -212,7 +212,7 @@ describe('an attribute', () => {
   });
 
   test('fits as it was sent and as it is indexed', async () => {
-    // Each character becomes two code points in the form that is compared.
+    // Each character becomes two code points in the normalised form that is compared.
     const long = '\u0958'.repeat(65);
     const body = { attributes: { guest: long }, description: 'long' };
     const { code } = (await books.api.post('/transactions', { ...body, ...required() })).body;
