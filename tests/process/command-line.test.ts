@@ -1,6 +1,6 @@
 /**
- * One command of each group as a person runs it: a process with its own arguments, environment, streams and signals. All words and
- * refusals of the commands are tested in process (tests/api/command-line*).
+ * One command of each group as a person runs it: a process with its own arguments, environment, streams and signals.
+ * tests/api/command-line* test all texts and refusals within the test's process.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -32,7 +32,7 @@ const prints = (stdout: RegExp, code = 0, stderr = /^$/): object => ({
   ...{ stdout: expect.stringMatching(stdout), stderr: expect.stringMatching(stderr) },
 });
 
-// In this order: each uses what those above it created.
+// In this order, because each command uses what the ones above created.
 test.each<[group: string, command: string, stdout: RegExp]>([
   ['roles', 'roles', /create role .*\n(.*\n)*commit;\n/],
   ['demo', 'demo --json', /^\{"tenant_id":.*"USD-MAIN":"sk_.*\n$/],
@@ -61,7 +61,7 @@ test('import reads standard input, and puts rejected rows where it runs', async 
   const accounts = { CASH: { type: 'asset' }, SALES: { type: 'revenue' } };
   writeFileSync(join(dirname(home.dataDirectory), 'map.json'), JSON.stringify({ accounts }));
   const tea = (day: string): string => `2026-01-${day} ${'Tea '.repeat(60)}\n    CASH  $1.00\n    SALES\n`;
-  // More than a pipe holds.
+  // More output than a pipe holds.
   const journal = [...Array.from({ length: 300 }, () => tea('05')), tea('32')].join('\n');
   const imported = await start('import --ledger MAIN --format hledger --map map.json --json -', journal).ended;
   expect(imported).toEqual(prints(/"posted":300,.*"rejected":1,.*"rejected_file":"stdin\.rejected"/, 1));

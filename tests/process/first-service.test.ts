@@ -1,4 +1,4 @@
-/** A service on the embedded database, as a person starts it: all that only a process of its own can show. */
+/** A service on the embedded database, as a person starts it: everything that only a separate process can show. */
 import { once } from 'node:events';
 import * as fs from 'node:fs';
 import { createServer } from 'node:http';
@@ -26,7 +26,8 @@ describe('"Try it out" on it', () => {
     };
     const run = async (...args: readonly string[]) =>
       JSON.parse((await runHere([...args, '--json'], { LEDGER_DATA_DIR: home.dataDirectory })).stdout);
-    // A person clicks slower than a test does. The service remembers the budget of the demo's key for a moment, but no key that is new.
+    // A test clicks faster than a person, and would use up the budget of the demo's key. The service caches that budget, so the test
+    // rotates to a new key with a higher one.
     const { key, prefix } = await run('keys', 'rotate', '--key', keys['USD-MAIN']?.split('_')[1] ?? '');
     await run('keys', 'change', '--key', prefix, '--rate-limit', '1000');
     api = client(service.url, key);
@@ -71,7 +72,7 @@ describe('a process of its own', () => {
   });
 
   test('tells no channel what the log must not have: traces, metrics, both outputs and the log of PostgreSQL', async () => {
-    // The start that creates the demo prints its key, once.
+    // The start that creates the demo prints its key once.
     await (await home.serve()).stop('SIGTERM');
     const traces: Buffer[] = [];
     const told: string[] = [];
@@ -122,7 +123,7 @@ describe('a process of its own', () => {
     const spans = Buffer.concat(traces).toString('latin1');
     expect(spans).toContain('/api/v1/ledger');
     expect(spans).toMatch(/pg\.query|db\.system/);
-    // The beginning of a transaction holds the id of its ledger, and its actor.
+    // The commands that begin a transaction contain the ledger's id and the actor, so their values must not be recorded.
     expect(spans).toContain('set local ledger.scope = ?');
     expect(spans).not.toMatch(/set local [\w.]+ = '/);
     expect(told).toContain('webhook-signature');
@@ -167,7 +168,7 @@ describe('a start on the embedded database', () => {
     const second = await home.serve({ LEDGER_TRUSTED_PROXIES: '127.0.20.1/32' });
     expect(linkIn(second)).toBe('');
     expect(second.stdout()).not.toMatch(/sk_|invite_/);
-    // The proxy that the environment names is believed that it ended TLS, and no other.
+    // Only the proxy in the environment is trusted when it reports TLS.
     const behind = (proxy: string) =>
       ask(second.url, {
         ...{ method: 'POST', path: '/console/session', from: proxy, body: { email: 'a@b', password: 'wrong' } },

@@ -1,4 +1,4 @@
-/** `ledger serve --memory` as its users run it: what it prints, that the whole service works, and that its end leaves nothing. */
+/** `ledger serve --memory` as users run it: its output, that the whole service works, and that nothing is left when it ends. */
 import { existsSync } from 'node:fs';
 import { client } from '../support/client';
 import { startHere } from '../support/command-line';
