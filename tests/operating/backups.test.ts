@@ -1,6 +1,6 @@
 /**
- * A backup that is taken while everybody posts, restored on another server: every log ends as in the manifest, everything verifies, and every
- * transaction that was acknowledged before the backup began is there. `make backups` does it twenty times.
+ * A backup taken while clients post, restored on another server: every log ends as in the manifest, verification finds nothing, and every
+ * transaction that was acknowledged before the backup began is there. `make backups` repeats it twenty times.
  */
 import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -70,11 +70,11 @@ describeWithPrograms('a backup', () => {
     fs.rmSync(folder, { recursive: true, force: true });
   });
 
-  /** In all rounds: a backup has what was acknowledged before any other, too. */
+  /** Collected over all rounds, because a backup must also have everything that was acknowledged before earlier ones. */
   const acknowledged: string[] = [];
   const writes = createTally();
   let posted = 0;
-  /** Makes one random write, and returns the acknowledged ids. */
+  /** Sends one random write, and returns the acknowledged ids. */
   const write = async (layer: 'settled' | 'pending'): Promise<readonly string[]> => {
     const { api } = books[random(books.length)] as (typeof books)[number];
     const amount = `${1 + random(500)}.00`;
@@ -143,7 +143,7 @@ describeWithPrograms('a backup', () => {
         new Set((await ask<{ id: string }>(url, 'select id from transactions')).map(({ id }) => id));
       const there = await idsIn(targetUrl);
       expect(before.filter((id) => !there.has(id))).toEqual([]);
-      // And nothing that was not: a copy is a moment of the original.
+      // The copy has nothing that the original does not have.
       const original = await idsIn(source.as('ledger_backup'));
       expect([...there].filter((id) => !original.has(id))).toEqual([]);
       process.stdout.write(

@@ -1,4 +1,4 @@
-/** `ledger doctor` on a PostgreSQL as an operator has one: each misconfiguration is made, found, and undone again. */
+/** `ledger doctor` on a PostgreSQL as operators have it: each misconfiguration is made, found, and undone. */
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { runHere } from '../support/command-line';
@@ -200,7 +200,7 @@ describeWithPrograms('ledger doctor', () => {
     const hba = path.join(server.cluster, 'pg_hba.conf');
     const before = fs.readFileSync(hba, 'utf8');
     fs.writeFileSync(hba, before.replaceAll('scram-sha-256', 'trust'));
-    // A reload would take effect at a moment that nobody is told of.
+    // Restarts the server, because nothing shows when a reload has taken effect.
     await server.restart({});
     const found = await complaints();
     fs.writeFileSync(hba, before);

@@ -1,4 +1,4 @@
-/** Every command of docs/operating, run word by word on a real PostgreSQL by somebody who has nothing but what the page says. */
+/** Every command of docs/operating, run literally on a real PostgreSQL with only what the page says that the reader has. */
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { client } from '../support/client';
@@ -39,7 +39,7 @@ describeWithPrograms('the pages of operating', () => {
 
   const pepper = 'n0Tv2w9XqfR4mJ8sLk1e';
 
-  /** The installation that install.md describes, made in fewer steps. */
+  /** The installation that install.md describes, created in fewer steps. */
   const installed = async () => {
     const server = await newServer();
     const { as } = await installLedger(server, 'ledger');
@@ -47,7 +47,7 @@ describeWithPrograms('the pages of operating', () => {
     return { server, urls: { ...urls, LEDGER_KEY_PEPPER: pepper }, backup: { LEDGER_BACKUP_URL: as('ledger_backup') } };
   };
 
-  /** With a ledger, a key of it, and the service. */
+  /** Adds a ledger with a key, and starts the service. */
   const serving = async (urls: Readonly<Record<string, string>>) => {
     const environment = { ...urls, LEDGER_WEBHOOK_ALLOW: '127.0.0.0/8' };
     service = await home.serve(environment);
@@ -62,7 +62,7 @@ describeWithPrograms('the pages of operating', () => {
   const follow = (page: string, options: PageOptions) =>
     runPage(`docs/operating/${page}.md`, { path: [installedPrograms ?? ''], withinMs, isNpxReal: true, ...options });
 
-  /** Each page that there is, and what its reader has. */
+  /** Page → everything that its reader has. All pages must be here. */
   const pages: Readonly<Record<string, () => Promise<PageOptions>>> = {
     README: async () => ({}),
     install: async () => {
@@ -131,11 +131,11 @@ describeWithPrograms('the pages of operating', () => {
 
   test('are all followed', () => {
     const written = fs.readdirSync(folder).map((name) => path.basename(name, '.md'));
-    // That page is followed by tests/api/watching, beside the metrics that it tells of.
+    // tests/api/watching follows that page, next to the metrics that it describes.
     expect(written.sort()).toEqual([...Object.keys(pages), 'watching'].sort());
   });
 
-  // Where time is short, the one that everybody begins with.
+  // The short run follows only the page that everybody begins with.
   const isFull = process.env['LEDGER_TEST_PAGES'] === 'full';
   if (!isFull) process.stdout.write('pages of operating: the first one is followed; all of them by `make operating`\n');
   test.each(Object.keys(pages).filter((page) => isFull || page === 'install'))(

@@ -1,4 +1,4 @@
-/** `ledger roles`: what a DBA runs, on a server where nobody was there before. The owner has no right to make roles, and needs none. */
+/** `ledger roles`: the SQL that a DBA runs on a new server. The owner has no right to create roles, and needs none. */
 import { migrate } from '../../src/kernel/postgres/migrate';
 import { roleStatements, usualRoles } from '../../src/app/operating/roles';
 import { runHere } from '../support/command-line';
@@ -13,7 +13,7 @@ interface Servers {
   stop(): Promise<void>;
 }
 
-/** The newest that there is: the one that npm brings along. */
+/** The newest version: the one that npm installs. */
 const startEmbedded = async (): Promise<Servers> => {
   const server = await startOwnServer();
   return {
@@ -41,7 +41,7 @@ const suite = (describing: Describing, start: () => Promise<Servers>, name: stri
     beforeAll(async () => {
       server = await start();
       superuserUrl = await server.newDatabase();
-      // The embedded server has the role of its own ledger; here nobody was before.
+      // The embedded server already has the role of its own ledger, so it is dropped.
       await connected(server.superuserUrl, (superuser) => superuser.query('drop role if exists ledger_app'));
     });
     afterAll(() => server.stop());

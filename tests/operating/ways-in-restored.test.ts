@@ -1,4 +1,4 @@
-/** A restored backup knows nothing of what was shut out after it was taken: what is open ends, and what is in use is named. */
+/** A restored backup still has access that was revoked after it was taken: the restore ends open sessions and lists the valid keys. */
 import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
