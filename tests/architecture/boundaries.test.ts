@@ -1,4 +1,4 @@
-/** The boundary rules of .dependency-cruiser.cjs: the house keeps them, and each one really catches what it forbids. */
+/** The boundary rules of .dependency-cruiser.cjs: the repository obeys them, and each rule detects a violation. */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
@@ -12,7 +12,7 @@ interface Violation {
   readonly to: string;
 }
 
-/** The rules that a tree breaks, and where. */
+/** Runs the rules on a folder, and returns the violations. */
 const violationsIn = (folder: string): readonly Violation[] => {
   const run = spawnSync(
     process.execPath,
@@ -31,12 +31,17 @@ const violationsIn = (folder: string): readonly Violation[] => {
   return summary.violations;
 };
 
-/** A file, and what it must not import: a file of ours, a package, or a module of Node; null where it is wrong by itself. */
+/**
+ * A file and an import that it must not have: one of our files, a package, or a module of Node; null if the file itself is the violation.
+ */
 type Canary = readonly [rule: string, file: string, imported: string | null];
 
 const isOurs = (imported: string): boolean => /^(src|packages)\//.test(imported);
 
-/** A tree of its own with only these files, each with all its forbidden imports. They are type-only, which count too. */
+/**
+ * Creates a tree with only these files, each with all its forbidden imports, and returns the violations. The imports are type-only, which
+ * count as well.
+ */
 const violationsOf = (canaries: readonly Canary[]): readonly Violation[] => {
   const texts = new Map<string, string>();
   for (const [, file, imported] of canaries) {
@@ -146,7 +151,7 @@ const canaries: readonly Canary[] = [
   ['kernel-runs', 'src/kernel/running/fair-shares/a', 'src/kernel/postgres/b'],
   ['kernel-runs', 'src/kernel/running/fair-shares/a', 'src/modules/ledgering/index'],
   ['kernel-runs', 'src/kernel/running/fair-shares/a', 'node:fs'],
-  // Machinery of the event loop: a domain decides at once, and asks for nothing.
+  // Concurrency tools: the domain decides immediately and waits for nothing.
   ['domain-is-pure', 'src/modules/ledgering/domain/a', 'src/kernel/running/fair-shares/b'],
   ['domain-is-pure', 'src/modules/reports/domain/a', 'src/kernel/running/slices'],
   ['domain-is-pure', 'src/modules/reports/domain/a', 'src/kernel/running/event-loop'],
@@ -170,7 +175,7 @@ const canaries: readonly Canary[] = [
   ['import-asks-the-routes', 'packages/import/src/a', 'src/modules/reports/domain/journal/formats'],
   ['import-asks-the-routes', 'packages/import/src/a', 'pg'],
   ['import-asks-the-routes', 'packages/import/src/a', 'node:http'],
-  // Nobody waits past the clock.
+  // Waiting is only allowed through the clock.
   ['application-knows-no-tool', 'src/modules/access/application/a', 'node:timers/promises'],
   ['http-drives-the-application', 'src/modules/access/http/a', 'node:timers/promises'],
   ['administration-drives-faces', 'src/modules/administration/http/a', 'node:timers/promises'],
@@ -226,7 +231,7 @@ const canaries: readonly Canary[] = [
 
   ['inversify-in-wiring', 'src/app/a', 'inversify'],
   ['decimal-in-one-place', 'src/modules/catalog/domain/a', 'decimal.js'],
-  // And back again, by one above.
+  // The other direction of an import in a row above, so the two form a cycle.
   ['no-cycles', 'src/modules/strings/http/a', 'src/modules/strings/postgres/a'],
   ['no-orphans', 'src/kernel/alone', null],
 ];
@@ -263,7 +268,7 @@ describe('the boundary rules', () => {
     const { forbidden } = jest.requireActual<{ forbidden: readonly { readonly name: string }[] }>(
       join(root, '.dependency-cruiser.cjs'),
     );
-    // One ladder rule stands for all, because they are generated alike.
+    // One ladder rule represents all of them, because they are generated in the same way.
     const names = forbidden.map(({ name }) => name.replace(/^.*-ladder$/, 'catalog-ladder'));
     expect(new Set(canaries.map(([rule]) => rule))).toEqual(new Set(names));
   });

@@ -1,4 +1,4 @@
-/** One clock: eslint refuses every other way to read the time or to wait, in all of src but four places. `make lint` holds src to it. */
+/** One clock: eslint refuses every other way to read the time or to wait, in all of src except four places. `make lint` enforces it. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
@@ -9,7 +9,7 @@ interface Source {
   readonly text: string;
 }
 
-/** Runs the rules of eslint.config.mjs that restrict something; those that need types would need the files on the disk. */
+/** Runs the restricting rules of eslint.config.mjs. Rules that need types are left out, because the sources are not files. */
 const script = `
   import { readFileSync } from 'node:fs';
   import { Linter } from 'eslint';

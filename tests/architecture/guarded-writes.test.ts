@@ -1,7 +1,7 @@
 /**
- * A store that writes in a transaction of its own cannot trust what its caller has read before. So each such method that changes a
- * row which is there either locks the row and judges under the lock, or compares what was read in the condition of the update.
- * A method that takes `tx` is judged under the locks of its use case, which holds the transaction.
+ * A store that writes in its own transaction cannot trust earlier reads of its caller. So each such method that changes an existing row
+ * must either lock the row and judge under the lock, or compare the values read in the condition of the update. A method that takes `tx`
+ * relies on the locks of its use case, which holds the transaction.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,12 +10,12 @@ import { readSourceFile, sourceFiles } from '../support/source-files';
 
 const root = join(__dirname, '../..');
 
-/** Methods that need neither, each with its reason. */
+/** Methods that need neither, each with the reason. */
 const allowed: Readonly<Record<string, string>> = {
   'PostgresStringStore.set': 'sets the one rate that was sent, and nothing was read before',
 };
 
-/** Members that say which row is meant, and not how it was. */
+/** Members that identify a row but do not compare its state. */
 const names = new Set(['id', 'key', 'tenantId', 'ledgerId', 'operatorId']);
 
 interface Writing {
@@ -23,7 +23,7 @@ interface Writing {
   readonly isGuarded: boolean;
 }
 
-/** The methods in this source that change rows in a transaction of their own. */
+/** The methods in this source that change rows in their own transaction. */
 const writingMethods = (source: string): readonly Writing[] => {
   const file = ts.createSourceFile('store.ts', source, ts.ScriptTarget.Latest, true);
   const found: Writing[] = [];
@@ -42,7 +42,7 @@ const writingMethods = (source: string): readonly Writing[] => {
   return found;
 };
 
-/** The method with the private ones of its class that it calls: one of these may take the locks, and write by what it is handed. */
+/** The text of the method and of the private methods that it calls, because one of these may take the lock or write. */
 const withHelpers = (method: ts.MethodDeclaration, store: ts.ClassDeclaration): string => {
   const text = method.getText();
   const helpers = store.members
@@ -69,7 +69,7 @@ const writesIn = (node: ts.Node): readonly ts.CallExpression[] => {
   return [...own, ...within];
 };
 
-/** Whether the condition of the update names more than the row: the value that was read, or a bound on it. */
+/** Whether the condition of the update compares more than the row's identity: a value that was read, or a bound on it. */
 const compares = ({ arguments: [, where], expression }: ts.CallExpression): boolean =>
   expression.getText().endsWith('nativeUpdate') &&
   where !== undefined &&
@@ -100,7 +100,7 @@ test.each([
   expect(writingMethods(`class Store { async change${method} }`).map(({ isGuarded }) => isGuarded)).toEqual(guarded);
 });
 
-/** Methods of stores that write a whole thing of a ledger by its id, in the transaction of the use case. */
+/** Store methods that replace a whole object of a ledger by its id, in the transaction of the use case. */
 const wholeWrites = [
   'updateAccount',
   'updateCurrency',
@@ -112,7 +112,7 @@ const wholeWrites = [
   'saveStatus',
 ];
 
-/** Those of other things, each with what guards it. */
+/** Such methods for other objects, each with its protection. */
 const lockedOtherwise: Readonly<Record<string, string>> = {
   finishIndex: 'compares the round and the state of the index',
   setStrict: 'the attribute rules of the tenant, held alone',
@@ -120,7 +120,7 @@ const lockedOtherwise: Readonly<Record<string, string>> = {
   update: 'the row of the webhook endpoint is locked; only the members that changed are written',
 };
 
-/** Whether each call of such a method in this source is in a turn, which locks the head of the ledger before the thing is read. */
+/** Whether each call of such a method in this source is inside a turn, which locks the head of the ledger before the object is read. */
 const wholeWritesIn = (source: string): readonly { readonly method: string; readonly isInTurn: boolean }[] => {
   const file = ts.createSourceFile('use-case.ts', source, ts.ScriptTarget.Latest, true);
   const found: { readonly method: string; readonly isInTurn: boolean }[] = [];
@@ -150,7 +150,7 @@ test('every method that writes a whole thing by its id is known', () => {
   expect([...new Set(named)].sort()).toEqual([...wholeWrites, ...Object.keys(lockedOtherwise)].sort());
 });
 
-/** The methods with the transaction of their use case that update what is there by its id alone. */
+/** The methods in the transaction of their use case whose update has only the id as its condition. */
 const wholeUpdatesIn = (source: string): readonly string[] => {
   const file = ts.createSourceFile('store.ts', source, ts.ScriptTarget.Latest, true);
   const found: string[] = [];

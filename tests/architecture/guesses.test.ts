@@ -1,6 +1,6 @@
 /**
- * A cache is a guess: its key names all that the value was made of (docs/architecture, "Guess and fact"). A map that outlives the function
- * that fills it is found here where an input of the value is no input of the key.
+ * A cache is a guess: its key must contain everything that the value depends on (docs/architecture, "Guess and fact"). This check finds
+ * maps that outlive the function that fills them and whose key lacks an input of the value.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import ts from 'typescript';
 
 const root = join(__dirname, '../..');
 
-/** Caches whose key lacks an input, each with what makes up for it. */
+/** Caches whose key lacks an input, each with the reason why this is safe. */
 const allowed: Readonly<Record<string, string>> = {
   'kernel/postgres/orm.ts shapes: raw':
     'the text of a statement, which is made of the key alone: `raw` is that text, parsed',
@@ -58,7 +58,7 @@ const bindingsOf = (name: ts.BindingName): readonly string[] =>
     ? [name.text]
     : name.elements.flatMap((element) => (ts.isOmittedExpression(element) ? [] : bindingsOf(element.name)));
 
-/** The inputs of the function that an expression comes from, through the constants of its body. */
+/** The function inputs that an expression depends on, through the constants of the function's body. */
 const inputsOf = (
   expression: ts.Node,
   inputs: ReadonlySet<string>,
@@ -113,7 +113,7 @@ const lacksIn = (source: string): readonly Lack[] => {
   return lacks;
 };
 
-/** Whether a call makes the value: it is not just put away, and goes on from no value of before, as a count does. */
+/** Whether a call computes the value: it is not only stored, and it does not continue an earlier value, as a counter does. */
 const isMade = (value: ts.Node, map: string, constants: ReadonlyMap<string, ts.Node>): boolean => {
   let [isCalled, isCount] = [false, false];
   const seen = new Set<string>();

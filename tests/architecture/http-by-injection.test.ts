@@ -1,15 +1,15 @@
 /**
- * No use case gets a part of HTTP by injection. The boundary rules see imports alone, and `wiring.ts` imports all rooms of its context: a use
- * case to which it hands a function that prints answers depends on HTTP all the same. So of `http/` it takes the rows of routes, which
- * nobody but the server calls, and nothing else.
+ * No use case receives a part of HTTP by injection. The boundary rules see only imports, and `wiring.ts` imports all layers of its context:
+ * a use case that receives a function which formats answers depends on HTTP as well. So wiring may import from `http/` only the rows of
+ * routes, which only the server uses.
  */
 import ts from 'typescript';
 import { readSourceFile, sourceFiles } from '../support/source-files';
 
-/** Rows of routes, and the descriptions of webhooks in the document. */
+/** The names of rows of routes, and of the webhook descriptions in the document. */
 const rows = /Routes?$|^webhookDescriptions$/;
 
-/** The names that a wiring takes from HTTP and that are no rows. */
+/** The names that a wiring imports from HTTP and that are not rows. */
 const injectedIn = (text: string): readonly string[] =>
   ts
     .createSourceFile('wiring.ts', text, ts.ScriptTarget.Latest, true)

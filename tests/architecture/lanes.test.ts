@@ -1,4 +1,4 @@
-/** Every test file belongs to a lane, and whatever `make proof` leaves for another day, it reaches on one. */
+/** Every test file belongs to a lane, and every file that `make proof` postpones runs on some day. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
@@ -28,10 +28,10 @@ const lanesOf = (day: number): Lanes => {
 
 const days = [0, 1, 2].map(lanesOf);
 const [{ proof, parts }] = days as [Lanes, ...Lanes[]];
-/** The files that memory can run. */
+/** The test files that can run on stores in memory. */
 const onMemory = [...new Set(days.flatMap((day) => day.onMemory))];
 
-/** They need what is not everywhere: a cluster that CITUS_URL names, a copy of the repository for each deliberate bug. */
+/** These need something special: a cluster at CITUS_URL, or a copy of the repository for each deliberate bug. */
 const apart = ['cluster/', 'mutants/'];
 
 test.each(proof)('%s is run by a part of the proof', (file) => {

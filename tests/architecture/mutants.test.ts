@@ -1,10 +1,10 @@
-/** The deliberate bugs of `make mutants` must go on fitting the source, and the tests that catch them must be there. */
+/** The deliberate bugs of `make mutants` must still apply to the source, and the tests that catch them must exist. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { mutants } from '../mutants/list';
 import { applied, readSource } from '../mutants/workshop';
 
-/** The test files that `make test` runs on that day: the API on PostgreSQL or in memory, and all others. */
+/** The test files that `make test` runs on this day: the API on PostgreSQL or in memory, and all tests outside the API. */
 const readFilesOf = (day: string, lane: 'onPostgres' | 'onMemory'): readonly string[] => {
   const print = `const { plain, ${lane} } = require('./tests/lanes/lanes.js'); console.log([...plain, ...${lane}].join())`;
   const { stdout } = spawnSync(process.execPath, ['-e', print], {
@@ -22,7 +22,7 @@ const filesOf = (day: string, lane: 'onPostgres' | 'onMemory'): readonly string[
   known.set(day + lane, files);
   return files;
 };
-/** A bug that memory has as well: its adapters run every day. */
+/** Whether the stores in memory have the bug as well; their tests run every day. */
 const isOfMemoryToo = ({ file }: { readonly file: string }): boolean => !/migrations|postgres/.test(file);
 
 test('there are at least twelve deliberate bugs', () => {

@@ -1,6 +1,7 @@
 /**
- * An exported name says one thing: it is declared in at most two rooms (a context, a folder beside the contexts, or a workspace). The names that
- * still mean several things are listed with the number of rooms, which may only fall; a name leaves the list when two rooms are left.
+ * An exported name has one meaning: it is declared in at most two rooms (a context, a folder next to the contexts, or a workspace). Names
+ * that still have several meanings are listed with their number of rooms, which may only fall; a name leaves the list when two rooms are
+ * left.
  */
 import { readSourceFile, sourceFiles } from '../support/source-files';
 

@@ -1,4 +1,4 @@
-/** How Node is started is written where nothing can be imported: the same in all places. */
+/** The options of Node are repeated in places that cannot import anything, and must be the same in all of them. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { nodeOptions } from '../../packages/bench/src/service';

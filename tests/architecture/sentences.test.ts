@@ -1,6 +1,6 @@
 /**
- * Sentences have a subject, a verb and the words of the field. The older comments often begin with a bare clause ("What is told of …"),
- * and are mended folder by folder: each folder has a ceiling that may only fall. A folder without one has none of them.
+ * Sentences have a subject, a verb and the words of the field. Older comments often begin with a bare clause ("What is told of …") and are
+ * corrected folder by folder: each folder has a limit that may only fall. A folder without a limit may have none.
  */
 import { allWritten, isHeadless, writtenIn, type Written } from '../support/written-words';
 
@@ -14,12 +14,12 @@ const folderOf = ({ place }: Written): string => {
 };
 
 /**
- * Headless sentences that are left, by folder or page. A figure may only fall: mend the sentences that you touch, and lower it. Those
- * of migrations stay, because a migration that has run cannot be changed. Each figure was counted.
+ * The number of remaining headless sentences by folder or page. A number may only fall: correct the sentences that you change, and lower
+ * it. Those of migrations stay, because a migration that has run cannot be changed.
  */
 const ceilings: Readonly<Record<string, number>> = {
   migrations: 70,
-  // The examples below.
+  // The examples in the tests below.
   tests: 2,
 };
 
@@ -44,7 +44,7 @@ test('ever fewer comments and pages do', () => {
   expect(beyond).toEqual([]);
 });
 
-/** Phrases that were here and that no native reader understood at once, each with a better one. */
+/** Former phrases that readers did not understand, each with a better one. */
 const banned: readonly (readonly [RegExp, string])[] = [
   [/What the books come to/, 'Financial position'],
   [/\bLeave it( open)?$/, 'Cancel'],

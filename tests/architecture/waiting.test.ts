@@ -1,6 +1,6 @@
 /**
- * No test sleeps, polls or compares a duration (docs/flaky-tests.md says why, and what to do instead). The check reads the code of every
- * test and of everything that tests use; comments and strings of other programs' code do not count.
+ * No test sleeps, polls or compares a duration (docs/flaky-tests.md gives the reasons and alternatives). The check reads the code of every
+ * test and of everything that tests use; comments, and code of other programs in strings, do not count.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { join } from 'node:path';
 const tests = join(__dirname, '..');
 const packages = join(__dirname, '../../packages');
 
-/** Files that may wait or read the machine's clock, each with its reason. */
+/** Files that may wait or read the machine's clock, each with the reason. */
 const allowed: Readonly<Record<string, string>> = {
   'architecture/clock.test.ts': 'it plants what eslint refuses in src',
   'architecture/boundaries.test.ts': 'it plants imports that the boundary rules refuse',
@@ -27,7 +27,7 @@ const patterns: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bpg_sleep\b/, 'sleeps: in the database'],
 ];
 
-/** Without comments, which may speak of timers. */
+/** The lines without comments, which may mention timers. */
 const codeOf = (text: string): readonly string[] =>
   text
     .replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ''))

@@ -1,4 +1,4 @@
-/** The composition root: every token is bound, and every route says what it must. */
+/** The composition root: every token is bound, and every route has all required properties. */
 import { join } from 'node:path';
 import { compose, type App } from '../../src/app/compose';
 import { inMemory } from '../../src/app/in-memory';
@@ -11,7 +11,7 @@ import { readSourceFile, sourceFiles } from '../support/source-files';
 
 const root = join(__dirname, '..', '..');
 
-/** How many tokens a file declares, and those of them that it exports: one that it keeps nobody could ask for here. */
+/** The number of tokens that a file declares, and the tokens that it exports. This test cannot resolve a token that is not exported. */
 const declaredIn = (
   file: string,
 ): { readonly declared: number; readonly exported: readonly (readonly [name: string, token: Token<unknown>])[] } => {
@@ -28,7 +28,7 @@ const files = sourceFiles(/\.ts$/)
   .map((name) => [name, declaredIn(name)] as const)
   .filter(([, { declared }]) => declared > 0);
 
-/** The adapters of a store bring tokens of their own, which the composition on the other store does not bind. */
+/** Leaves out the tokens of the other store's adapters, which this composition does not bind. */
 const boundOn = (store: 'postgres' | 'memory'): readonly (readonly [name: string, token: Token<unknown>])[] =>
   files.flatMap(([name, { exported }]) =>
     name.includes(store === 'memory' ? '/postgres/' : '/memory/') ? [] : exported,
@@ -39,7 +39,7 @@ let inMemoryApp: App;
 let close: () => Promise<void>;
 
 beforeAll(async () => {
-  // Nothing connects before the first query, and wiring must not need one.
+  // The pool connects at the first query, and wiring must not need a query.
   const pool = openPool({ url: 'postgresql://nobody@127.0.0.1:1/nowhere', maxConnections: 1 });
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const surroundings = { secrets: { installationSecret: Buffer.alloc(32), pepper: '' }, log };
@@ -54,7 +54,7 @@ describe('the composition root', () => {
     expect(exported).toHaveLength(declared);
   });
 
-  // Each context that has routes binds its own.
+  // Each context with routes binds its own ROUTES.
   const resolved = ({ routes, container }: App, token: Token<unknown>): unknown =>
     token === ROUTES ? routes[0] : container.get(token);
 
@@ -78,7 +78,7 @@ describe('the composition root', () => {
   });
 });
 
-/** Never called: `tsc` reads it. */
+/** Never called, only compiled. */
 export const neighboursCannot = (ledgering: Ledgering): void => {
   // @ts-expect-error the switch of ledgering's poster belongs to the process
   void ledgering.poster;

@@ -1,7 +1,7 @@
-/** Words that were coined here where the field has one, and helpers whose names say nothing, must not come back. */
+/** Invented words and meaningless function names that were replaced must not return. */
 import { readSourceFile, sourceFiles } from '../support/source-files';
 
-/** Word → what the field calls it, or what docs/glossary.md does. In code and in comments. */
+/** Invented word → the term of the field, or of docs/glossary.md. Applies to code and comments. */
 const coined: Readonly<Record<string, string>> = {
   overtaken: 'write conflict',
   patience: 'timeout',
@@ -13,7 +13,7 @@ const coined: Readonly<Record<string, string>> = {
   whomever: 'the client, the caller, the process',
 };
 
-/** Names that no function of a file may have, because they do not say what it does. */
+/** Names that no top-level function may have, because they do not describe it. */
 const mute: ReadonlySet<string> = new Set([
   'rarely',
   'carrying',
@@ -26,7 +26,7 @@ const mute: ReadonlySet<string> = new Set([
   'within',
 ]);
 
-/** Each as `place: what is wrong`. */
+/** Each complaint as `place: fault`. */
 const complaintsAbout = (name: string, text: string): readonly string[] =>
   text.split('\n').flatMap((line, index) => [
     ...(line.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? [])

@@ -1,4 +1,6 @@
-/** Each workspace beside src says what it is, and lists exactly the packages that it imports, at one version in the whole repository. */
+/**
+ * Each workspace in packages has a description, and lists exactly the packages that it imports, in one version for the whole repository.
+ */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { join } from 'node:path';
@@ -29,7 +31,7 @@ const listedIn = ({ dependencies, devDependencies, optionalDependencies }: Manif
 
 const specifier = /(?:\bfrom |\bimport |\b(?:import|require|require\.resolve)\()'([@\w][^'\s]*)'/g;
 
-/** `preact/hooks` is of the package `preact`, and `@koa/router/x` of `@koa/router`. */
+/** `preact/hooks` is in the package `preact`, and `@koa/router/x` in `@koa/router`. */
 const packageOf = (name: string): string =>
   name
     .split('/')
