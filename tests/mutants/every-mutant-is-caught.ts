@@ -1,4 +1,4 @@
-/** Tests the tests: each bug of the list, switched on alone, must make the test fail that is there to catch it. */
+/** Tests the tests: each bug of the list, applied alone, must make the named test fail. */
 import { mutants } from './list';
 import { openWorkshop } from './workshop';
 

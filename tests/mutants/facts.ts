@@ -1,4 +1,4 @@
-/** Bugs that trust a guess: what was read before a request waited. */
+/** Bugs that trust a guess: a value that was read before the request waited. */
 import type { Mutant } from './mutant';
 
 export const bugsOfFacts: readonly Mutant[] = [

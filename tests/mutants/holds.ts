@@ -1,4 +1,4 @@
-/** Bugs of holds that are extended, and of the days of balances. */
+/** Bugs of extended holds, and of the days of balances. */
 import type { Mutant } from './mutant';
 
 const ledgering = 'src/modules/ledgering';

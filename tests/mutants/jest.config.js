@@ -1,4 +1,4 @@
-/** `make mutants`: each test runs a single test in a copy of the repository, which starts what it needs by itself. */
+/** `make mutants`: each test runs one test in a copy of the repository, which starts everything that it needs. */
 const { transform } = require('../jest.config.js');
 
 module.exports = {

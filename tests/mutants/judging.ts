@@ -1,4 +1,4 @@
-/** Bugs in judging faults: they blame a transaction for a fault of the house, or forget a doubt. */
+/** Bugs in judging faults: they blame a transaction for a fault of the system, or forget a commit in doubt. */
 import type { Mutant } from './mutant';
 
 export const bugsOfJudging: readonly Mutant[] = [

@@ -1,4 +1,4 @@
-/** Bugs of limits, of holds that expire and of period locks. */
+/** Bugs of limits, expiring holds and period locks. */
 import type { Mutant } from './mutant';
 
 const ledgering = 'src/modules/ledgering';

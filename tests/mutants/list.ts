@@ -1,6 +1,6 @@
 /**
- * Bugs that somebody could write, each as a change of our own source, and the test that is there to catch it. Whoever
- * moves the code that a change names moves the change with it: a change that fits nowhere, or in two places, fails.
+ * Bugs that a developer could introduce, each as a change of our source with the test that must catch it. If you move the code that a
+ * change names, update the change: one that matches nowhere or twice fails.
  */
 import { bugsOfHolds } from './holds';
 import { bugsOfFacts } from './facts';

@@ -1,4 +1,4 @@
-/** Bugs of what a number means, and of saying one thing in one way. */
+/** Bugs in the meaning of a number, and in giving one meaning to one name. */
 import type { Mutant } from './mutant';
 
 const ledgering = 'src/modules/ledgering';

@@ -1,4 +1,4 @@
-/** A bug that somebody could write. */
+/** A bug that a developer could introduce. */
 export interface Mutant {
   /** The effect that the bug would have on the ledger. */
   readonly bug: string;
@@ -8,7 +8,7 @@ export interface Mutant {
 
 export interface Change {
   readonly file: string;
-  /** Stands in the file exactly once. */
+  /** A text that is in the file exactly once. */
   readonly from: string;
   readonly to: string;
 }

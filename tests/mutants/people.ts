@@ -1,4 +1,4 @@
-/** Bugs in which a password that was judged is written about without another look. */
+/** Bugs that write after a password was judged without checking it again. */
 import type { Mutant } from './mutant';
 
 export const bugsOfPeople: readonly Mutant[] = [

@@ -1,4 +1,4 @@
-/** Bugs of the ledger's time: which day is today, and which clock is asked. */
+/** Bugs of the ledger's time: the present day, and the clock that determines it. */
 import type { Mutant } from './mutant';
 
 export const bugsOfTime: readonly Mutant[] = [

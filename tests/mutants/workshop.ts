@@ -1,4 +1,4 @@
-/** A copy of the repository in which one bug is switched on, and the run of a single test there. */
+/** A copy of the repository with one bug, and the run of a single test in it. */
 import { execFile } from 'node:child_process';
 import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ const copied = [
 ];
 const withinMs = 240_000;
 
-/** The file as it would be with the change; throws where the change does not fit. */
+/** The file with the change applied. Throws if the text of the change is not in the file exactly once. */
 export const applied = (text: string, { file, from, to }: Change): string => {
   const [before, after, ...more] = text.split(from);
   if (before === undefined || after === undefined)
@@ -27,7 +27,7 @@ export const applied = (text: string, { file, from, to }: Change): string => {
 export const readSource = (file: string): string => fs.readFileSync(path.join(repository, file), 'utf8');
 
 export interface Workshop {
-  /** How the test went; undefined where no test has that name. */
+  /** The result of the test; undefined if no test has that name. */
   run(caughtBy: Mutant['caughtBy']): Promise<'passed' | 'failed' | undefined>;
   remove(): void;
 }
@@ -51,7 +51,7 @@ export const openWorkshop = (changes: readonly Change[]): Workshop => {
       await promisify(execFile)(
         process.execPath,
         [...jest, file, '-t', escaped, '--json', `--outputFile=${report}`],
-        // Kept from the tests that need nothing else: the mutant is to be caught without the long forms.
+        // The full form of the fault tests is switched off, because the short form must catch the bug.
         { cwd: home, env: { ...environment, LEDGER_TEST_FAULTS: '' }, timeout: withinMs, maxBuffer: 64 * 1024 * 1024 },
       ).catch(() => undefined);
       if (!fs.existsSync(report)) throw new Error(`the run of ${file} gave no report`);
