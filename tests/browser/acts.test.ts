@@ -1,4 +1,4 @@
-/** The acts of people at the console: a first posting by form, an API key for a program, a period lock. */
+/** Acts of people at the console: a first posting by form, an API key for a program, a period lock. */
 import type { Browser } from 'playwright-core';
 import { describeInBrowser, openBrowser, visit, type Visitor } from '../support/browser';
 import { client } from '../support/client';

@@ -1,4 +1,4 @@
-/** The books in the console: a number is followed down to its entry, money is held and settled, and what is done is seen. */
+/** The books in the console: following a number down to its entry, holding and settling money, and seeing the results. */
 import type { Browser } from 'playwright-core';
 import { describeInBrowser, openBrowser, visit, type Visitor } from '../support/browser';
 import { enter, invite } from '../support/console-people';

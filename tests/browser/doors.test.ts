@@ -15,7 +15,7 @@ import { startLedger, type TestLedger } from '../support/ledger';
 
 tellWhereSkipped('the console in a browser');
 
-/** From a cold cache, so that it is quick on a slow line: of the door, and of the overview of books with its charts. */
+/** The bytes of a first visit with an empty cache: of the sign-in page, and of the overview with its charts. */
 const maxBytes = { door: 150_000, overview: 300_000 };
 
 describeInBrowser('the door of the console', () => {

@@ -1,4 +1,4 @@
-/** A file is imported at the console: dropped in, mapped by hand, tried, posted, and found again. */
+/** Importing a file at the console: dropping it, mapping it by hand, trying, posting, and recognising it again. */
 import { readFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { describeInBrowser, faultsOf, openBrowser, visit, type Visitor } from '../support/browser';
@@ -25,7 +25,7 @@ describeInBrowser('importing at the console', () => {
   const arrive = async (role: 'viewer' | 'bookkeeper', width?: number): Promise<Visitor> => {
     const entered = await visit(browser, ledger.baseUrl, {
       ...(width === undefined ? {} : { width }),
-      // The browser itself complains about each answer from 400 on.
+      // The browser itself logs an error for each status from 400 on.
       expects: /status of 422/,
     });
     await enter(entered, ledger.baseUrl, await invite(ledger.app.access, role, books.ledger.tenantId));
@@ -38,7 +38,7 @@ describeInBrowser('importing at the console', () => {
     await visitor.settled();
   };
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
-  /** The number behind a name in the result. */
+  /** The number next to a name in the result. */
   const counted = async (name: string): Promise<string> => {
     const term = page.locator('.explained > div', { has: page.getByText(name, { exact: true }) });
     return (await term.locator('dd').innerText()).replaceAll(/[^0-9]/g, '');

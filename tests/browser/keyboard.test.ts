@@ -1,6 +1,6 @@
 /**
- * The console without a mouse: Tab reaches whatever can be used, and shows it; what opens above a page keeps the focus, and gives it
- * back; and the keys that are listed do what is said of them.
+ * The console without a mouse: Tab reaches every usable element and shows the focus; a dialog keeps the focus and returns it; and the
+ * listed shortcuts work as described.
  */
 import type { Browser } from 'playwright-core';
 import {
@@ -17,7 +17,7 @@ import { keyboardInPage, openEach, walk } from '../support/keyboard';
 import { startLedger, type TestLedger } from '../support/ledger';
 import { dataOf, transaction } from '../support/requests';
 
-/** Every page takes about a second, or several where the machine has much else to do. */
+/** Every page takes about a second, or several on a busy machine. */
 jest.setTimeout(400_000);
 
 describeInBrowser('the keyboard', () => {
@@ -31,7 +31,7 @@ describeInBrowser('the keyboard', () => {
     ledger = await startLedger();
     world = await fillConsole(ledger);
     browser = await openBrowser();
-    // Buttons are pressed with nothing written: the service refuses some of that.
+    // The test presses buttons of empty forms, and the service refuses some of these requests.
     visitor = await visit(browser, ledger.baseUrl, { prepared: keyboardInPage, expects: /status of 4(04|09|22)/ });
     ({ page } = visitor);
     await enter(visitor, ledger.baseUrl, await invite(ledger.app.access, 'admin'));
@@ -57,7 +57,7 @@ describeInBrowser('the keyboard', () => {
     const [first = ''] = world.addresses;
     await page.goto(first);
     await visitor.settled();
-    // The parts that surround every page are walked once.
+    // The parts around every page are tested once.
     const faults: string[] = [...(await walk(page, 'body'))];
     const titles = new Set<string>();
     for (const address of thoseToVisit(world.addresses)) {
@@ -67,7 +67,7 @@ describeInBrowser('the keyboard', () => {
       faults.push(...found.map((fault) => `${address}: ${fault}`));
     }
     expect(faults).toEqual([]);
-    // The windows that there are: fewer means that a button did not open its own.
+    // The number of dialogs: fewer means that a button did not open its dialog.
     expect(titles.size).toBeGreaterThanOrEqual(isWholeBrowserRun ? 39 : 6);
   });
 
@@ -111,7 +111,7 @@ describeInBrowser('the keyboard', () => {
     expect(await focused()).toBe('a "Journals"');
     await press('Control+k');
     await finder.getByRole('option').first().waitFor();
-    // A change of mind counts, however soon it comes.
+    // A quick change of mind counts as well.
     await page.evaluate('keyboard.changeOfMind()');
     await finder.getByRole('option').first().waitFor();
     await page.keyboard.type('s');

@@ -1,7 +1,7 @@
 /**
- * Large books are read in small pieces: a chart of 10,000 accounts, a list of a million transactions and an account of a million
- * entries answer a click, or a turn of the wheel, with few questions and few rows on the screen. `make test-browser BOOKS=full` fills that many,
- * `make test-browser` 20,000, and `make test` has no time for any.
+ * Large books are read in small pieces: a chart of 10,000 accounts, a list of a million transactions and an account with a million entries
+ * answer a click or a scroll with few requests and few rows. `make test-browser BOOKS=full` fills that many, `make test-browser` 20,000;
+ * `make test` skips these tests.
  */
 import type { Browser, Page } from 'playwright-core';
 import { thisProcess } from '../../src/app/this-process';
@@ -16,12 +16,12 @@ if (!isWholeBrowserRun) process.stdout.write('large books in the browser: skippe
 const transactions = isFull ? 1_000_000 : 20_000;
 const accounts = 10_000;
 const turns = 12;
-/** That the service is asked for one page more. */
+/** The maximum number of requests for one more page of a list. */
 const maxQuestions = 2;
-/** In the page at a time, of however many. */
+/** The maximum number of rows in the page at a time, for any number of rows in the list. */
 const maxRows = 500;
 
-/** The number of requests from a click until another row is first in the paged list. */
+/** The number of requests from the click until the list shows another first row. */
 const questionsToTurn = async ({ page, requests, settled }: Visitor): Promise<number> => {
   const first = (): Promise<string> => page.locator('div:has(> nav.pager) > .table-frame tbody tr').first().innerText();
   await page.getByRole('button', { name: 'Further' }).waitFor();
@@ -33,7 +33,7 @@ const questionsToTurn = async ({ page, requests, settled }: Visitor): Promise<nu
   return requests().filter(isQuestion).length;
 };
 
-/** Rows in the page, once one stands in the middle of the window after a jump in the chart. */
+/** The number of rows in the page after a jump in the chart, counted when a row is in the middle of the window. */
 const rowsAfterJump = (page: Page, share: number): Promise<number> =>
   page.evaluate<number>(`(async () => {
     const isRow = () => document.elementFromPoint(innerWidth / 2, innerHeight / 2).closest('tr:not(.space)') !== null;

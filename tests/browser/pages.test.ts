@@ -1,6 +1,6 @@
 /**
- * Every page that an administrator can go to, over books in which each text is hostile: nothing of it is run, axe finds no serious
- * fault in either light, with much width or little, and no page asks the service more than twelve times.
+ * Every page that an administrator can open, over books with hostile texts: no text runs as code, axe finds no serious fault in either
+ * theme, wide or narrow, and no page sends more than twelve requests.
  */
 import type { Browser } from 'playwright-core';
 import {
@@ -17,7 +17,7 @@ import { fillConsole, isHacked, turnedAround, type ConsoleWorld } from '../suppo
 import { startLedger, type TestLedger } from '../support/ledger';
 
 const maxRequests = 12;
-/** Every page takes about a second, or several where the machine has much else to do. */
+/** Every page takes about a second, or several on a busy machine. */
 jest.setTimeout(400_000);
 
 describeInBrowser('every page of the console', () => {
@@ -63,13 +63,13 @@ describeInBrowser('every page of the console', () => {
     }
     expect(faults).toEqual([]);
     expect(complaints).toEqual([]);
-    // Those that lead elsewhere from the navigation are all among them.
+    // All addresses of the navigation are among the visited ones.
     await page.goto(`/console/l/${world.books.ledger.code}`);
     await settled();
     const listed = page.locator('nav[aria-label="Pages"] a');
     await listed.first().waitFor();
     const hrefs = await listed.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
-    // A code that several tenants use is no address, so the console goes on by the ledger's id.
+    // A code that several tenants use is not unique, so the console uses the ledger's id.
     const { id, code } = world.books.ledger;
     const linked = hrefs.map((href) => href.replace(id, code));
     expect(linked.length).toBeGreaterThan(20);

@@ -1,4 +1,4 @@
-/** How people get into the console, how they are put out of it, and what somebody who may only look can do. */
+/** Signing in to the console, losing a session, and the acts of a person who may only read. */
 import type { Browser } from 'playwright-core';
 import { describeInBrowser, openBrowser, visit, type Visitor } from '../support/browser';
 import { enterByLink, goodPassword, invite, signIn, type Person } from '../support/console-people';
@@ -76,7 +76,7 @@ describeInBrowser('people at the console', () => {
     await enterByLink(page, one);
     await page.goto(place('accounts?search=CASH'));
     await page.getByRole('heading', { level: 1, name: 'Chart of accounts' }).waitFor();
-    // Otherwise an open request of the page would be the first to learn that the session has ended.
+    // Otherwise a running request of the page would be the first to receive the end of the session.
     await visitor.settled();
     await ledger.app.access.operators.change(one.id as never, { role: 'viewer' }, { actor: 'test' });
     await page.waitForTimeout(1_100);
@@ -102,7 +102,7 @@ describeInBrowser('people at the console', () => {
       expect(await page.getByText(write).count()).toBe(0);
     }
     await bookkeeper.leave();
-    // With all that the page itself knows: the cookie, the token of the page, its own origin.
+    // The request has everything that the page itself sends: the cookie, the CSRF token, the page's origin.
     const forged = await page.evaluate(async (ledgerId) => {
       const session = (await (await fetch('/console/session')).json()) as { data: { csrf_token: string } };
       const answer = await fetch('/api/v1/accounts', {
@@ -125,7 +125,7 @@ describeInBrowser('people at the console', () => {
     expect(shown).toEqual(expect.arrayContaining(['Keys', 'People', 'Ledgers', 'Verification', 'Audit log']));
     expect(shown).not.toEqual(expect.arrayContaining(['Rates']));
     expect(shown).not.toEqual(expect.arrayContaining(['System']));
-    // A refusal would be among the complaints of the visitor.
+    // A refused request would be among the visitor's complaints.
     for (const path of ['keys', 'operators', 'ledgers', 'verifications', 'log', 'webhook-endpoints']) {
       await page.goto(place(path));
       await page.getByRole('heading', { level: 1 }).waitFor();
@@ -140,7 +140,7 @@ describeInBrowser('people at the console', () => {
     }
     const everybody = await visit(browser, ledger.baseUrl);
     await enterByLink(everybody.page, await invite(ledger.app.access, 'admin'));
-    // Entering still loads its first page, which would win over the next one.
+    // The first page is still loading after the sign-in, and would replace the next one.
     await everybody.page.locator('nav[aria-label="Pages"] a').first().waitFor();
     await everybody.page.goto(place('rates'));
     await everybody.page.getByRole('heading', { level: 1, name: 'Rates' }).waitFor();

@@ -1,6 +1,5 @@
 /**
- * The pictures of the README and of docs/console.md, taken of sample books by `make pictures`. Any other run asks only that they are
- * there.
+ * The pictures of the README and of docs/console.md: `make pictures` takes them from sample books. Other runs only check that they exist.
  */
 import { existsSync, mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -19,7 +18,7 @@ interface Picture {
   readonly path: string;
   readonly heading: string | RegExp;
   readonly theme?: Theme;
-  /** Follows the first row of the table. */
+  /** Follows the link of the table's first row. */
   readonly isOpened?: true;
 }
 

@@ -1,4 +1,4 @@
-/** Transactions in the console: what is posted is seen as it happens, and what was wrong is taken back, in part or as a whole. */
+/** Transactions in the console: postings appear as they happen, and wrong ones are reversed in part or voided. */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
@@ -85,13 +85,13 @@ describeInBrowser('transactions at the console', () => {
     await page.getByLabel(/of the credit of TAX$/).fill('1.00');
     await page.getByRole('row', { name: /TAX 2\.00 becomes → 1\.00|TAX.*2\.00.*1\.00/ }).waitFor();
     await page.getByLabel('Type reverse to confirm').fill('reverse');
-    // A reversal says why.
+    // A reversal needs a reason.
     expect(await page.getByRole('button', { name: 'Reverse it' }).isDisabled()).toBe(true);
     await page.getByLabel('Reason').fill('Half came back');
     await page.getByRole('button', { name: 'Reverse it' }).click();
     await page.getByText('Reversed: 6.00').waitFor();
     await page.getByText('Half came back', { exact: true }).waitFor();
-    // The actor has a name, not only a number.
+    // The actor is shown by name, not only by id.
     await page.getByText(/by bookkeeper \d/).waitFor();
     expect(await readTransaction(books, id)).toMatchObject({ status: 'posted', reversed_amount: '6.00' });
     expect(await page.getByRole('button', { name: 'Void' }).count()).toBe(0);
@@ -147,7 +147,7 @@ describeInBrowser('transactions at the console', () => {
       await page.getByRole('option', { name: found }).waitFor();
       await page.keyboard.press('Escape');
     }
-    // An id is looked up in every list, and most lists do not have it: that is no error of the page.
+    // The page looks up an id in every list, and most lists answer 404, which is not a fault.
     await page.keyboard.press('Control+k');
     await page.keyboard.type(unknown);
     await page.getByText('No matches.').waitFor();

@@ -1,4 +1,7 @@
-/** Webhooks at the console: one is made by form, what it was sent and answered is seen, and whatever a receiver answers is text. */
+/**
+ * Webhooks at the console: creating an endpoint by form, seeing its deliveries and their answers, and showing any answer of a receiver as
+ * plain text.
+ */
 import type { ServerResponse } from 'node:http';
 import type { Browser } from 'playwright-core';
 import { describeInBrowser, faultsOf, openBrowser, visit, type Visitor } from '../support/browser';
@@ -9,7 +12,7 @@ import { isSignedBy, startDelivering, type Delivering, type Hook } from '../supp
 
 const megabyte = 1_048_576;
 
-/** In all that a receiver may say: its headers, its words, and more of them than anybody reads. */
+/** Answers with hostile texts in headers and body, longer than anyone reads. */
 const answerHostile = (response: ServerResponse): void => {
   const inHeader = hostile.replaceAll(/[^\x20-\x7e]/g, '');
   response.writeHead(500, inHeader, {
@@ -48,7 +51,7 @@ describeInBrowser('webhooks at the console', () => {
     await visitor.settled();
   };
   const press = (name: string): Promise<void> => page.getByRole('button', { name }).click();
-  /** The newest delivery, once it is as wanted: the console shows what is when it is asked. */
+  /** Opens the newest delivery in this state. Refreshes until it is there, because the page does not update by itself. */
   const openDelivery = async (state: string): Promise<void> => {
     const row = page.locator('tbody tr', { hasText: state }).first();
     while (!(await row.isVisible())) {
@@ -74,7 +77,7 @@ describeInBrowser('webhooks at the console', () => {
     await page.getByLabel('Purpose').fill('The shop');
     await press('Make it');
     const secret = await page.getByLabel('Secret', { exact: true }).innerText();
-    // Closed too early, it asks once more.
+    // Closing the dialog too early asks for confirmation.
     await page.keyboard.press('Escape');
     await page.getByRole('alert').waitFor();
     expect(await page.getByLabel('Secret', { exact: true }).innerText()).toBe(secret);
