@@ -1,4 +1,4 @@
-/** `ledger mcp`, a process of its own, as a program that has a language model talks to it: by the SDK's client, over stdio. */
+/** `ledger mcp` as a process of its own, used as a program with a language model uses it: by the SDK's client, over stdio. */
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -22,7 +22,7 @@ const describeWithSdk = isSdkInstalled ? describe : describe.skip;
 
 interface Told {
   readonly isError: boolean;
-  /** The content of the one block of text, parsed from JSON. */
+  /** The content of the single text block, parsed as JSON. */
   readonly told: Answer['body'];
   readonly text: string;
 }
@@ -236,7 +236,7 @@ describeWithSdk('ledger mcp', () => {
       const { told } = await call(client, 'read_ledger');
       expect(told.refused).toMatchObject({ code: 'LEDGER_UNREACHABLE', status: 0 });
       expect(JSON.stringify(told)).not.toContain(readFileSync(file, 'utf8').trim());
-      // Closing its input is all that it needs, as a client does that sends a signal only to one that stays.
+      // Closing its input must end the process, because clients send a signal only to one that does not end.
       const { _process: child } = transport as unknown as { readonly _process: ChildProcess };
       const ended = once(child, 'close');
       child.stdin?.end();

@@ -1,7 +1,7 @@
 /**
- * The Python client against the real service: its own tests, and the quickstart of its README. They need a Python that has httpx,
- * pydantic and pytest: the one that LEDGER_TEST_PYTHON names, or python3. `fetch` makes one in a folder of its own, from the
- * registry (make test-python), installs the package as others would, and has its types checked too.
+ * The Python client against the real service: its own tests, and the quickstart of its README. They need a Python with httpx, pydantic and
+ * pytest: LEDGER_TEST_PYTHON names it; the default is python3. `fetch` creates a virtual environment from the registry (make test-python),
+ * installs the package as users do, and also checks its types.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
@@ -33,7 +33,7 @@ const fetched = (): string | undefined => {
   const isThere =
     succeeds('python3', '-m', 'venv', environment) &&
     succeeds(python, '-m', 'pip', 'install', '--quiet', `${client}[test]`, 'mypy');
-  // Building it leaves these beside its source.
+  // The build leaves these files in the source folder.
   for (const left of ['build', 'src/ledger_service_client.egg-info'])
     rmSync(join(client, left), { recursive: true, force: true });
   return isThere ? python : undefined;
@@ -42,7 +42,7 @@ const fetched = (): string | undefined => {
 const isFetched = wanted === 'fetch';
 const python = isFetched ? fetched() : succeeds(wanted, '-c', 'import httpx, pydantic, pytest') ? wanted : undefined;
 if (python === undefined) {
-  // Nothing that comes after tests is called where all of them are skipped.
+  // If all tests are skipped, jest does not call `afterAll`, so this runs here.
   removeFolder();
   process.stdout.write(
     isFetched
@@ -75,12 +75,12 @@ describeWithPython('the Python client', () => {
       LEDGER_URL: ledger.baseUrl,
       LEDGER_KEY: key,
       LEDGER_CASES_URL: server.url,
-      // An installed client is tested where it was installed.
+      // A fetched client is tested where it was installed.
       ...(isFetched ? {} : { PYTHONPATH: join(client, 'src') }),
       ...more,
     });
 
-  /** An event as a webhook brings it. */
+  /** An event as a webhook delivers it. */
   const webhook = async (): Promise<string> => {
     const { api } = await openBooks(ledger);
     await decide(api);

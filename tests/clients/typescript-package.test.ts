@@ -1,4 +1,4 @@
-/** The TypeScript client as another project has it: packed, installed by path into an empty folder, run in both kinds of modules. */
+/** The TypeScript client in another project: packed, installed by path into an empty folder, and run as both kinds of modules. */
 import { spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -32,7 +32,7 @@ describeWithNpm('the packed client', () => {
     folder = fs.mkdtempSync(path.join(fs.realpathSync(tmpdir()), 'ledger-client-'));
     fs.writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ name: 'shop', private: true }));
     const file = npm('pack', '--offline', '--ignore-scripts', source).trim();
-    // No registry is asked: there is nothing to ask it for.
+    // The installation must need no registry.
     npm('install', '--offline', '--no-audit', '--no-fund', `./${file}`);
     ledger = await startLedger();
   });
@@ -71,7 +71,7 @@ describeWithNpm('the packed client', () => {
     const calls = wrong.replaceAll('../../clients/typescript/src', '@ledger-service/client');
     fs.writeFileSync(path.join(folder, 'wrong.mts'), calls);
     fs.writeFileSync(path.join(folder, 'wrong.cts'), calls);
-    // Once more without the marks that expect a complaint, so that each of them is known to be one.
+    // Compiles the calls again without the @ts-expect-error directives, to show that each of them is an error.
     fs.writeFileSync(path.join(folder, 'unmarked.mts'), calls.replaceAll('// @ts-expect-error', '//'));
     const options = {
       strict: true,

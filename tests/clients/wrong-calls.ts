@@ -1,6 +1,6 @@
 /**
- * Calls that must not compile: each line behind a mark is wrong, and TypeScript complains where one is not. `make types` reads
- * this file, and typescript-package.test.ts reads it again with the types of the packed client. Nothing runs it.
+ * Calls that must not compile: each line after a directive is an error, and TypeScript complains if it is not. `make types` reads this
+ * file, and typescript-package.test.ts reads it again with the types of the packed client. Nothing runs it.
  */
 import { isRefusal, outcomeOf, type Amount, type LedgerClient, type LedgerEvent } from '../../clients/typescript/src';
 
@@ -11,7 +11,7 @@ export const wrongCalls = async (ledger: LedgerClient): Promise<void> => {
 
   // @ts-expect-error: an amount is a text
   await ledger.transactions.post({ ...sale, entries: [{ ...entry, amount: 10.5 }] });
-  // The client creates a key where none is given.
+  // The client creates a missing idempotency key.
   const keyless = { effective_date: '2026-01-15', description: 'Sale', entries: [entry] };
   await ledger.transactions.post(keyless);
   await ledger.transactions.postAndWait(keyless, { idempotencyKey: 'a' });
@@ -47,7 +47,7 @@ export const wrongCalls = async (ledger: LedgerClient): Promise<void> => {
   const settled: string = outcome.data.id;
   if (outcome.ok) return void [outcome.data.id, doubled, settled];
   if (isRefusal(outcome.refusal, 'HOLD_NOT_OPEN')) return void (outcome.refusal.code satisfies 'HOLD_NOT_OPEN');
-  // A code of a later version is answered as it is.
+  // A code of a later version is passed on unchanged, so it can be compared.
   if (outcome.refusal.code === 'HOLD_IS_GONE') return;
   // @ts-expect-error: a code that there is not
   if (isRefusal(outcome.refusal, 'HOLD_IS_GONE')) return;
