@@ -1,4 +1,4 @@
-/** The API as clients speak of it, read from its OpenAPI document: models, operations, and codes of refusals. */
+/** Reads the API from its OpenAPI document, in the terms of the clients: models, operations, and codes of refusals. */
 import { adminNaming, isLeftOut, naming, type Naming } from './names';
 import { readType, type Model, type Type, type Types } from './types';
 
@@ -12,7 +12,7 @@ export interface Parameter {
 /** The kinds of answers. */
 export type Answer =
   | { readonly kind: 'one'; readonly type: Type }
-  /** Page after page by cursors; `meta` is what a page tells beside its items. */
+  /** A list that is read page by page with cursors. `meta` are the members of a page other than its items. */
   | { readonly kind: 'list'; readonly item: Type; readonly meta: Type | undefined }
   | { readonly kind: 'file' };
 
@@ -20,7 +20,7 @@ export interface Operation {
   readonly resource: string;
   readonly method: string;
   readonly http: string;
-  /** With its parameters in braces. */
+  /** The path with its parameters in braces. */
   readonly path: string;
   readonly summary: string;
   readonly description: string;
@@ -31,7 +31,7 @@ export interface Operation {
   readonly answer: Answer;
   /** The type of the answer to a dry run; undefined if the operation has none. */
   readonly tried: Type | undefined;
-  /** Also as a table. */
+  /** Whether the answer is also available as CSV. */
   readonly hasCsv: boolean;
   /** The place of the idempotency key, which makes a repetition harmless: the header, or each item of a batch. */
   readonly keyed: 'no' | 'header' | 'items';
@@ -75,7 +75,7 @@ export interface DocumentObject extends Json {
   readonly components: { readonly schemas: Readonly<Record<string, Json>> };
 }
 
-/** The naming of each API, with the base path of the API. */
+/** Each API's base path with its naming. */
 const parts: readonly (readonly [string, Readonly<Record<string, readonly Naming[]>>])[] = [
   ['/api/v1', naming],
   ['/admin/v1', adminNaming],
@@ -101,7 +101,7 @@ export const readApi = (document: DocumentObject): Api => {
   };
 };
 
-/** The model of everything that the log of a ledger has. */
+/** The name of the model for events of a ledger's log. */
 export const eventModel = 'LedgerEvent';
 
 const dataOf = ({ requestBody }: OperationObject): Json => {
@@ -119,7 +119,7 @@ const namesOf = (http: string, path: string): readonly Naming[] => {
   return found;
 };
 
-/** Follows references, as often as they lead on. */
+/** Returns a function that follows references until it reaches a schema. */
 const resolverOf =
   (document: DocumentObject) =>
   (value: Json): Json => {
@@ -180,7 +180,7 @@ const operationOf = (name: Naming, http: string, path: string, operation: Operat
   };
 };
 
-/** `LedgerEvent.type`, which must have been read or be readable. */
+/** The type of a field such as `LedgerEvent.type`. Reads the model first if necessary. */
 const fieldNamed = (place: string, types: Types): Type => {
   const [model = '', field = ''] = place.split('.');
   readType({ $ref: `#/components/schemas/${model}` }, model, 'answer', types);
@@ -192,14 +192,14 @@ const fieldNamed = (place: string, types: Types): Type => {
 const membersOf = (schema: Json | undefined): Readonly<Record<string, Json>> =>
   (schema?.['properties'] ?? {}) as Readonly<Record<string, Json>>;
 
-/** A schema, or those that it may be, each as it is. */
+/** The alternatives of a schema, or the schema itself. */
 const alternatives = (schema: Json, types: Types): readonly Json[] => {
   const resolved = types.resolve(schema);
   const either = (resolved['anyOf'] ?? resolved['oneOf']) as readonly Json[] | undefined;
   return either ? either.flatMap((each) => alternatives(each, types)) : [schema];
 };
 
-/** The schemas that `data` may have, one by one. */
+/** The possible schemas of `data`, one by one. */
 const dataSchemas = (envelopes: readonly Json[], types: Types): readonly Json[] =>
   envelopes.flatMap((envelope) => {
     const { data } = membersOf(types.resolve(envelope));
@@ -241,14 +241,14 @@ const answerOf = (name: Naming, owner: string, envelopes: readonly Json[], types
   };
 };
 
-/** Every code that a refusal of the operation may have, wherever its schema says so. */
+/** Every code that a refusal of the operation may have, collected from its schemas. */
 const codesIn = ({ responses }: OperationObject, types: Types): readonly string[] => {
   const found = new Set<string>();
   const search = (value: unknown): void => {
     if (Array.isArray(value)) return value.forEach(search);
     if (typeof value !== 'object' || value === null) return;
     const schema = types.resolve(value as Json);
-    // Also beside a reference, where the schema says what is special about it.
+    // The code may also be next to a reference, in the part that specialises the referenced schema.
     for (const { code } of [membersOf(value as Json), membersOf(schema)])
       for (const each of [...((code?.['enum'] ?? []) as readonly unknown[]), code?.['const']])
         if (typeof each === 'string') found.add(each);
@@ -262,6 +262,6 @@ const codesIn = ({ responses }: OperationObject, types: Types): readonly string[
   return [...found].sort();
 };
 
-/** `accounts.change` or `as_of_date` → `AccountsChange`, `AsOfDate`. */
+/** Converts `accounts.change` or `as_of_date` to `AccountsChange` or `AsOfDate`. */
 export const pascal = (name: string): string =>
   name.replace(/(^|[^a-zA-Z0-9]+)([a-zA-Z])/g, (_, __, letter: string) => letter.toUpperCase()).replace(/\W/g, '');

@@ -1,7 +1,10 @@
-/** The words above what is generated: what an operation does and refuses, in lines that are not too long. */
+/** The comments in generated files: the purpose and the refusals of an operation, wrapped into lines. */
 import type { Operation } from './api';
 
-/** Codes that every operation or list may answer with say nothing of one; some meet only people who are signed in. */
+/**
+ * Codes that are not listed for a single operation, because every operation or list may return them, or because only signed-in people get
+ * them.
+ */
 const general: ReadonlySet<string> = new Set([
   ...['INTERNAL_ERROR', 'MALFORMED_REQUEST', 'RATE_LIMIT_EXCEEDED', 'REQUEST_TIMEOUT'],
   ...['SERVICE_UNAVAILABLE', 'UNAUTHORIZED', 'UNSUPPORTED_MEDIA_TYPE', 'VALIDATION_ERROR', 'FORBIDDEN'],
@@ -20,7 +23,7 @@ const sentence = (text: string): string => (text === '' || /[.!?]$/.test(text) ?
 
 const width = 118;
 
-/** Above what it explains, in TypeScript. */
+/** A TypeScript comment, to be placed above the thing that it describes. */
 export const comment = (text: string, indent: string): string => {
   if (text === '') return '';
   const safe = text.replaceAll('*/', '*\\/');
@@ -29,7 +32,7 @@ export const comment = (text: string, indent: string): string => {
   return `${indent}/**\n${lines.map((line) => `${indent} * ${line}`.trimEnd()).join('\n')}\n${indent} */\n`;
 };
 
-/** In lines of at most this many characters, where words allow it. */
+/** Wraps a text into lines of at most `columns` characters, unless a word is longer. */
 export const wrapped = (text: string, columns: number): readonly string[] => {
   const lines: string[] = [''];
   for (const word of text.split(' ')) {

@@ -1,4 +1,4 @@
-/** An example of each event, as webhooks carry it, for those who test what they do with events. */
+/** An example of each event as webhooks deliver it, for tests of receivers. */
 interface Webhooks {
   readonly webhooks: Readonly<
     Record<
@@ -12,7 +12,7 @@ interface Webhooks {
   >;
 }
 
-/** The example of each webhook of the document, by the type of its event, in alphabetical order. */
+/** Event type → the example of its webhook in the document, in alphabetical order. */
 const examplesOf = (document: object): Readonly<Record<string, object>> =>
   Object.fromEntries(
     Object.entries((document as Webhooks).webhooks)
@@ -26,7 +26,7 @@ export const typescriptFixtures = (document: object): string =>
   `/** An example of each event. ${origin} */\nimport type { LedgerEvent } from './models.ts';\n\n` +
   `export const recordedEvents = ${JSON.stringify(examplesOf(document), null, 2)} as unknown as Readonly<Record<string, LedgerEvent>>;\n`;
 
-/** A JSON text in Python: the values of the two languages differ (`null`, `None`), their JSON does not. */
+/** The Python file holds the events as JSON text, because JSON is the same in both languages and literals are not (`null`, `None`). */
 export const pythonFixtures = (document: object): string =>
   `"""An example of each event, as JSON. ${origin}"""\n\n` +
   `RECORDED_EVENTS = r"""${JSON.stringify(examplesOf(document), null, 2)}"""\n`;

@@ -1,4 +1,4 @@
-/** The generated files of the clients, by where they stand. Each is a function of the documents alone. */
+/** Path of each generated file of the clients → the function that generates it from the documents alone. */
 import { readApi, type DocumentObject } from './api';
 import { pythonFixtures, typescriptFixtures } from './fixtures';
 import { pythonModels } from './python-models';

@@ -1,15 +1,14 @@
 /**
- * The name of each API operation in the clients: a resource and a verb, the same in every language. The row is found by method
- * and path, which last. An operation without a row stops the generator, so that a new endpoint is never silently missing from the
- * clients.
+ * The name of each API operation in the clients: a resource and a verb, the same in every language. Rows are found by method and path,
+ * which do not change. An operation without a row stops the generator, so that the clients never silently lack a new endpoint.
  */
 export interface Naming {
-  /** Empty: a method of the client itself. */
+  /** Empty for a method of the client itself. */
   readonly resource: string;
   readonly method: string;
-  /** Query parameters that the method sends by itself, and its caller does not see. */
+  /** Query parameters that the method always sends and that its caller does not see. */
   readonly fixed?: Readonly<Record<string, string>>;
-  /** Query parameters that mean nothing to this method. */
+  /** Query parameters that do not apply to this method. */
   readonly without?: readonly string[];
   /** The schema that this method returns, if the answer may be one of several. */
   readonly answers?: string;
@@ -22,10 +21,10 @@ const named = (name: string, more: Omit<Naming, 'resource' | 'method'> = {}): Na
   return { resource: name.slice(0, Math.max(dot, 0)), method: name.slice(dot + 1), ...more };
 };
 
-/** People sign in with a browser, for themselves; a program has a key. */
+/** Only people sign in with a browser; programs use a key. */
 export const isLeftOut = (path: string): boolean => path.startsWith('/console/');
 
-/** Below /admin/v1. */
+/** The operations below /admin/v1. */
 export const adminNaming: Readonly<Record<string, readonly Naming[]>> = {
   'get /tenants': [named('tenants.list')],
   'post /tenants': [named('tenants.create')],
@@ -65,7 +64,7 @@ export const adminNaming: Readonly<Record<string, readonly Naming[]>> = {
   'get /scheduled-verification': [named('verifications.scheduled')],
 };
 
-/** Below /api/v1. An operation with several meanings has a method for each. */
+/** The operations below /api/v1. An operation with several meanings has a method for each. */
 export const naming: Readonly<Record<string, readonly Naming[]>> = {
   'get /ledger': [named('read')],
   'get /ledger/checkpoint': [named('proof.checkpoint')],

@@ -28,7 +28,7 @@ export const pythonModels = ({ models, codes }: Api): string => {
   ].join('\n');
 };
 
-/** Names for choices and texts come first, those for lists of models after the models. */
+/** Aliases for choices and texts come first, and aliases for lists of models after the models. */
 const isPlainAlias = ({ alias }: Model): boolean => alias !== undefined && !JSON.stringify(alias).includes('"model"');
 
 const aliasText = ({ name, description, alias }: Model): string =>
@@ -63,7 +63,7 @@ const fieldText = ({ name, type, required, description }: Field, isSent: boolean
   ];
 };
 
-/** Words that Python keeps for itself get an underscore. */
+/** Reserved words of Python, which get an underscore. */
 const keywords: ReadonlySet<string> = new Set([
   'from',
   'class',
@@ -97,7 +97,7 @@ const plain = {
   anything: 'Any',
 } as const;
 
-/** A choice that is sent is one of its values; an answer is open: it may have values and shapes that came later. */
+/** A sent choice must be one of the known values. A received one is open: later versions of the service may add values and shapes. */
 export const pythonType = (type: Type, isSent: boolean, module = ''): string => {
   const of = (inner: Type): string => pythonType(inner, isSent, module);
   switch (type.kind) {
@@ -114,7 +114,7 @@ export const pythonType = (type: Type, isSent: boolean, module = ''): string => 
     case 'nullable':
       return type.of.kind === 'anything' ? 'Any' : `${of(type.of)} | None`;
     case 'either':
-      // Pydantic takes a mapping for the best match of a mapping unless it is told to try the models first.
+      // By default, Pydantic prefers `dict` for any mapping, so the models must be tried first.
       return isSent
         ? type.of.map(of).join(' | ')
         : `Annotated[${[...type.of.map(of), 'dict[str, Any]'].join(' | ')}, Field(union_mode="left_to_right")]`;

@@ -1,4 +1,4 @@
-/** The operations of the API in Python, once for programs that wait and once for asyncio. */
+/** The operations of the API in Python, in a synchronous and an asyncio version. */
 import { pascal, type Answer, type Api, type Operation, type Parameter } from './api';
 import { docstring, pythonType, safeName } from './python-models';
 import { explained } from './comments';
@@ -96,7 +96,7 @@ const keyword = ({ name, type, required }: Parameter): string => {
   return `${safeName(name)}: ${required ? text : `${text} | None = None`}`;
 };
 
-/** The keywords that a caller may add to the question, each with its name in `Asked`. */
+/** The keyword arguments that a caller may add, each with its name in `Asked`. */
 const callKeywords = ({
   keyed,
   mayWait,

@@ -1,6 +1,6 @@
-/** JSON Schema read as types that programs have. Objects without a name get one from where they stand. */
+/** Reads JSON Schema as types of a program. An object without a name is named after its place. */
 export type Type =
-  /** `isChoice`: a name for one of several texts. */
+  /** `isChoice` is true for an alias of a choice between texts. */
   | { readonly kind: 'model'; readonly name: string; readonly isChoice?: boolean }
   | { readonly kind: 'text' | 'amount' | 'day' | 'instant' | 'integer' | 'boolean' | 'anything' }
   | { readonly kind: 'choice'; readonly values: readonly string[] }
@@ -18,9 +18,9 @@ export interface Model {
   readonly name: string;
   readonly description: string;
   readonly fields: readonly Field[];
-  /** A name for another type, such as a choice: then there are no fields. */
+  /** An alias for another type, such as a choice. An alias has no fields. */
   readonly alias?: Type;
-  /** Where it is used: what is only sent is held to its fields, what is answered may grow. */
+  /** Whether the model is sent or received: sent models have exactly their fields, and received ones may have more. */
   readonly uses: Set<Use>;
 }
 
@@ -34,7 +34,7 @@ export interface Types {
   readonly resolve: (schema: Json) => Json;
 }
 
-/** The type of a schema. Its models are added to `types.models`; `name` is for an object that has none. */
+/** The type of a schema. Adds its models to `types.models`. `name` is used for an object without a name. */
 export const readType = (schema: Json, name: string, use: Use, types: Types): Type => {
   if (typeof schema['$ref'] === 'string') {
     const referred = schema['$ref'].split('/').at(-1) ?? '';
@@ -102,7 +102,7 @@ const modelOf = (schema: Json, name: string, use: Use, types: Types): Type => {
   uses.add(use);
   const required = new Set((schema['required'] ?? []) as readonly string[]);
   const fields: Field[] = [];
-  // Entered before its fields are read, because a tree has itself below it.
+  // Entered before its fields are read, because the schema may refer to itself.
   types.models.set(name, { name, description: descriptionOf(schema), fields, uses });
   for (const [field, value] of Object.entries(schema['properties'] as Readonly<Record<string, Json>>)) {
     const isCreated = use === 'request' && field === createdByClients && required.has(field);
@@ -116,7 +116,7 @@ const modelOf = (schema: Json, name: string, use: Use, types: Types): Type => {
   return { kind: 'model', name };
 };
 
-/** A member that the API requires and the clients send by themselves, so that their callers may leave it out. */
+/** A member that the API requires and that the clients create if the caller leaves it out. */
 const createdByClients = 'idempotency_key';
 
 const isSame = (known: Model, schema: Json): boolean =>

@@ -4,7 +4,7 @@ import { eventModel, pascal } from './api';
 import { comment, explained } from './comments';
 import type { Model, Type } from './types';
 
-/** Codes of refusals stand in one of the files alone. */
+/** Only one of the two files contains the codes of refusals. */
 export const typescriptModels = ({ models, events }: Api, codes: readonly string[]): string =>
   [
     '/** The models of the API. Generated from the document: make docs. */',
@@ -32,7 +32,7 @@ export const typescriptModels = ({ models, events }: Api, codes: readonly string
       .map((model) => (model.name === eventModel ? eventText(model, events) : modelText(model))),
   ].join('\n');
 
-/** One member of a union for each type of event, so that a comparison of `type` narrows `data`. */
+/** A union with one member for each type of event, so that a comparison of `type` narrows `data`. */
 const eventText = (model: Model, events: Api['events']): string => {
   const fields = model.fields.filter(({ name }) => name !== 'type' && name !== 'data');
   return [
@@ -89,7 +89,7 @@ const helpers: Readonly<Record<string, readonly string[]>> = {
   '../listing.ts': ['Listing'],
 };
 
-/** Only what is used, so that no compiler complains. */
+/** Imports only the names in use, because compilers complain about unused imports. */
 const importText = (text: string, models: readonly Model[], file: string): string => {
   const code = text.replace(/\/\*.*?\*\//gs, '');
   const isUsed = (name: string): boolean => new RegExp(`\\b${name}\\b`).test(code);
@@ -164,7 +164,7 @@ const callText = ({ keyed, mayWait, mayBeStrict, mayBeBehind }: Operation): stri
     ...(mayBeBehind ? ['Eventual'] : []),
   ].join(' & ');
 
-/** How the operation is asked, as an expression. */
+/** The expression that describes the request of an operation. */
 const askedText = ({ http, path, query, fixedQuery, body, keyed }: Operation, more: readonly string[] = []): string => {
   const place = path.replace(/\{(\w+)\}/g, (_, name: string) => `\${segment(${name})}`);
   const fixed = Object.entries(fixedQuery).map(([name, value]) => `${name}: '${value}'`);
@@ -241,7 +241,7 @@ const plain = {
   anything: 'unknown',
 } as const;
 
-/** A choice that is sent is one of its values; an answer is open: it may have values and shapes that came later. */
+/** A sent choice must be one of the known values. A received one is open: later versions of the service may add values and shapes. */
 const typeText = (type: Type, isOpen = false): string => {
   switch (type.kind) {
     case 'model':

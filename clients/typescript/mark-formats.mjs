@@ -1,4 +1,4 @@
-/** Tells Node which of the two folders is which: the package itself says nothing, so that each may. */
+/** Declares the module format of each folder, because the package has both and declares none itself. */
 import { writeFileSync } from 'node:fs';
 
 for (const [folder, type] of [

@@ -1,13 +1,13 @@
 #!/usr/bin/env node
 /**
- * Checks receipts, and exports of a ledger's log, with nothing but Node: it shares no code with the service, asks nobody, and has no
- * dependencies. The formats stand in docs/proof.md.
+ * Verifies receipts, and exports of a ledger's log, with only Node: it shares no code with the service, calls no service, and has no
+ * dependencies. docs/proof.md describes the formats.
  *
- *     node verify-receipt.mjs keys.txt receipt.json…
- *     node verify-receipt.mjs keys.txt --export events.jsonl checkpoints.txt
+ * node verify-receipt.mjs keys.txt receipt.json…
+ * node verify-receipt.mjs keys.txt --export events.jsonl checkpoints.txt
  *
- * `keys.txt` holds the verifier keys that you trust, one a line, as `/.well-known/ledger-keys` told them when you kept them.
- * It ends with 0 if everything holds, and with 1 and a reason otherwise.
+ * `keys.txt` contains the verifier keys that you trust, one per line, as you stored them from `/.well-known/ledger-keys`. Exits with 0 if
+ * everything is valid, and otherwise with 1 and a reason.
  */
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -29,7 +29,7 @@ const base64 = (text) => {
   return bytes.toString('base64') === text ? bytes : fail(`not base64: ${text}`);
 };
 
-/** `<name>+<key id>+<base64 of 01 and the 32 bytes of an Ed25519 key>`. */
+/** Reads `<name>+<key id>+<base64 of 01 and the 32 bytes of an Ed25519 key>`. */
 const verifierOf = (line) => {
   const [, name, id, key] = /^([^+\s]+)\+([0-9a-f]{8})\+(\S+)$/.exec(line) ?? fail(`not a verifier key: ${line}`);
   const bytes = base64(key);
@@ -46,7 +46,7 @@ export const verifiersOf = (text) =>
     .filter(Boolean)
     .map(verifierOf);
 
-/** The text of a signed note (C2SP signed-note) that a trusted key signed. */
+/** Verifies a signed note (C2SP signed-note). Returns its text if a trusted key signed it. */
 const openNote = (note, verifiers) => {
   const end = note.lastIndexOf('\n\n') + 1;
   if (end === 0 || !note.endsWith('\n') || /(?!\n)[\0-\x1f]/.test(note)) fail('the checkpoint is no signed note');
@@ -64,7 +64,7 @@ const openNote = (note, verifiers) => {
   return isSigned ? text : fail('no trusted key has signed the checkpoint');
 };
 
-/** The lines of a checkpoint (C2SP tlog-checkpoint). */
+/** Verifies a checkpoint and reads its lines (C2SP tlog-checkpoint). */
 const checkpointOf = (note, verifiers) => {
   const [origin, size, root, ...rest] = openNote(note, verifiers).split('\n');
   if (!/^[1-9]\d*$/.test(size)) fail(`the size of the checkpoint is ${size}`);
@@ -72,7 +72,7 @@ const checkpointOf = (note, verifiers) => {
   return { origin, ledgerId: origin.slice(origin.lastIndexOf('/') + 1), size: Number(size), root: base64(root), at };
 };
 
-/** `<length>:<text>;` for each member, `-;` for one that is missing. Lengths count UTF-16 code units. */
+/** Reads `<length>:<text>;` for each member and `-;` for a missing one. Lengths count UTF-16 code units. */
 const membersOf = (text) => {
   const members = [];
   for (let at = 0; at < text.length;) {
@@ -90,10 +90,10 @@ const membersOf = (text) => {
   return members;
 };
 
-/** The number of the format, such as 01, and the SHA-256 of the text. */
+/** The number of the format, such as 01, followed by the SHA-256 of the text. */
 const keptHash = (text, format) => `0${format}${sha256(Buffer.from(text)).toString('hex')}`;
 
-/** Whether nothing stands behind the entries but what the format has there, in this order. */
+/** Whether the entries are followed only by the format's optional members, in this order. */
 const endsAsKnown = (record, format) => {
   const rest = record.slice(22 + 7 * Number(record[21]));
   for (const name of ['expires', 'settles', ...(format === 1 ? [] : ['fingerprint'])])
@@ -101,7 +101,7 @@ const endsAsKnown = (record, format) => {
   return rest.length === 0;
 };
 
-/** RFC 6962, 2.1.1, from the leaf up. */
+/** Computes the root from a leaf and its audit path (RFC 6962, 2.1.1). */
 const rootThrough = (leaf, index, size, path) => {
   const rest = [...path];
   const up = (start, end) => {
@@ -125,7 +125,7 @@ const hasExactly = (value, names) =>
 
 const leafOf = (sequence, hash) => leafHash(`{"event_hash":"${hash}","sequence":${sequence},"version":1}`);
 
-/** Answers the transaction that the receipt proves; throws if it proves none. */
+/** Returns the transaction that the receipt proves. Throws if it proves none. */
 export const verifyReceipt = (receipt, verifiers) => {
   const names = ['record', 'record_hash', 'event', 'leaf', 'tree_size', 'inclusion', 'checkpoint'];
   if (!hasExactly(receipt, names) || !hasExactly(receipt.leaf, ['version', 'sequence', 'event_hash']))
@@ -154,11 +154,11 @@ export const verifyReceipt = (receipt, verifiers) => {
   return { ...{ ledgerId: signed.ledgerId, transactionId, type, sequence, actor, reason, at }, record: members };
 };
 
-/** The notes of a file, one after the other. */
+/** Splits a file into its notes. */
 const notesIn = (text) =>
   text.match(/(?:(?!— ).+\n)(?:(?!— ).*\n)*?\n(?:— .*(?:\n|$))+/g)?.map((note) => `${note.trim()}\n`) ?? [];
 
-/** Events of a whole log, as JSON a line (`ledger events tail`), against checkpoints; throws where one differs. */
+/** Checks the events of a whole log, one JSON object per line (`ledger events tail`), against checkpoints. Throws if one differs. */
 export const verifyExport = (lines, notes, verifiers) => {
   const events = lines.map((line) => JSON.parse(line));
   const { ledger_id: ledgerId } = events[0] ?? fail('the export has no events');

@@ -18,7 +18,10 @@ export interface AdminClient {
   readonly verifications: resources.VerificationsResource;
 }
 
-/** `key` is that of an administrator, `ak_…`: `npx ledger admin-keys create --name terraform --all-tenants`. */
+/**
+ * Creates an administration client. `key` is an administrator's key, `ak_…`, created for example by `npx ledger admin-keys create --name
+ * terraform --all-tenants`.
+ */
 export const createAdminClient = (options: LedgerClientOptions): AdminClient => {
   const sending = createSending(options);
   return {

@@ -1,10 +1,10 @@
-/** The request of a resource's method, with its caller's options. */
+/** The request of a resource's method, and the options of its caller. */
 import type { LedgerFile } from './file.ts';
 import type { Listing } from './listing.ts';
 
 export interface Asked {
   readonly method: string;
-  /** With its parameters in place. */
+  /** The path with its parameters filled in. */
   readonly path: string;
   readonly query?: object;
   readonly body?: object | undefined;
@@ -15,9 +15,9 @@ export interface Asked {
 
 export interface Call {
   readonly signal?: AbortSignal;
-  /** How long one attempt may take, in milliseconds; that of the client when not said. */
+  /** The time limit of one attempt in milliseconds; by default that of the client. */
   readonly timeoutMs?: number;
-  /** Is told status and headers of the answer, such as `Idempotency-Replayed` and `X-Ledger-Sequence`. */
+  /** Called with the status and headers of the answer, such as `Idempotency-Replayed` and `X-Ledger-Sequence`. */
   readonly onAnswer?: (answer: { readonly status: number; readonly headers: Headers }) => void;
 }
 
@@ -27,35 +27,35 @@ export interface Keyed {
 }
 
 export interface Waiting {
-  /** Lets the service answer when it is decided, after this many seconds at the latest. */
+  /** The service answers when the transaction is decided, or after this many seconds. */
   readonly waitSeconds?: number;
 }
 
 export interface Strict {
-  /** Members that the service does not know are refused instead of ignored. */
+  /** The service refuses members that it does not know, instead of ignoring them. */
   readonly strict?: boolean;
 }
 
 export interface Eventual {
-  /** A replica may answer, which may be behind. */
+  /** Allows a replica to answer, whose data may be slightly old. */
   readonly mayBeBehind?: boolean;
-  /** An `X-Ledger-Sequence` that an answer told: this answer is not older. */
+  /** An `X-Ledger-Sequence` from an earlier answer: the answer to this call will not be older. */
   readonly notBeforeSequence?: number;
 }
 
 export type AnyCall = Call & Keyed & Waiting & Strict & Eventual;
 
-/** How a resource reaches the service. */
+/** The operations with which a resource calls the service. */
 export interface Sending {
-  /** The `data` of the answer. */
+  /** Resolves with the `data` of the answer. */
   one<Data>(asked: Asked, call: AnyCall): Promise<Data>;
   list<Item, Meta>(asked: Asked, call: AnyCall): Listing<Item, Meta>;
   file(asked: Asked, call: AnyCall): Promise<LedgerFile>;
 }
 
 /**
- * A parameter of a path. An empty one, `.` and `..` would ask for something else, because `fetch` takes dots out of a path, encoded ones
- * too. So they are refused before anything is sent.
+ * Encodes a parameter of a path. Throws for an empty one, `.` and `..`: `fetch` resolves dots in a path, even encoded ones, so the request
+ * would reach another path.
  */
 export const segment = (value: string): string => {
   if (value === '' || value === undefined || value === null) throw new TypeError('An id or code is empty.');

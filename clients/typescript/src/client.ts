@@ -1,11 +1,11 @@
-/** The client of one ledger, the one of the API key, with a member for each resource. */
+/** The client of one ledger, that of the API key, with a member for each resource. */
 import type { Sending } from './asking.ts';
 import { Events } from './events.ts';
 import * as resources from './generated/operations.ts';
 import { createAttempts, createSending, defaultMaxWaitSeconds, type LedgerClientOptions } from './sending.ts';
 import { Transactions } from './transactions.ts';
 
-/** The same posts, tried: each answers what it would do, and nothing is done. */
+/** The posting methods as dry runs: each returns what it would do, and changes nothing. */
 export interface DryRuns {
   readonly transactions: resources.TransactionsTrials;
   readonly strings: resources.StringsTrials;

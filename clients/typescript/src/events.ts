@@ -1,4 +1,4 @@
-/** The events of a ledger: page by page, or for as long as somebody listens. */
+/** The events of a ledger: page by page, or as a continuous stream. */
 import type { Call, Sending } from './asking.ts';
 import type { LedgerEvent } from './generated/models.ts';
 import { EventsResource, type EventsListQuery } from './generated/operations.ts';
@@ -6,7 +6,7 @@ import { MessageReader } from './messages.ts';
 import { LedgerRefusal, LedgerUnreachable } from './refusal.ts';
 import { backOffMs, pause, unreadable, type Send } from './sending.ts';
 
-/** The service says something every 15 s: after three times as long a stream is dead. */
+/** The service sends something at least every 15 s, so a stream that is silent for 45 s is considered dead. */
 const silenceMs = 45_000;
 const maxBackOffAttempts = 8;
 
@@ -22,11 +22,11 @@ export class Events extends EventsResource {
   }
 
   /**
-   * Every event behind `after_sequence`, and each that comes, until `signal` ends it or the loop is left. It connects again by itself
-   * where a connection breaks, and where the ledger is away (429, 5xx), after a pause that grows: behind the last event that it gave,
-   * so nothing is left out and nothing is told twice. A refusal that would be the same again (401, 403, 404, 409, 422) is thrown:
-   * 409 `LOG_CHANGED` and 422 `SEQUENCE_NOT_REACHED` where the ledger lost events that were told, as by a restore.
-   * Keep the `sequence` and the `hash` of what you have worked off, in one transaction with the work.
+   * Yields every event after `after_sequence`, and each new one, until `signal` aborts it or the caller leaves the loop. Reconnects by
+   * itself after a broken connection and after 429 or 5xx, with growing pauses, and continues after the last event that it yielded, so no
+   * event is lost or repeated. Throws refusals that a retry would repeat (401, 403, 404, 409, 422): 409 `LOG_CHANGED` and 422
+   * `SEQUENCE_NOT_REACHED` mean that the ledger lost events that you have read, for example by a restore. Store the `sequence` and the
+   * `hash` of the last event that you processed, in the same transaction as your work.
    */
   async *stream(query: EventsListQuery = {}, call: Call = {}): AsyncGenerator<LedgerEvent, void, undefined> {
     let after: Pick<EventsListQuery, 'after_sequence' | 'after_hash'> = {
@@ -58,16 +58,16 @@ export class Events extends EventsResource {
   }
 
   /**
-   * The last of the places that the ledger's log still has, or undefined where it has none of them: where to read on after
-   * `LOG_CHANGED`, `SEQUENCE_NOT_REACHED` or another `ledger-log-epoch` of a webhook. `had` are sequence and hash of the events that you
-   * have, oldest first; the events that follow the answer were undone. It asks about as often as the number of places has binary digits.
+   * Returns the last of your events that the ledger's log still has, or undefined if it has none of them. Continue from there after
+   * `LOG_CHANGED`, `SEQUENCE_NOT_REACHED` or another `ledger-log-epoch` of a webhook. `had` are the sequences and hashes of your events,
+   * oldest first; your events after the returned one are no longer valid. Sends about log2(`had.length`) requests.
    */
   async lastInBoth<Place extends Pick<LedgerEvent, 'sequence' | 'hash'>>(
     had: readonly Place[],
     call: Call = {},
   ): Promise<Place | undefined> {
     let [low, high] = [0, had.length];
-    // Each hash covers all events before it: those that both logs have come first.
+    // Each hash covers all events before it, so the events that both logs have are at the beginning.
     while (low < high) {
       const middle = Math.floor((low + high) / 2);
       if (await this.#has(had[middle] as Place, call)) low = middle + 1;
@@ -104,13 +104,13 @@ export class Events extends EventsResource {
         }
       }
     } finally {
-      // The connection is of no use any more, and how it ends does not matter.
+      // The connection is no longer needed, so errors while it closes do not matter.
       await reader.cancel().catch(() => undefined);
     }
   }
 }
 
-/** How long the ledger asks to wait, 0 where it says nothing; undefined where it would answer the same again. */
+/** The milliseconds that the ledger asks to wait, 0 if it does not say; undefined if a retry would get the same answer. */
 const msUntilBack = (error: unknown): number | undefined => {
   if (error instanceof StreamBroken) return 0;
   if (error instanceof LedgerUnreachable) return error.mayPass ? 0 : undefined;

@@ -1,14 +1,14 @@
-/** A file that the service sends: an export, or a report for a spreadsheet. */
+/** A file from the service: an export, or a report as CSV. */
 import { LedgerUnreachable } from './refusal.ts';
 import type { Answered } from './sending.ts';
 
 export interface LedgerFile {
   readonly contentType: string;
-  /** As it arrives. It throws where the connection breaks off: then the rest is missing. */
+  /** The content as it arrives. Reading throws if the connection breaks, so that an incomplete file is not taken for a whole one. */
   readonly stream: ReadableStream<Uint8Array>;
   /** The whole text of the file. Rejects with `LedgerUnreachable` if the connection breaks off. */
   text(): Promise<string>;
-  /** The head of the ledger's log that the file was made at, where it tells one. */
+  /** The last sequence of the ledger's log that the file covers; undefined if the service does not send it. */
   readonly sequence: number | undefined;
 }
 

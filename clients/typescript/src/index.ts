@@ -1,4 +1,4 @@
-/** The client of the ledger: one import, no dependency, wherever there is `fetch`. */
+/** The client of the ledger: one import, no dependencies, for every platform with `fetch`. */
 export { createLedgerClient, type DryRuns, type LedgerClient } from './client.ts';
 export type { LedgerClientOptions } from './sending.ts';
 export type { Call, Eventual, Keyed, Strict, Waiting } from './asking.ts';

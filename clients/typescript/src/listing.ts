@@ -1,9 +1,9 @@
-/** A list that the service gives page by page: read as one list, or a page at a time. */
+/** A paged list, which can be read as one list or page by page. */
 import type { Envelope } from './refused.ts';
 
 export interface Page<Item, Meta = object> {
   readonly items: readonly Item[];
-  /** The members of the page beside its items; most lists have none. */
+  /** The members of the page other than its items; most lists have none. */
   readonly meta: Meta;
   /** Null on the last page. */
   readonly nextCursor: string | null;
@@ -16,20 +16,20 @@ interface Pagination {
   readonly previous_cursor: string | null;
 }
 
-/** As the service answers it. The entries of an account wrap their pagination once more. */
+/** A page as the service sends it. The list of an account's entries has its pagination one level deeper. */
 export interface PageAnswer<Item, Meta> {
   readonly data: readonly Item[];
   readonly meta: Meta & { readonly pagination: Pagination | { readonly pagination: Pagination } };
 }
 
-/** Undefined where it is no page. */
+/** The page in an answer; undefined if the answer is not a page. */
 export const pageIn = <Item, Meta>({ data, meta }: Envelope): PageAnswer<Item, Meta> | undefined => {
   const { pagination } = (meta ?? {}) as { readonly pagination?: unknown };
   const isPage = Array.isArray(data) && typeof pagination === 'object' && pagination !== null;
   return isPage ? ({ data, meta } as PageAnswer<Item, Meta>) : undefined;
 };
 
-/** `for await (const item of listing)` reads to the end, and asks for a page when the one before is used up. */
+/** `for await (const item of listing)` reads to the end. The next page is requested when all items of the last one have been used. */
 export class Listing<Item, Meta = object> implements AsyncIterable<Item> {
   readonly #read: (asked: { readonly cursor: string | undefined }) => Promise<PageAnswer<Item, Meta>>;
 
@@ -37,7 +37,7 @@ export class Listing<Item, Meta = object> implements AsyncIterable<Item> {
     this.#read = read;
   }
 
-  /** The page behind a cursor, or the first one. */
+  /** Reads the page at a cursor; by default the first page. */
   async page(cursor?: string): Promise<Page<Item, Meta>> {
     const { data, meta } = await this.#read({ cursor });
     const { pagination, ...rest } = meta;
@@ -59,7 +59,7 @@ export class Listing<Item, Meta = object> implements AsyncIterable<Item> {
     for await (const { items } of this.pages()) yield* items;
   }
 
-  /** All of it at once: of lists that are known to be short. */
+  /** Reads all items into memory. Use it for short lists. */
   async toArray(): Promise<Item[]> {
     const items: Item[] = [];
     for await (const item of this) items.push(item);

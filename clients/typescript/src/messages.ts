@@ -1,9 +1,9 @@
 /**
- * Reads Server-Sent Events by the rules of the format: CR, LF and CRLF end a line, and nothing else does. U+2028, U+2029 and U+0085 are
- * text like any other. An empty line ends a message; a message that the connection cut off is none.
+ * Reads Server-Sent Events by the rules of the format: only CR, LF and CRLF end a line. U+2028, U+2029 and U+0085 are ordinary text. An
+ * empty line ends a message; a message that the connection cuts off is dropped.
  */
 export class MessageReader {
-  /** The beginning of a line whose end has not arrived, in pieces: joined once, however many there are. */
+  /** The parts of a line whose end has not arrived. They are joined once, however many there are. */
   #line: string[] = [];
   #data: string[] = [];
   #endedByCr = false;
@@ -26,7 +26,7 @@ export class MessageReader {
     this.#line.push(rest);
   }
 
-  /** Only data matters here: the sequence of an event is in it. A line that begins with a colon is a sign of life. */
+  /** Only `data` lines matter, because the event in them contains its sequence. A line that begins with a colon is a keep-alive. */
   #take(line: string): void {
     if (line === 'data') this.#data.push('');
     else if (line.startsWith('data:')) this.#data.push(line.slice(line.startsWith('data: ') ? 6 : 5));

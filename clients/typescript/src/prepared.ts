@@ -1,4 +1,4 @@
-/** A call as it is sent: address, headers, body, and whether it may be sent again where nobody knows what became of it. */
+/** A call ready to be sent: URL, headers, body, and whether it may be repeated when its result is unknown. */
 import type { AnyCall, Asked } from './asking.ts';
 import type { SentRequest } from './refusal.ts';
 
@@ -8,7 +8,7 @@ export interface Prepared {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
   readonly isRead: boolean;
-  /** A read, a dry run, or a write whose key makes a repetition the same. */
+  /** True for a read, a dry run, and a write whose idempotency key makes a repetition harmless. */
   readonly isRepeatable: boolean;
   readonly sent: SentRequest;
 }
@@ -56,14 +56,14 @@ export const prepare = (baseUrl: string, key: string, asked: Asked, call: AnyCal
 const keyOf = (body: object | undefined): string | undefined =>
   (body as KeyedBody | undefined)?.idempotency_key ?? undefined;
 
-/** The body and the header as they are sent: the client creates the keys that the caller left out, once per call, so retries reuse them. */
+/** Returns the body and the header to send. Creates the keys that the caller left out, once per call, so that retries reuse them. */
 const keyed = (
   { body, keyed: how }: Asked,
   { idempotencyKey }: AnyCall,
 ): { readonly body: object | undefined; readonly idempotencyKey: string | undefined } => {
   if (how === 'items') return { body: withKeysOfItems(body as unknown as BatchBody), idempotencyKey: undefined };
   if (how !== 'header') return { body, idempotencyKey };
-  // The header stands for a member of the body, so there has to be one.
+  // The header replaces a member of the body, so there must be a body.
   const made = idempotencyKey ?? (keyOf(body) === undefined ? crypto.randomUUID() : undefined);
   return { body: body ?? {}, idempotencyKey: made };
 };
@@ -75,7 +75,7 @@ const withKeysOfItems = (body: BatchBody): BatchBody => ({
   ),
 });
 
-/** Lists with commas, maps as `name[key]=value`; what is undefined is not sent. */
+/** The query string: lists with commas, maps as `name[key]=value`. Undefined values are left out. */
 export const queryText = (query: object): string => {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query) as [string, unknown][]) {

@@ -1,6 +1,6 @@
-/** The texts that a receipt holds, member by member (docs/proof.md, "Byte for byte"). */
+/** Parses the texts of a receipt, member by member (docs/proof.md, "Byte for byte"). */
 
-/** A transaction as it was accepted. Amounts are in minor units: the record does not say how many decimals the currency has. */
+/** A transaction as it was accepted. Amounts are in minor units, because the record does not contain the decimals of the currency. */
 export interface ProvenRecord {
   readonly id: string;
   readonly journal_id: string;
@@ -22,10 +22,10 @@ export interface ProvenRecord {
   readonly accepted_by: string;
   readonly accepted_at: string;
   readonly entries: readonly ProvenEntry[];
-  /** When it ends, where it is a hold that does. */
+  /** The expiry of the hold; null if there is none. */
   readonly expires_at: string | null;
   readonly settles_transaction_id: string | null;
-  /** The fingerprint that the idempotency key keeps of the request, in hex; null in records of format 1, and without a key. */
+  /** The fingerprint of the request, in hexadecimal, as stored with the idempotency key; null in records of format 1 and without a key. */
   readonly fingerprint: string | null;
 }
 
@@ -41,7 +41,10 @@ export interface ProvenEntry {
 
 type Members = readonly (string | null)[];
 
-/** `<length>:<text>;` for each member, `-;` for one that is missing. Lengths count UTF-16 code units. Undefined where it is not written so. */
+/**
+ * Reads `<length>:<text>;` for each member and `-;` for a missing one. Lengths count UTF-16 code units. Returns undefined if the text has
+ * another form.
+ */
 export const textMembers = (text: string): Members | undefined => {
   const members: (string | null)[] = [];
   for (let at = 0; at < text.length;) {
@@ -60,10 +63,10 @@ export const textMembers = (text: string): Members | undefined => {
   return members;
 };
 
-/** The members before the entries, and those of each entry. */
+/** The number of members before the entries, and of members of each entry. */
 const [headMembers, entryMembers] = [22, 7];
 
-/** Undefined where the record is not of the form that is known: written by a service of a later version. */
+/** Returns undefined if the record has an unknown form, which a later version of the service may have written. */
 export const provenRecord = (members: Members, format: string): ProvenRecord | undefined => {
   const count = Number(members[headMembers - 1]);
   const end = headMembers + count * entryMembers;
@@ -79,7 +82,7 @@ export const provenRecord = (members: Members, format: string): ProvenRecord | u
       ...{ expiresAt: expiresAt ?? null, settles: settles ?? null, fingerprint: fingerprint ?? null },
     });
   } catch {
-    // A member that must be JSON or a number is not.
+    // A member that must be JSON or a number is invalid.
     return undefined;
   }
 };

@@ -1,32 +1,32 @@
 /**
- * Verifies receipts with the cryptography of the platform: no ledger is asked, and nothing but the keys that you kept is trusted. The
- * formats stand in docs/proof.md.
+ * Verifies receipts with the cryptography of the platform. It calls no service, and trusts only the keys that you stored. docs/proof.md
+ * describes the formats.
  */
 import type { Receipt } from './generated/models.ts';
 import { provenRecord, textMembers, type ProvenRecord } from './proven-record.ts';
 import { fromBase64 } from './secret.ts';
 
-/** The receipt proves nothing: it was changed, or signed by a key that is not among those that you trust. */
+/** The receipt proves nothing: it was changed, or no key that you trust has signed it. */
 export class ReceiptVerificationError extends Error {
   override readonly name = 'ReceiptVerificationError';
 }
 
-/** The ledger decided this, and signed it at the latest when the checkpoint says. */
+/** A decision of the ledger, signed no later than the time of the checkpoint. */
 export interface ProvenTransaction {
   readonly ledger_id: string;
   readonly transaction_id: string;
   readonly outcome: 'posted' | 'failed';
-  /** Why it failed. */
+  /** The reason of a failure; null for a posted transaction. */
   readonly reason: string | null;
   readonly decided_by: string;
   readonly decided_at: string;
-  /** The event in the ledger's log. */
+  /** The sequence of the event in the ledger's log. */
   readonly sequence: number;
-  /** The events that were signed together. */
+  /** The number of events in the signed tree. */
   readonly tree_size: number;
-  /** By the clock of the service, which nobody can prove to be right; null where the checkpoint does not say. */
+  /** The time by the service's clock, which nothing proves; null if the checkpoint has none. */
   readonly signed_at: string | null;
-  /** The verifier keys that signed, out of those that you trust. */
+  /** The verifier keys that signed the checkpoint, among those that you trust. */
   readonly signed_by: readonly string[];
   /** The transaction as it was accepted. */
   readonly record: ProvenRecord;
@@ -42,9 +42,9 @@ interface Verifier {
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /**
- * The transaction that a receipt proves. `keys` are the verifier keys that you trust, as `/.well-known/ledger-keys` told them when you
- * kept them: its text, or a list. Throws `ReceiptVerificationError` where the receipt does not prove what it says; a `TypeError`
- * where a key is none, which no receipt can mend.
+ * Returns the transaction that a receipt proves. `keys` are the verifier keys that you trust, as you stored them from
+ * `/.well-known/ledger-keys`: its text, or a list. Throws `ReceiptVerificationError` if the receipt does not prove its content, and a
+ * `TypeError` if a key is invalid, which no other receipt can change.
  */
 export const verifyReceipt = async (receipt: Receipt, keys: string | readonly string[]): Promise<ProvenTransaction> => {
   const verifiers = await Promise.all(linesOf(keys).map(verifierOf));
@@ -115,14 +115,14 @@ const hexOf = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.to
 const bytesOfHex = (text: string): Bytes | undefined =>
   /^[0-9a-f]{64}$/.test(text) ? Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16)) : undefined;
 
-/** The number of the format, such as 01, and the SHA-256 of the text. */
+/** The number of the format, such as 01, followed by the SHA-256 of the text. */
 const keptHash = async (text: string, format: 1 | 2): Promise<string> =>
   `0${format}${hexOf(await sha256(encode(text)))}`;
 
 const membersOf = (text: string): readonly (string | null)[] =>
   textMembers(text) ?? fail('A member has another length than it says.');
 
-/** `<name>+<key id>+<base64 of 01 and the 32 bytes of an Ed25519 key>`. */
+/** Reads `<name>+<key id>+<base64 of 01 and the 32 bytes of an Ed25519 key>`. */
 const verifierOf = async (text: string): Promise<Verifier> => {
   const [, name = '', id = '', key = ''] = /^([^+\s]+)\+([0-9a-f]{8})\+(\S+)$/.exec(text) ?? [];
   const bytes = fromBase64(key);
@@ -149,7 +149,7 @@ interface Opened {
   readonly by: readonly string[];
 }
 
-/** The text of a signed note (C2SP signed-note) that a trusted key signed. */
+/** Verifies a signed note (C2SP signed-note). Returns its text if a trusted key signed it. */
 const openNote = async (note: string, verifiers: readonly Verifier[]): Promise<Opened> => {
   const end = note.lastIndexOf('\n\n') + 1;
   if (end === 0 || !note.endsWith('\n') || /(?!\n)[\0-\x1f]/.test(note)) fail('The checkpoint is no signed note.');
@@ -177,7 +177,7 @@ interface OpenedCheckpoint {
   readonly by: readonly string[];
 }
 
-/** The lines of a checkpoint (C2SP tlog-checkpoint). */
+/** Verifies a checkpoint and reads its lines (C2SP tlog-checkpoint). */
 const openCheckpoint = async (note: string, verifiers: readonly Verifier[]): Promise<OpenedCheckpoint> => {
   const { text, by } = await openNote(note, verifiers);
   const [origin = '', size = '', root = '', ...rest] = text.split('\n');
@@ -191,7 +191,7 @@ const openCheckpoint = async (note: string, verifiers: readonly Verifier[]): Pro
   };
 };
 
-/** RFC 6962, 2.1.1, from the leaf up. */
+/** Computes the root from a leaf and its audit path (RFC 6962, 2.1.1). */
 const rootThrough = async (leaf: Bytes, index: number, size: number, path: readonly Bytes[]): Promise<Bytes> => {
   const rest = [...path];
   const up = async (start: number, end: number): Promise<Bytes> => {

@@ -1,33 +1,33 @@
-/** The errors of a call, each as a class of its own: refused, failed, not decided yet, no answer. */
+/** The errors of a call, each with its own class: refused, failed, not decided yet, no answer. */
 import type { Open, RefusalCode, Transaction } from './generated/models.ts';
 
 /**
- * The request that was sent, so that it can be sent again or quoted to support. Not printed with the error: it may hold what
- * nobody should log.
+ * The request that was sent, to send it again or to quote it to support. It is not printed with the error, because it may contain data that
+ * must not be logged.
  */
 export interface SentRequest {
   readonly method: string;
   readonly path: string;
   readonly body: unknown;
-  /** Also where the client made it. Sent again with it, the call does not happen twice. */
+  /** The idempotency key, even if the client created it. A repetition with this key has no second effect. */
   readonly idempotencyKey: string | undefined;
 }
 
 export interface RefusalDetails {
-  /** Field → what is wrong with it. */
+  /** Field → its errors. */
   readonly errors?: Readonly<Record<string, readonly string[]>>;
   readonly retryAfterSeconds?: number | undefined;
   readonly requestId?: string | undefined;
-  /** The ledger could not say whether it was done: the same key, or a look, tells. */
+  /** True if the ledger could not determine whether the write took effect. Repeat it with the same key, or look it up. */
   readonly mayHaveHappened?: boolean;
   /** The additional data of some refusals, such as the results of a rejected batch. */
   readonly data?: unknown;
   readonly request?: SentRequest;
 }
 
-/** Every error of a request that was sent: what went wrong, and whether the request may have been done nevertheless. */
+/** The base class of all errors of a sent request: its cause, and whether the request may have taken effect nevertheless. */
 export abstract class LedgerError extends Error {
-  /** False where it is known that nothing was done, or where the request only reads. */
+  /** False if it is certain that nothing was written, or if the request only reads. */
   readonly mayHaveHappened: boolean;
 
   constructor(message: string, mayHaveHappened: boolean, options?: ErrorOptions) {
@@ -36,7 +36,7 @@ export abstract class LedgerError extends Error {
   }
 }
 
-/** The ledger said no. Branch on `code`, show `message`. */
+/** The ledger refused the request. Branch on `code`, show `message`. */
 export class LedgerRefusal extends LedgerError {
   override readonly name: string = 'LedgerRefusal';
   readonly status: number;
@@ -63,7 +63,7 @@ export class LedgerRefusal extends LedgerError {
   }
 }
 
-/** The transaction was accepted, and could not be posted: nothing moved, and nothing will. `code` says why. */
+/** The transaction was accepted but could not be posted: it has no effect. `code` gives the reason. */
 export class TransactionFailed extends LedgerRefusal {
   override readonly name: string = 'TransactionFailed';
   readonly transaction: Transaction;
@@ -75,7 +75,7 @@ export class TransactionFailed extends LedgerRefusal {
   }
 }
 
-/** The transaction is accepted and durable, and not decided within the time that was given. Read it again. */
+/** The transaction is accepted and durable, but not decided within the given time. Read it again later. */
 export class TransactionPending extends LedgerError {
   override readonly name = 'TransactionPending';
   readonly transaction: Transaction;
@@ -90,14 +90,14 @@ export interface LossDetails {
   readonly request: SentRequest;
   readonly attempts: number;
   readonly mayHaveHappened: boolean;
-  /** Whether a later attempt may succeed; false if something else than the ledger answered, such as a redirect. */
+  /** Whether a later attempt may succeed; false if something other than the ledger answered, for example with a redirect. */
   readonly mayPass: boolean;
   readonly cause?: unknown;
 }
 
 /**
- * No answer of the ledger arrived, after all retries that were safe. If `mayHaveHappened` is true, the write may have been done:
- * repeat it with its key, or look.
+ * No answer of the ledger arrived, after all retries that were safe. If `mayHaveHappened` is true, the write may have taken effect: repeat
+ * it with the same key, or look it up.
  */
 export class LedgerUnreachable extends LedgerError {
   override readonly name = 'LedgerUnreachable';
@@ -117,7 +117,7 @@ export class LedgerUnreachable extends LedgerError {
   }
 }
 
-/** Whether the ledger refused, with one of these codes where some are named. It holds across copies of this package. */
+/** Whether the error is a refusal of the ledger, with one of these codes if any are given. Works across copies of this package. */
 export const isRefusal = <Code extends RefusalCode>(
   error: unknown,
   ...codes: readonly Code[]
@@ -130,7 +130,7 @@ export const isRefusal = <Code extends RefusalCode>(
 export type Outcome<Data> =
   { readonly ok: true; readonly data: Data } | { readonly ok: false; readonly refusal: LedgerRefusal };
 
-/** The answer or the refusal as a value; everything else is thrown on. */
+/** Returns the answer or the refusal as a value, and throws every other error. */
 export const outcomeOf = async <Data>(answer: Promise<Data>): Promise<Outcome<Data>> => {
   try {
     return { ok: true, data: await answer };

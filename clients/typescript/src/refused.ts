@@ -1,4 +1,4 @@
-/** Reads refusals, and tells the ledger's answers from those of what stands in between. */
+/** Reads refusals, and distinguishes answers of the ledger from answers of proxies. */
 import type { Open, RefusalCode } from './generated/models.ts';
 import type { Prepared } from './prepared.ts';
 import { LedgerRefusal } from './refusal.ts';
@@ -13,7 +13,10 @@ export interface Envelope {
   readonly meta?: unknown;
 }
 
-/** Undefined where something that is not the ledger answered: the ledger's success has data, and its refusal a code. */
+/**
+ * Reads the envelope of an answer. Returns undefined if something other than the ledger answered: the ledger's success has data, and its
+ * refusal a code.
+ */
 export const envelopeIn = ({ ok, status }: Pick<Response, 'ok' | 'status'>, text: string): Envelope | undefined => {
   let body: Envelope | null;
   try {
@@ -28,7 +31,7 @@ export const envelopeIn = ({ ok, status }: Pick<Response, 'ok' | 'status'>, text
 
 const imfDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 
-/** Seconds, from a number of them or from a date, as RFC 9110 allows; undefined where it is neither. */
+/** Reads Retry-After, a number of seconds or a date (RFC 9110). Returns seconds; undefined if it is neither. */
 export const retryAfterSeconds = (headers: Headers): number | undefined => {
   const said = headers.get('Retry-After')?.trim() ?? '';
   if (/^\d{1,9}(\.\d{1,9})?$/.test(said)) return Number(said);
@@ -36,11 +39,11 @@ export const retryAfterSeconds = (headers: Headers): number | undefined => {
   return Number.isNaN(until) ? undefined : Math.max(0, (until - Date.now()) / 1_000);
 };
 
-/** The ledger answers like this before it looks whether the key was used: it does not say what became of an earlier attempt. */
+/** True for answers that the ledger gives before it looks up the key: they do not show whether an earlier attempt took effect. */
 const leavesDoubt = (status: number, code: string): boolean =>
   [401, 403, 429].includes(status) || code === 'idempotency_key_in_use';
 
-/** `isInDoubt`: whether an earlier attempt of the same request may have been done. */
+/** `isInDoubt` is true if an earlier attempt of the same request may have taken effect. */
 export const refusalOf = (
   { status, headers }: Response,
   { code = 'INTERNAL_ERROR', message, errors, data }: Envelope,

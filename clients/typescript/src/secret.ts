@@ -1,9 +1,12 @@
-/** The secret of a webhook endpoint, read strictly: one that is empty or mangled would let anybody sign. */
+/** Reads the secret of a webhook endpoint strictly: with an empty or damaged secret, anybody could sign. */
 const prefix = 'whsec_';
 
 export const secretOf = (bytes: Uint8Array): string => prefix + toBase64(bytes);
 
-/** The bytes of the secret. Throws a `TypeError` where it is not `whsec_` and base64 of at least one byte, without repeating it. */
+/**
+ * Returns the bytes of the secret. Throws a `TypeError` if it is not `whsec_` and base64 of at least one byte. The error does not contain
+ * the secret.
+ */
 export const bytesOfSecret = (secret: string): Uint8Array<ArrayBuffer> => {
   const text = typeof secret === 'string' && secret.startsWith(prefix) ? secret.slice(prefix.length) : '';
   const bytes = fromBase64(text);
@@ -16,7 +19,7 @@ export const bytesOfSecret = (secret: string): Uint8Array<ArrayBuffer> => {
 
 export const toBase64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes));
 
-/** Undefined where it is not written exactly as base64 is. */
+/** Decodes base64. Returns undefined if the text is not in canonical form. */
 export const fromBase64 = (text: string): Uint8Array<ArrayBuffer> | undefined => {
   try {
     const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));

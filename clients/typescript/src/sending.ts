@@ -1,8 +1,8 @@
 /**
- * How requests are sent and sent again. A retry never lies: what was refused is not repeated, and what may have been done is
- * repeated only where that does no harm. 429 says that this attempt did nothing. 503 may mean that the ledger went away while it
- * wrote, so a write without a key is not repeated after it, nor after a connection that broke. An attempt that may have been done
- * leaves the whole call in doubt until an answer says what became of it.
+ * Sends requests and retries them, if that is safe. A refused request is not repeated, and one that may have taken effect is repeated only
+ * if a repetition is harmless. 429 means that this attempt did nothing. 503 may mean that the ledger failed during the write, so a write
+ * without a key is not repeated after it, nor after a broken connection. After an attempt that may have taken effect, the whole call is in
+ * doubt until an answer shows the result.
  */
 import type { AnyCall, Asked, Sending } from './asking.ts';
 import { fileOf } from './file.ts';
@@ -12,14 +12,14 @@ import { LedgerUnreachable, type LedgerRefusal, type SentRequest } from './refus
 import { envelopeIn, refusalOf, type Envelope } from './refused.ts';
 
 export interface LedgerClientOptions {
-  /** Where the service is, without /api/v1. */
+  /** The URL of the service, without /api/v1. */
   readonly baseUrl: string;
   readonly key: string;
-  /** How long one attempt may take, in milliseconds; 30,000 when not said. */
+  /** The time limit of one attempt in milliseconds; 30,000 by default. */
   readonly timeoutMs?: number;
-  /** How often a request is sent at most; 5 when not said. */
+  /** The maximum number of attempts; 5 by default. */
   readonly maxAttempts?: number;
-  /** Waits longer than this are the caller's business: what asked for them is thrown; 30 seconds when not said. */
+  /** The longest pause before a retry, in seconds; 30 by default. If the service asks for a longer one, its refusal is thrown. */
   readonly maxWaitSeconds?: number;
   readonly fetch?: typeof globalThis.fetch;
 }
@@ -47,11 +47,11 @@ const raise = (error: Error): never => {
   throw error;
 };
 
-/** The ledger does not answer like this, and a repetition would bring the same. */
+/** The error for an answer that is not in the ledger's form and that a retry would not change. */
 export const unreadable = (message: string, request: SentRequest, cause?: unknown): LedgerUnreachable =>
   new LedgerUnreachable(message, { request, attempts: 1, mayHaveHappened: false, mayPass: false, cause });
 
-/** An answer of the ledger that is no refusal. For a file, only its beginning has arrived. */
+/** A successful answer of the ledger. For a file, only its beginning has arrived. */
 export interface Answered {
   readonly response: Response;
   readonly body: Envelope;
@@ -68,7 +68,7 @@ export const createAttempts = ({
   maxWaitSeconds = defaultMaxWaitSeconds,
   fetch = globalThis.fetch,
 }: LedgerClientOptions): Send => {
-  // The platform would refuse each of them as a connection that broke, by a message that repeats it.
+  // `fetch` would report these mistakes as network errors, in messages that repeat the URL or the key.
   if (!isAddress(baseUrl))
     throw new TypeError(
       'baseUrl is the address of the ledger, such as http://127.0.0.1:8080, without a name and a password.',
@@ -113,7 +113,7 @@ const isAddress = (text: string): boolean => {
 
 type Attempt =
   | { readonly answered: Answered }
-  /** No answer, or none of the ledger's; `mayPass` where another attempt may find it. */
+  /** No answer, or not one of the ledger; `mayPass` is true if another attempt may succeed. */
   | { readonly lost: string; readonly mayPass: boolean; readonly cause?: unknown };
 
 const attemptOnce = async (
@@ -130,7 +130,7 @@ const attemptOnce = async (
   try {
     const response = await fetch(url, {
       ...{ method, headers, signal: aborted },
-      // A POST that is redirected arrives elsewhere as a GET, and its answer would be taken for that of the POST.
+      // A redirected POST would become a GET, whose answer would be mistaken for that of the POST.
       redirect: 'manual',
       ...(body === undefined ? {} : { body }),
     });
@@ -138,7 +138,7 @@ const attemptOnce = async (
     const answer = envelopeIn(response, await response.text());
     return answer ? { answered: { response, body: answer, sent } } : strangerIn(response);
   } catch (cause) {
-    // The caller's own wish is no fault.
+    // An abort by the caller is thrown as it is.
     signal?.throwIfAborted();
     const isLate = late.signal.aborted;
     return {
@@ -151,7 +151,7 @@ const attemptOnce = async (
   }
 };
 
-/** A proxy may be away for a moment (5xx); everything else that it says, it will say again. */
+/** A proxy's 5xx may be temporary; its other answers would not change. */
 const strangerIn = ({ type, status }: Response): Attempt =>
   type === 'opaqueredirect' || (status >= 300 && status < 400)
     ? {
@@ -160,18 +160,18 @@ const strangerIn = ({ type, status }: Response): Attempt =>
       }
     : { lost: `Something that is not the ledger answered ${status}.`, mayPass: status >= 500 };
 
-/** How long to wait before the same is asked again, in milliseconds; undefined where it is not. */
+/** The pause before a retry, in milliseconds; undefined for no retry. */
 const pauseAfterRefusal = (
   { status, code, retryAfterSeconds = 1 }: LedgerRefusal,
   { isRepeatable }: Prepared,
   attempt: number,
 ): number | undefined => {
   if (status === 429 || (status === 503 && isRepeatable)) return 1_000 * retryAfterSeconds;
-  // The first request with this key still runs, or its connection broke before this one came: its answer is awaited.
+  // The first request with this key is still running, or its connection broke before this one arrived, so wait for its result.
   return code === 'idempotency_key_in_use' ? backOffMs(attempt) : undefined;
 };
 
-/** Twice as long each time, and never the same for two callers who broke off together. */
+/** Doubles with each attempt. The random factor separates callers that failed at the same time. */
 export const backOffMs = (attempt: number): number => firstPauseMs * 2 ** (attempt - 1) * (0.5 + Math.random());
 
 export const pause = async (ms: number, signal: AbortSignal | undefined): Promise<void> => {

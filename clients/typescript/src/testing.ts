@@ -1,6 +1,6 @@
 /**
- * For the tests of programs that use the ledger: events as webhooks deliver them, signed like those of the service. A receiver that is
- * tested with them needs no ledger; one that is tested against a service starts it by `ledger serve --memory`.
+ * For tests of programs that use the ledger: events as webhooks deliver them, signed like those of the service. A test of a receiver needs
+ * no ledger; other tests can start one with `ledger serve --memory`.
  */
 import type { EventOf, EventType, LedgerEvent } from './generated/models.ts';
 import { recordedEvents } from './generated/event-fixtures.ts';
@@ -13,16 +13,16 @@ export interface SignedWebhook {
 }
 
 export interface SigningOptions {
-  /** When the attempt is sent; now when not said. */
+  /** The time of the attempt; now by default. */
   readonly at?: Date;
-  /** The name of the message, the same for every attempt; one made of the event's id when not said. */
+  /** The id of the message, the same in every attempt; by default derived from the event's id. */
   readonly id?: string;
 }
 
-/** A secret of the form that the service gives its endpoints; another one for each call. */
+/** A random secret in the form that the service gives its endpoints. */
 export const webhookSecret = (): string => secretOf(crypto.getRandomValues(new Uint8Array(32)));
 
-/** The request that delivers the event to an endpoint with this secret, or with two while one takes the place of the other. */
+/** The request that delivers the event to an endpoint with this secret, or with two secrets during a rotation. */
 export const signWebhook = async (
   event: LedgerEvent,
   secrets: string | readonly string[],
@@ -44,12 +44,12 @@ export const signWebhook = async (
   };
 };
 
-/** The types of which there is an example. */
+/** The event types for which there is an example. */
 export const eventTypes = Object.keys(recordedEvents) as readonly EventType[];
 
 /**
- * An event of that type as the service recorded it, with the given members in place of its own; `data` is merged into the recorded
- * data. Throws where the service has no such type, and names those that it has.
+ * An event of this type as the service recorded it, with the given members replaced; `data` is merged into the recorded data. Throws for an
+ * unknown type, with a list of the known ones.
  */
 export const exampleEvent = <Type extends EventType>(
   type: Type,

@@ -1,4 +1,4 @@
-/** Transactions, and waiting until one is decided. */
+/** Transactions, and waiting for their decision. */
 import type { Call, Keyed, Strict } from './asking.ts';
 import type { NewTransaction, Transaction } from './generated/models.ts';
 import { TransactionsResource } from './generated/operations.ts';
@@ -12,9 +12,9 @@ const maxLookMs = 1_000;
 
 export class Transactions extends TransactionsResource {
   /**
-   * Posts, and answers with the transaction as it stands in the books. Throws `TransactionFailed` where it was accepted and
-   * could not be posted, and `TransactionPending` where it is not decided within `withinMs` (30,000). The key may have been
-   * used before: then this is the transaction of that time, as it is now.
+   * Posts a transaction and returns it as it is in the books. Throws `TransactionFailed` if it was accepted but could not be posted, and
+   * `TransactionPending` if it is not decided within `withinMs` (30,000 by default). If the key was used before, returns the transaction of
+   * that earlier call in its present state.
    */
   async postAndWait(
     body: NewTransaction,
@@ -25,7 +25,7 @@ export class Transactions extends TransactionsResource {
     const { id } = await this.post(body, { ...call, waitSeconds });
     for (let lookMs = firstLookMs; ; lookMs = Math.min(2 * lookMs, maxLookMs)) {
       const transaction = await this.read(id, call).catch((error: unknown) => {
-        // The post was accepted: only reading its result failed.
+        // The post was accepted, and only reading its result failed.
         if (error instanceof LedgerError) Object.assign(error, { mayHaveHappened: true });
         throw error;
       });

@@ -1,4 +1,4 @@
-/** Verifies what the ledger sends to a webhook endpoint, after Standard Webhooks, with the cryptography of the platform. */
+/** Verifies the ledger's requests to a webhook endpoint (Standard Webhooks), with the cryptography of the platform. */
 import type { LedgerEvent, Instant } from './generated/models.ts';
 import { bytesOfSecret, fromBase64 } from './secret.ts';
 
@@ -8,14 +8,14 @@ export class WebhookVerificationError extends Error {
 }
 
 export interface VerifyOptions {
-  /** How far the clocks of sender and receiver may be apart, in seconds; 300 when not said. */
+  /** The maximum difference between the clocks of sender and receiver, in seconds; 300 by default. */
   readonly toleranceSeconds?: number;
   readonly now?: Date;
 }
 
 type HeaderValues = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** The message that `POST /webhook-endpoints/{id}/test` sends: it says that the endpoint works, and is no event of the ledger. */
+/** The message of `POST /webhook-endpoints/{id}/test`: it shows that the endpoint works, and is not an event of the ledger. */
 export interface WebhookTest {
   readonly type: 'webhook.test';
   readonly ledger_id: string;
@@ -26,10 +26,10 @@ const defaultToleranceSeconds = 300;
 const version = 'v1';
 
 /**
- * The event in a request to a webhook endpoint, or the test message. `body` is the body as it came, to the byte: parsed and written
- * anew it is another. `secrets` are those that may have signed it: two, while one takes the place of the other. Throws
- * `WebhookVerificationError` where none of them has, and where the message is older or newer than five minutes; a `TypeError` where a
- * secret is none, which no message can mend.
+ * Returns the event, or the test message, in a request to a webhook endpoint. `body` must be the body exactly as received: parsing and
+ * serialising it changes it. `secrets` are those that may have signed it: two during a rotation. Throws `WebhookVerificationError` if none
+ * of them has signed it, or if its time differs by more than five minutes; throws a `TypeError` if a secret is invalid, which no other
+ * message can change.
  */
 export const verifyWebhook = async (
   body: string | Uint8Array,
@@ -52,7 +52,7 @@ export const verifyWebhook = async (
     const key = await crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
     for (const signature of claimed) {
       const claim = fromBase64(signature);
-      // Compares in a time that tells nothing.
+      // Compares in constant time.
       if (claim && (await crypto.subtle.verify('HMAC', key, claim, signed))) return messageIn(content);
     }
   }
@@ -72,13 +72,13 @@ const joined = (one: Uint8Array, other: Uint8Array): Uint8Array<ArrayBuffer> => 
   return both;
 };
 
-/** An event of a type that is not known here is an event. */
+/** An event of an unknown type is accepted as well. */
 const messageIn = (content: Uint8Array): LedgerEvent | WebhookTest => {
   let message: LedgerEvent | WebhookTest | null = null;
   try {
     message = JSON.parse(new TextDecoder().decode(content)) as LedgerEvent | WebhookTest | null;
   } catch {
-    // Judged below.
+    // Handled below.
   }
   const isMessage = message?.type === 'webhook.test' || Number.isSafeInteger((message as LedgerEvent | null)?.sequence);
   if (message && isMessage) return message;

@@ -1,4 +1,4 @@
-"""A call as it is sent: address, headers, body, and whether it may be sent again where nobody knows what became of it."""
+"""A call ready to be sent: URL, headers, body, and whether it may be repeated when its result is unknown."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ._model import adapter
 
 @dataclass(frozen=True)
 class Asked:
-    """The request of a method, with its caller's options."""
+    """The request of a method, and the options of its caller."""
 
     method: str
     path: str
@@ -43,13 +43,13 @@ class Asked:
 
 @dataclass(frozen=True)
 class SentRequest:
-    """The request that was sent, so that it can be sent again or quoted to support."""
+    """The request that was sent, to send it again or to quote it to support."""
 
     method: str
     path: str
     body: Any
     idempotency_key: str | None
-    """Also where the client made it. Sent again with it, the call does not happen twice."""
+    """The idempotency key, even if the client created it. A repetition with this key has no second effect."""
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ class Prepared:
     timeout: float | None
     is_read: bool
     is_repeatable: bool
-    """A read, a dry run, or a write whose key makes a repetition the same."""
+    """True for a read, a dry run, and a write whose idempotency key makes a repetition harmless."""
     sent: SentRequest
 
 
@@ -70,8 +70,8 @@ _PRINTABLE = re.compile(r"[\x20-\x7e]+")
 
 
 def segment(value: str) -> str:
-    """A parameter of a path. An empty one, ``.`` and ``..`` would ask for something else, because dots are taken out of paths on
-    their way, encoded ones too. So they are refused before anything is sent."""
+    """Encodes a parameter of a path. Raises for an empty one, ``.`` and ``..``: dots in a path are resolved, even encoded ones,
+    so the request would reach another path."""
     text = "" if value is None else str(value)
     if not text:
         raise ValueError("An id or code is empty.")
@@ -84,7 +84,8 @@ def segment(value: str) -> str:
 
 
 def body_of(model: Any, body: Any) -> Any:
-    """The body as JSON. A mapping is read as the model first, so that a misspelt field is found before it is sent."""
+    """The body as JSON. A mapping is validated by the model first, so that a misspelt field is found before the request is
+    sent."""
     if body is None:
         return None
     read = body if isinstance(body, BaseModel) else adapter(model).validate_python(body)
@@ -125,14 +126,14 @@ def prepare(asked: Asked) -> Prepared:
 
 
 def _keyed(asked: Asked) -> tuple[Any, str | None]:
-    """The body and the header as they are sent: the client creates the keys that the caller left out, once per call, so retries
-    reuse them."""
+    """Returns the body and the header to send. Creates the keys that the caller left out, once per call, so that retries reuse
+    them."""
     body, key = asked.body, asked.idempotency_key
     if asked.keyed == "items":
         return {**body, "transactions": [_with_key(item) for item in body["transactions"]]}, None
     if asked.keyed == "no":
         return body, None
-    # The header stands for a member of the body, so there has to be one.
+    # The header replaces a member of the body, so there must be a body.
     body = {} if body is None else body
     return body, str(uuid4()) if key is None and _key_of(body) is None else key
 
@@ -146,7 +147,7 @@ def _key_of(body: Any) -> str | None:
 
 
 def _pairs(name: str, value: Any) -> list[tuple[str, str]]:
-    """Lists with commas, maps as ``name[key]=value``; what is None is not sent."""
+    """The query parameters: lists with commas, maps as ``name[key]=value``. None is left out."""
     if value is None:
         return []
     if isinstance(value, Mapping):

@@ -1,5 +1,5 @@
-"""A deadline for an attempt as a whole. httpx counts from byte to byte, so a server that sends a byte now and then holds an attempt
-for as long as it likes. Here every operation on a connection has only what is left of the attempt."""
+"""A deadline for a whole attempt. The timeouts of httpx apply to single reads, so a server that sends a byte now and then could
+prolong an attempt without limit. Here every operation on a connection has only the remaining time of the attempt."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _PIECE_BYTES = 65_536
 
 @contextmanager
 def within(seconds: float) -> Iterator[None]:
-    """Operations of this thread on connections of a bounded client end within this many seconds."""
+    """Limits the operations of this thread on connections of a bounded client to this many seconds in total."""
     token = _until.set(time.monotonic() + seconds)
     try:
         yield
@@ -27,7 +27,8 @@ def within(seconds: float) -> Iterator[None]:
 
 
 def bound(http: httpx.Client) -> None:
-    """Bounds the connections of the client, those through proxies of the environment too. httpx has no setting for it."""
+    """Applies the deadline to the client's connections, including those through proxies of the environment. httpx has no setting
+    for it."""
     for transport in (http._transport, *http._mounts.values()):
         pool = getattr(transport, "_pool", None)
         backend = getattr(pool, "_network_backend", None)
@@ -53,7 +54,7 @@ class _Stream(httpcore.NetworkStream):
         return self._inner.read(max_bytes, _left(timeout, httpcore.ReadTimeout))
 
     def write(self, buffer: bytes, timeout: float | None = None) -> None:
-        # The timeout is for one call of the system, of which a large body needs many.
+        # The timeout applies to one system call, and a large body needs many.
         for begin in range(0, len(buffer), _PIECE_BYTES):
             self._inner.write(buffer[begin : begin + _PIECE_BYTES], _left(timeout, httpcore.WriteTimeout))
 

@@ -1,4 +1,4 @@
-"""The events of a ledger: page by page, or for as long as somebody listens."""
+"""The events of a ledger: page by page, or as a continuous stream."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .generated.async_operations import AsyncEventsResource
 from .generated.operations import EventsResource
 from .models import LedgerEvent
 
-# The service says something every 15 s: after three times as long a stream is dead.
+# The service sends something at least every 15 s, so a stream that is silent for 45 s is considered dead.
 _SILENCE_SECONDS = 45.0
 _MAX_BACK_OFF_ATTEMPTS = 8
 
@@ -45,7 +45,7 @@ def _event_in(data: str, answer: Answer) -> LedgerEvent:
 
 
 def _pause_after(error: Exception, failures: int, max_wait: float) -> float:
-    """How long to wait before the stream is asked for again, in seconds; raises what would be answered the same again."""
+    """The pause before the stream is requested again, in seconds. Raises an error that a retry would repeat."""
     said = 0.0
     if isinstance(error, LedgerRefusal):
         if error.status != 429 and error.status < 500:
@@ -60,7 +60,7 @@ _OTHER_LOG = frozenset(("LOG_CHANGED", "SEQUENCE_NOT_REACHED"))
 
 
 def _is_other_log(error: LedgerRefusal) -> bool:
-    """Whether the log has no such event; raises every other refusal."""
+    """Whether the log does not have the event. Raises every other refusal."""
     if error.code not in _OTHER_LOG:
         raise error
     return True
@@ -83,10 +83,10 @@ class _Ended(Exception):
 
 class Events(EventsResource):
     def last_in_both(self, had: Sequence[_Had]) -> _Had | None:
-        """The last of the events that you have, oldest first, which the ledger's log still has, or None: where to read on after
-        ``LOG_CHANGED``, ``SEQUENCE_NOT_REACHED`` or another ``ledger-log-epoch`` of a webhook. The events that follow it were undone. It
-        asks about as often as the number of events has binary digits."""
-        # Each hash covers all events before it: those that both logs have come first.
+        """Returns the last of your events that the ledger's log still has, or None if it has none of them. ``had`` are your
+        events, oldest first. Continue from there after ``LOG_CHANGED``, ``SEQUENCE_NOT_REACHED`` or another ``ledger-log-epoch``
+        of a webhook; your events after the returned one are no longer valid. Sends about log2(``len(had)``) requests."""
+        # Each hash covers all events before it, so the events that both logs have are at the beginning.
         low, high = 0, len(had)
         while low < high:
             middle = (low + high) // 2
@@ -112,11 +112,11 @@ class Events(EventsResource):
         account_id: str | None = None,
         transaction_id: str | None = None,
     ) -> Iterator[LedgerEvent]:
-        """Every event behind ``after_sequence``, and each that comes, until the loop is left. It connects again by itself where
-        a connection breaks, and where the ledger is away (429, 5xx), after a pause that grows: behind the last event that it
-        gave, so nothing is left out and nothing is told twice. A refusal that would be the same again (401, 403, 404, 409, 422) is
-        raised: 409 ``LOG_CHANGED`` and 422 ``SEQUENCE_NOT_REACHED`` where the ledger lost events that were told, as by a restore.
-        Keep the ``sequence`` and the ``hash`` of what you have worked off, in one transaction with the work."""
+        """Yields every event after ``after_sequence``, and each new one, until the caller leaves the loop. Reconnects by itself
+        after a broken connection and after 429 or 5xx, with growing pauses, and continues after the last event that it yielded,
+        so no event is lost or repeated. Raises refusals that a retry would repeat (401, 403, 404, 409, 422): 409 ``LOG_CHANGED``
+        and 422 ``SEQUENCE_NOT_REACHED`` mean that the ledger lost events that you have read, for example by a restore. Store the
+        ``sequence`` and the ``hash`` of the last event that you processed, in the same transaction as your work."""
         failures = 0
         while True:
             try:
@@ -141,7 +141,7 @@ class Events(EventsResource):
 
 class AsyncEvents(AsyncEventsResource):
     async def last_in_both(self, had: Sequence[_Had]) -> _Had | None:
-        """As ``Events.last_in_both``."""
+        """Like ``Events.last_in_both``."""
         low, high = 0, len(had)
         while low < high:
             middle = (low + high) // 2
@@ -167,7 +167,7 @@ class AsyncEvents(AsyncEventsResource):
         account_id: str | None = None,
         transaction_id: str | None = None,
     ) -> AsyncIterator[LedgerEvent]:
-        """As ``Events.stream``; end it by leaving the loop, or by cancelling its task."""
+        """Like ``Events.stream``. Leave the loop or cancel the task to end it."""
         failures = 0
         while True:
             try:

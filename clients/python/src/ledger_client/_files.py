@@ -1,4 +1,4 @@
-"""A file that the service sends: an export, or a report for a spreadsheet. Close it, or use it with ``with``."""
+"""A file from the service: an export, or a report as CSV. Close it, or use it in a ``with`` statement."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class LedgerFile:
         self._sent = sent
         self.content_type: str = response.headers.get("Content-Type", "")
         self.sequence = _sequence(response)
-        """The head of the ledger's log that the file was made at, where it tells one."""
+        """The last sequence of the ledger's log that the file covers; None if the service does not send it."""
 
     def __enter__(self) -> LedgerFile:
         return self
@@ -37,7 +37,8 @@ class LedgerFile:
         self._response.close()
 
     def chunks(self) -> Iterator[bytes]:
-        """The file as it arrives. Raises ``LedgerUnreachable`` where the connection breaks off: then the rest is missing."""
+        """The content as it arrives. Raises ``LedgerUnreachable`` if the connection breaks, so that an incomplete file is not
+        taken for a whole one."""
         with self:
             pieces = self._response.iter_bytes()
             while True:

@@ -1,4 +1,4 @@
-"""A list that the service gives page by page: read as one list, or a page at a time."""
+"""A paged list, which can be read as one list or page by page."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Meta = TypeVar("Meta")
 class Page(Generic[Item, Meta]):
     items: list[Item]
     meta: Meta
-    """The members of the page beside its items; most lists have none."""
+    """The members of the page other than its items; most lists have none."""
     next_cursor: str | None
     """None on the last page."""
     previous_cursor: str | None
@@ -24,10 +24,10 @@ class Page(Generic[Item, Meta]):
 
 
 def page_in(answer: dict[str, Any], item: Any, meta: Any) -> Page[Any, Any]:
-    """Raises what goes wrong where the answer is no page of such items."""
+    """Reads a page. Raises an exception if the answer is not a page of such items."""
     told = dict(answer["meta"])
     pagination = told.pop("pagination")
-    # The entries of an account wrap their pagination once more.
+    # The list of an account's entries has its pagination one level deeper.
     pagination = pagination.get("pagination", pagination)
     return Page(
         items=adapter(list[item]).validate_python(answer["data"]),
@@ -38,13 +38,13 @@ def page_in(answer: dict[str, Any], item: Any, meta: Any) -> Page[Any, Any]:
 
 
 class Listing(Generic[Item, Meta]):
-    """``for item in listing`` reads to the end, and asks for a page when the one before is used up."""
+    """``for item in listing`` reads to the end. The next page is requested when all items of the last one have been used."""
 
     def __init__(self, read: Callable[[str | None], Page[Item, Meta]]) -> None:
         self._read = read
 
     def page(self, cursor: str | None = None) -> Page[Item, Meta]:
-        """The page behind a cursor, or the first one."""
+        """Reads the page at a cursor; by default the first page."""
         return self._read(cursor)
 
     def pages(self) -> Iterator[Page[Item, Meta]]:
@@ -62,7 +62,7 @@ class Listing(Generic[Item, Meta]):
 
 
 class AsyncListing(Generic[Item, Meta]):
-    """``async for item in listing``."""
+    """The asyncio version, for ``async for item in listing``."""
 
     def __init__(self, read: Callable[[str | None], Awaitable[Page[Item, Meta]]]) -> None:
         self._read = read

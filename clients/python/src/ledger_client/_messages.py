@@ -1,5 +1,5 @@
-"""Reads Server-Sent Events by the rules of the format: CR, LF and CRLF end a line, and nothing else does. U+2028, U+2029 and U+0085
-are text like any other, which ``str.splitlines`` and the line iterators of HTTP libraries do not know."""
+"""Reads Server-Sent Events by the rules of the format: only CR, LF and CRLF end a line. U+2028, U+2029 and U+0085 are ordinary
+text, which ``str.splitlines`` and the line iterators of HTTP libraries treat as line ends."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ _LINE_END = re.compile(r"\r\n|\n|\r")
 
 
 class MessageReader:
-    """An empty line ends a message; a message that the connection cut off is none."""
+    """An empty line ends a message; a message that the connection cuts off is dropped."""
 
     def __init__(self) -> None:
         self._decoder = codecs.getincrementaldecoder("utf-8-sig")("replace")
-        # The beginning of a line whose end has not arrived, in pieces: joined once, however many there are.
+        # The parts of a line whose end has not arrived. They are joined once, however many there are.
         self._line: list[str] = []
         self._data: list[str] = []
         self._ended_by_cr = False
@@ -42,7 +42,8 @@ class MessageReader:
         self._line.append(rest)
 
     def _take(self, line: str) -> None:
-        """Only data matters here: the sequence of an event is in it. A line that begins with a colon is a sign of life."""
+        """Only ``data`` lines matter, because the event in them contains its sequence. A line that begins with a colon is a
+        keep-alive."""
         if line == "data":
             self._data.append("")
         elif line.startswith("data:"):

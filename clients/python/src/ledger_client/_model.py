@@ -1,4 +1,4 @@
-"""How models behave: amounts are exact, what is sent is held to its fields, and what is answered may grow."""
+"""The behaviour of models: amounts are exact, sent models have exactly their fields, and received ones may have more."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from pydantic import (
 
 
 def _exact(value: Any) -> Any:
-    """A float is not the amount that was written down, so it is refused before it is taken for one."""
+    """Rejects a float, because it may differ from the amount that the program wrote."""
     if isinstance(value, bool) or not isinstance(value, (str, int, Decimal)):
         raise ValueError('an amount is a Decimal, an int or a text such as "10.50", never a float')
     amount = Decimal(value)
@@ -29,7 +29,7 @@ def _exact(value: Any) -> Any:
 
 
 def _written(value: Decimal) -> str:
-    """Never with an exponent, and with the zeros that it came with."""
+    """The amount without an exponent, and with all its trailing zeros."""
     return format(value, "f")
 
 
@@ -38,27 +38,27 @@ Amount = Annotated[Decimal, BeforeValidator(_exact), PlainSerializer(_written, r
 
 
 class Sent(BaseModel):
-    """A model that a program sends. Unknown fields are mistakes, and are found before the request is sent."""
+    """A model that a program sends. An unknown field is an error, found before the request is sent."""
 
     model_config = ConfigDict(extra="forbid", populate_by_name=True, frozen=True)
 
 
 class Answered(BaseModel):
-    """A model that the ledger answers with. Fields that a later version adds are kept."""
+    """A model that the ledger returns. Fields that a later version adds are kept."""
 
     model_config = ConfigDict(extra="allow", populate_by_name=True, frozen=True)
 
 
 def _choices(annotation: Any) -> frozenset[Any]:
-    """The values of each Literal in it."""
+    """The values of every ``Literal`` in the annotation."""
     if get_origin(annotation) is Literal:
         return frozenset(get_args(annotation))
     return frozenset(value for inner in get_args(annotation) for value in _choices(inner))
 
 
 class AnsweredEvent(Answered):
-    """An event of a type that came with a later version of the ledger hands its data on as the mapping that it is: read as a
-    model that happens to fit, it would be something else for the next version."""
+    """Keeps the data of an event of an unknown type, which a later version of the ledger added, as a mapping. Otherwise it could
+    be read as a model that happens to fit, until the client knows the type."""
 
     @field_validator("data", mode="wrap", check_fields=False)
     @classmethod
@@ -74,5 +74,5 @@ def _known_types(event: type[BaseModel]) -> frozenset[Any]:
 
 @cache
 def adapter(model: Any) -> TypeAdapter[Any]:
-    """Reads what is of this type; made once, because making it takes longer than reading."""
+    """The adapter that reads this type. It is cached, because creating it takes longer than reading."""
     return TypeAdapter(model)
