@@ -1,5 +1,5 @@
 /**
- * The history that the benchmark fills its ledgers with: if it differed from its description, the figures would be about
+ * The history that the benchmark fills its ledgers with. If it differed from its description, the benchmark's figures would be about
  * something else.
  */
 import {

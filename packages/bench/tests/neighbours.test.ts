@@ -1,4 +1,4 @@
-/** Each attack that the bench measures is stopped by a bound that a test counts: the table of docs/reliability.md. */
+/** Each attack that the benchmark measures is stopped by a limit that a test checks: the table of docs/reliability.md. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { attacks } from '../src/neighbours/attacks';

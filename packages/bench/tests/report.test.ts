@@ -1,4 +1,4 @@
-/** How figures are held against their goals. */
+/** The comparison of figures with their goals. */
 import { percentilesOf } from '../src/percentiles';
 import { judge, printTargets } from '../src/report';
 

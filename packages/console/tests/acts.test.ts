@@ -1,4 +1,4 @@
-/** The queries of the page of acts, and its links. */
+/** The queries of the acts page, and its links. */
 import { addressOfAct, addressOfSubject } from '../src/web/pages/acts/addresses';
 import { sinceOf } from '../src/web/pages/acts/since';
 

@@ -1,4 +1,4 @@
-/** The pages of administration: how they show answers, and how they read typed text. */
+/** The administration pages: how they show answers and read typed text. */
 import { isOpenTo } from '../src/web/api/role';
 import { linksIn } from '../src/web/pages/administration/finding';
 import { partsOf, spoken } from '../src/web/pages/administration/told';
@@ -78,7 +78,7 @@ describe('keys', () => {
     [till, ' kiosk ', '10', { name: 'kiosk' }],
     [till, 'till', '500', { rate_limit_per_second: 500 }],
     [till, 'kiosk', '500', { name: 'kiosk', rate_limit_per_second: 500 }],
-    // A name is not taken away.
+    // A name cannot be removed.
     [till, '  ', '10', undefined],
     [{ ...till, name: null }, '', '10', undefined],
     [{ ...till, name: null }, 'kiosk', '10', { name: 'kiosk' }],

@@ -14,7 +14,7 @@ import {
 const units = fc.bigInt({ min: -(10n ** 40n), max: 10n ** 40n });
 const decimals = fc.integer({ min: 0, max: 18 });
 
-/** As the API writes it: always as many decimals as the ledger keeps. */
+/** The amount as the API writes it, always with all decimals of the ledger. */
 const written = (value: bigint, places: number): string => {
   const digits = (value < 0n ? -value : value).toString().padStart(places + 1, '0');
   const fraction = places === 0 ? '' : `.${digits.slice(digits.length - places)}`;

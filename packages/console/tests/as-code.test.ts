@@ -1,4 +1,4 @@
-/** A page as code: what is copied has to run, and to ask what the page asked. */
+/** A page as code: the copied code must run, and must send the page's requests. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ const asked = (part: Partial<RecordedRequest>): RecordedRequest => ({
   ...part,
 });
 
-/** The arguments that curl would get from a shell that runs the command. */
+/** The arguments that a shell passes to curl when it runs the command. */
 const argumentsOf = (command: string): readonly string[] => {
   const script = `curl() { for one in "$@"; do printf '%s\\0' "$one"; done; }\nLEDGER_KEY=sk_test\n${command}`;
   return execFileSync('sh', ['-c', script], { encoding: 'utf8' }).split('\0').slice(0, -1);
@@ -78,7 +78,7 @@ const paths = ['openapi.json', 'openapi-admin.json'].flatMap((name) => {
   return Object.keys((JSON.parse(text) as { readonly paths: object }).paths).filter((path) => path.includes('/v1/'));
 });
 
-// Codes and keys are texts, and could be taken for something else.
+// Codes and keys are free text, so they may equal a fixed part of a path.
 test.each(paths)('%s is found again behind what stood in it', (path) => {
   for (const text of ['code', 'members', 'strings', 'batch', 'a/b %']) {
     const params: Record<string, string> = {};

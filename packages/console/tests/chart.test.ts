@@ -26,7 +26,7 @@ const settled = new Map([
   ['WEAR', '-0.25'],
   ['DEBT', '4.00'],
 ]);
-/** DEBT is a liability that hangs below an asset: it takes away from the branch. */
+/** DEBT is a liability below an asset, so it reduces the branch. */
 const nodes = chartOf(
   [
     account('ASSETS', 'asset', [

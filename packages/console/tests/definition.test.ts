@@ -1,4 +1,4 @@
-/** The definition of a transaction code as a person reads it, and the code of what comes after it. */
+/** The definition of a transaction code as readable JSON, and the code that is proposed for its successor. */
 import fc from 'fast-check';
 import { firstDefinition, printJson, successorOf } from '../src/web/pages/transaction-code/definition';
 

@@ -10,7 +10,7 @@ describe('a text of somebody else within a text of ours', () => {
     ['\u202egpj.exe', '\u2068gpj.exe\u2069'],
     ['a\u202ab\u2066c', '\u2068abc\u2069'],
     ['a\u2069b', '\u2068ab\u2069'],
-    // Characters that join letters or set the direction of one sign are harmless.
+    // Characters that join letters, or set the direction of one character, are harmless.
     ['می\u200cخواهم', '\u2068می\u200cخواهم\u2069'],
   ])('%j is %j', (text, shown) => expect(setApart(text)).toBe(shown));
 });

@@ -1,4 +1,4 @@
-/** A transaction while it is being written: sides, sums, what is missing, and where a refusal belongs. */
+/** A transaction in the form: sides, sums, missing fields, and the field that a refusal belongs to. */
 import fc from 'fast-check';
 import {
   complaintsOf,

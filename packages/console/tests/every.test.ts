@@ -1,4 +1,4 @@
-/** A list that is read whole. */
+/** Reading a list to its end. */
 import type { Answer } from '../src/web/api/answer';
 import { every } from '../src/web/api/every';
 

@@ -1,4 +1,4 @@
-/** How the files of the console are served: one page for every address, what it is made of for ever, and nothing else. */
+/** The console's files: the same page for every address, its assets cached permanently, and nothing else. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

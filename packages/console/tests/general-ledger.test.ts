@@ -1,4 +1,4 @@
-/** The console reads as many rows of a general ledger as it shows, however the file is divided, and tells a file that was cut off. */
+/** The console reads as many rows of a general ledger as it shows, however the file is divided, and detects a file that was cut off. */
 import { readLedgerRows, textsOf } from '../src/web/pages/general-ledger/rows';
 
 const row = (name: string, code: string): string =>

@@ -1,4 +1,4 @@
-/** The members of a transaction besides its entries, on their way to the API. */
+/** The members of a transaction other than its entries, converted to a request. */
 import { emptyHead, headBody, headErrors } from '../src/web/pages/new-transaction/head';
 
 const head = { ...emptyHead('2026-02-03'), description: ' Rent ' };

@@ -1,4 +1,4 @@
-/** The page of an import decides by itself what each column is, which accounts are meant, and which maps a browser keeps. */
+/** The import page detects the meaning of each column and the accounts, and manages the maps that the browser stores. */
 import {
   accountsIn,
   blankMap,

@@ -1,4 +1,4 @@
-/** The list while one looks: what comes in stands above it, what becomes of a row is seen in the row. */
+/** A list with live updates: new transactions appear at its top, and changes of a row appear in the row. */
 import { hear, nothingHeard, shownRows } from '../src/web/pages/transactions/live-rows';
 
 type Transaction = Parameters<typeof hear>[2];

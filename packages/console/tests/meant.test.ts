@@ -1,4 +1,4 @@
-/** The meaning of a text in the finder, before any request is sent. */
+/** The meaning of a text in the search field, determined before any request is sent. */
 import { listsMeant, meaningOf } from '../src/web/api/meant';
 
 test.each([

@@ -1,4 +1,4 @@
-/** The table of pages, read as a text because its pages are for a browser: each address is one page's, each title stands once. */
+/** The table of pages, read as text because the page modules only load in a browser: each address and each title is unique. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

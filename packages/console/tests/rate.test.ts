@@ -1,4 +1,4 @@
-/** Rates of exchange: exact, and never through a floating number. */
+/** Exchange rates: exact, without floating-point numbers. */
 import { atRate, clearingCodeOf, rateBetween } from '../src/web/pages/strings/rate';
 
 test.each([

@@ -1,4 +1,6 @@
-/** Small things that a reader of lists, reports and charts relies on: true ticks, taken suggestions, hidden releases, conversions apart. */
+/**
+ * Details that readers of lists, reports and charts rely on: correct ticks, accepted suggestions, hidden releases, separate conversions.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withConversions } from '../src/web/pages/reports/conversions';

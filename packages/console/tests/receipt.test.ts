@@ -1,4 +1,4 @@
-/** The checkpoint of a receipt as the console tells it. */
+/** The checkpoint of a receipt as the console shows it. */
 import { checkpointIn } from '../src/web/pages/receipt/told';
 import { receiptTable } from '../../../tests/support/receipt-cases';
 

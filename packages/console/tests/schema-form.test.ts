@@ -1,4 +1,4 @@
-/** A form out of a params_schema, and the parameters out of what was written into it. */
+/** A form derived from a params_schema, and the parameters from the typed values. */
 import {
   emptyValues,
   fieldsOf,

@@ -1,4 +1,4 @@
-/** The stretches of time that pages offer: each names its first and its last day. */
+/** The ranges of days that pages offer: each shows its first and last day. */
 import { stretchesTo } from '../src/web/parts/stretches';
 
 const of = (last: string, yearStart: string): Readonly<Record<string, string>> =>

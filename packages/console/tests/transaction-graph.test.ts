@@ -1,4 +1,4 @@
-/** The graph of a correlation: who does what to whom, and how the lines between them keep apart. */
+/** The graph of a correlation: the acts between transactions, and the layout of the lines between them. */
 import { arcsOf, edgesOf, inOrder, namedBy, saysOf } from '../src/web/pages/transaction/graph-layout';
 
 type Transaction = Parameters<typeof inOrder>[0][number];

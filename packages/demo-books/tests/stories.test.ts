@@ -1,7 +1,4 @@
-/**
- * The stories of the demo's businesses, before any of them is in the books: with no seed and no length of time does anybody end
- * in the red.
- */
+/** The histories of the demo's businesses, before they are in the books: for no seed and no duration does an account end in the red. */
 import { profileNames, profiles, tell } from '../src';
 import type { Day } from '../../../src/kernel/time';
 
@@ -40,7 +37,7 @@ describe.each(profileNames)('the story of a %s', (profile) => {
 
   test('has a year of some thousand postings and what became of them', () => {
     const { deeds } = tell(profiles[profile], { profile, seed: 1, months: 12, until: '2025-12-31' as Day });
-    // A settlement is two transactions: it takes off the hold what it settles.
+    // A settlement is two transactions, because the settled amount is first released from the hold.
     const transactions = deeds.flatMap(({ kind }) =>
       kind === 'open' || kind === 'lock' ? [] : [kind === 'settle' ? 2 : 1],
     ).length;

@@ -1,4 +1,4 @@
-/** When an embedded PostgreSQL that died is started again, and when no more. Processes that sleep stand for servers. */
+/** When a dead embedded PostgreSQL is started again, and when no longer. Sleeping processes replace the servers. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, mkdtempSync, openSync, readFileSync, readdirSync, rmSync, writeFileSync, writeSync } from 'node:fs';
@@ -39,7 +39,7 @@ const killServer = async (): Promise<void> => {
   if (server) await once(server, 'exit');
 };
 
-/** The logged lines, and a promise for each next line. */
+/** Collects the logged lines, and returns a promise for each next line. */
 const listening = (): {
   readonly log: (line: string, level: Level) => void;
   next(): Promise<readonly [Level, string]>;
@@ -59,7 +59,7 @@ const listening = (): {
   };
 };
 
-/** Watches over it for the shop. */
+/** Watches the server for a program named "the shop". */
 const watchFor = (first: Postmaster, restart: Restart, log: Log): Watch =>
   watchOver(first, restart, { program: 'the shop', log, clock }, pace);
 
@@ -128,7 +128,7 @@ describe('a server that is watched over', () => {
       await killServer();
       await clock.pass(pace.lookEveryMs);
       expect(await heard.next()).toEqual(again);
-      // A first death is followed by no pause.
+      // There is no pause after the first death.
       expect(starts).toBe(deaths);
     }
   });

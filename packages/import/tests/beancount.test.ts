@@ -1,4 +1,4 @@
-/** Beancount files as people write them: what is read, what is rejected, and what stops the import. */
+/** Beancount files as people write them: accepted transactions, rejected ones, and faults that stop the import. */
 import { rowsIn, told } from '../../../tests/support/reading';
 
 const read = (text: string): readonly string[] => told(rowsIn('beancount', text));

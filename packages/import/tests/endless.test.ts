@@ -1,4 +1,4 @@
-/** Lines as long as they may be that no pattern goes through again and again, and JSON that nests without end. */
+/** Lines of the maximum length, which no pattern scans repeatedly, and deeply nested JSON. */
 import { maxLineBytes } from '../src/lines';
 import { rowsIn, told, type ReadFormat } from '../../../tests/support/reading';
 

@@ -1,8 +1,8 @@
-/** Journals of hledger as people write them: what is read, what is rejected, and what stops the import. */
+/** Journals of hledger as people write them: accepted transactions, rejected ones, and faults that stop the import. */
 import { rowsIn, told } from '../../../tests/support/reading';
 
 const read = (text: string): readonly string[] => told(rowsIn('hledger', text));
-/** A transaction whose first posting is that line. */
+/** Reads a transaction whose first posting is this line. */
 const posting = (line: string, before = ''): readonly string[] => read(`${before}2026-01-05 Tea\n  ${line}\n  cash\n`);
 
 describe('a transaction of hledger', () => {

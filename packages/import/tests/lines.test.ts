@@ -1,4 +1,4 @@
-/** Bytes to lines: encodings, and lines that are too long. */
+/** Splitting bytes into lines: encodings, and lines that are too long. */
 import { createLineSplitter, maxLineBytes, WrongEncoding } from '../src/lines';
 
 const linesOf = (pieces: Iterable<Buffer>): readonly string[] => {

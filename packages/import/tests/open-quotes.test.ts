@@ -1,4 +1,7 @@
-/** Quotes that are not closed: read as if each line was tried anew, in time that grows with the file alone. LEDGER_TEST_SEED replays a run. */
+/**
+ * Unclosed quotes: the result is as if each line were tried separately, in time proportional to the file's length. LEDGER_TEST_SEED repeats
+ * a run.
+ */
 import { createRecords, type CsvRecord } from '../src/csv-records';
 import { randomFrom, rounds, seedOf, type Random } from '../../../tests/support/random';
 
@@ -16,7 +19,7 @@ const read = (lines: readonly string[]): readonly Told[] => {
   return told;
 };
 
-/** Whether a quoted cell is open behind the text. */
+/** Whether a quoted cell is still open at the end of the text. */
 const endsOpen = (text: string): boolean => {
   let rest = text;
   for (;;) {

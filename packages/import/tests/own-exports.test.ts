@@ -1,11 +1,11 @@
-/** Our own exports, damaged: what an export would never say so is rejected, where a file of somebody else may say it. */
+/** Damaged exports of our own: content that no export would write is rejected, although it is valid in other files. */
 import { rowsIn, told, type ReadFormat } from '../../../tests/support/reading';
 
 const head = '; M "Main" in USD, at sequence 7 of its log, hash 01ab';
 const end = '; end of the journal: 1 transactions\n';
 const id = '01a209b9-abd6-7639-814b-a59100baa2fa';
 
-/** The codes of what was rejected; a transaction as it was read. */
+/** The codes of rejected transactions, or the transaction as it was read. */
 const read = (format: ReadFormat, lines: readonly string[]): readonly string[] =>
   told(rowsIn(format, `${head}\n${lines.join('\n')}\n\n${end}`)).map((row) => row.replace(/^rejected 2 /, ''));
 

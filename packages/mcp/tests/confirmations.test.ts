@@ -1,4 +1,4 @@
-/** How long a confirmation of the tools that write is good. */
+/** The validity period of a confirmation for the writing tools. */
 import type { Api } from '../src/asking';
 import { createWritingTools } from '../src/writing';
 import { HandClock } from '../../../tests/support/hand-clock';
