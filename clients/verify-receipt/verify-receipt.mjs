@@ -3,8 +3,8 @@
  * Verifies receipts, and exports of a ledger's log, with only Node: it shares no code with the service, calls no service, and has no
  * dependencies. docs/proof.md describes the formats.
  *
- * node verify-receipt.mjs keys.txt receipt.json…
- * node verify-receipt.mjs keys.txt --export events.jsonl checkpoints.txt
+ *     node verify-receipt.mjs keys.txt receipt.json…
+ *     node verify-receipt.mjs keys.txt --export events.jsonl checkpoints.txt
  *
  * `keys.txt` contains the verifier keys that you trust, one per line, as you stored them from `/.well-known/ledger-keys`. Exits with 0 if
  * everything is valid, and otherwise with 1 and a reason.

@@ -1,4 +1,5 @@
-"""The real service, whose address and key the test run is given (make test-python), and fetches that go wrong."""
+"""Fixtures: a client of the real service, whose URL and key are in the environment (make test-python), and transports that
+fail."""
 
 from __future__ import annotations
 
@@ -34,8 +35,8 @@ def sale(amount: object = "10.50", **fields: object) -> NewTransaction:
 
 
 class Failing(httpx.BaseTransport):
-    """A transport that first fails in these ways, and records the idempotency keys of its requests. "breaks": done, but the answer
-    is lost on its way."""
+    """A transport whose first requests fail in these ways, and that records the idempotency keys of all requests. "breaks" means
+    that the request is executed and its answer lost."""
 
     def __init__(self, *failures: str | httpx.Response) -> None:
         self._failures = list(failures)

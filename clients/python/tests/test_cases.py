@@ -1,4 +1,5 @@
-"""The table of cases of all clients (clients/cases.json), against the server that answers them (tests/support/client-cases.ts)."""
+"""Runs the table of cases for all clients (clients/cases.json) against the server that answers them
+(tests/support/client-cases.ts)."""
 
 from __future__ import annotations
 
@@ -45,7 +46,7 @@ def asked(place: str) -> list[str]:
 
 
 def in_one_spelling(value: Any) -> Any:
-    """Instants in one spelling: a client that reads them as such may write them in another."""
+    """Rewrites all instants in one format, because a client that parses them may write them in another."""
     if isinstance(value, str) and INSTANT.fullmatch(value):
         return dt.datetime.fromisoformat(value.replace("Z", "+00:00")).isoformat(timespec="milliseconds")
     if isinstance(value, list):
@@ -156,7 +157,7 @@ def test_reads_lines(number: int, case: dict[str, Any]) -> None:
 @numbered("secrets")
 def test_takes_no_secret_that_is_none(number: int, case: dict[str, Any]) -> None:
     secret = case["secret"]
-    # Signed with the key that a lenient reading finds: no bytes at all.
+    # Signed with the empty key that a lenient decoder would read from the secret.
     body, at = json.dumps(example_event("account.created")), str(int(time.time()))
     signature = base64.b64encode(hmac.new(b"", f"m.{at}.{body}".encode(), hashlib.sha256).digest()).decode()
     headers = {"webhook-id": "m", "webhook-timestamp": at, "webhook-signature": f"v1,{signature}"}

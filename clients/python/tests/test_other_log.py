@@ -1,4 +1,5 @@
-"""The last event that two logs have in common, against the real service: events of a lost log have hashes that it does not know."""
+"""Finds the last event that two logs have in common, with the real service, which does not know the hashes of a lost log's
+events."""
 
 from __future__ import annotations
 

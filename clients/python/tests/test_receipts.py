@@ -1,4 +1,4 @@
-"""The table of receipts that each program judges (clients/receipt-cases.json)."""
+"""Runs the table of receipts that each client judges (clients/receipt-cases.json)."""
 
 from __future__ import annotations
 

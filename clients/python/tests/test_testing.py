@@ -1,4 +1,4 @@
-"""The kit for other people's tests: what it signs is believed, and what it makes up is refused."""
+"""The kit for tests of client programs: its signatures are accepted, and unknown event types are refused."""
 
 from __future__ import annotations
 

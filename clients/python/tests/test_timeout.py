@@ -1,4 +1,4 @@
-"""``timeout`` bounds an attempt as a whole: a server that sends a byte now and then does not hold it. Without the bound these calls
+"""``timeout`` limits a whole attempt: a server that sends a byte now and then cannot prolong it. Without the limit these calls
 would never end."""
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _TIMEOUT = 0.5
 
 
 class Dripping:
-    """Sends the beginning at once, and a space from time to time for as long as somebody listens."""
+    """Sends the head of an answer at once, and then a space now and then, as long as the connection is open."""
 
     def __init__(self, beginning: bytes) -> None:
         self._beginning = beginning

@@ -1,7 +1,7 @@
-"""When a request is sent again. A retry never lies: what was refused is not repeated, and what may have been done is repeated
-only where that does no harm. 429 says that this attempt did nothing. 503 may mean that the ledger went away while it wrote,
-so a write without a key is not repeated after it, nor after a connection that broke. An attempt that may have been done leaves
-the whole call in doubt until an answer says what became of it."""
+"""Decides whether a request is retried. A refused request is not repeated, and one that may have taken effect is repeated only if
+a repetition is harmless. 429 means that this attempt did nothing. 503 may mean that the ledger failed during the write, so a
+write without a key is not repeated after it, nor after a broken connection. After an attempt that may have taken effect, the
+whole call is in doubt until an answer shows the result."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ FIRST_PAUSE_SECONDS = 0.1
 @dataclass(frozen=True)
 class Limits:
     timeout: float = 30.0
-    """Seconds for one attempt as a whole."""
+    """The time limit of one attempt, in seconds."""
     max_attempts: int = 5
     max_wait: float = 30.0
-    """Seconds. Waits longer than this are the caller's business: what asked for them is raised."""
+    """The longest pause before a retry, in seconds. If the service asks for a longer one, its refusal is raised."""
 
 
 def back_off(attempt: int) -> float:
-    """Seconds: twice as long each time, and never the same for two callers who broke off together."""
+    """The pause in seconds. It doubles with each attempt; the random factor separates callers that failed at the same time."""
     return FIRST_PAUSE_SECONDS * 2.0 ** (attempt - 1) * (0.5 + random.random())
 
 
 class Course:
-    """The attempts of one request: each way in which one can end says how long to pause before the next, or raises."""
+    """The attempts of one request: for each possible end of an attempt, returns the pause before the next one, or raises."""
 
     def __init__(self, prepared: Prepared, limits: Limits) -> None:
         self.prepared = prepared
@@ -55,7 +55,7 @@ class Course:
         return back_off(attempt)
 
     def after_answer(self, status: int, headers: Mapping[str, str], text: str) -> float | dict[str, Any]:
-        """The envelope of an answer that is no refusal, or the pause."""
+        """Returns the envelope of a successful answer, or the pause in seconds before a retry."""
         envelope = _envelope_in(status, text)
         if envelope is None:
             return self.after_loss(*_stranger(status))
@@ -67,7 +67,7 @@ class Course:
         return pause
 
     def unreadable(self, message: str) -> LedgerUnreachable:
-        """The ledger does not send such answers, and a retry would bring the same one."""
+        """The error for an answer that is not in the ledger's form and that a retry would not change."""
         return LedgerUnreachable(message, self.prepared.sent, self._attempt, not self.prepared.is_read, False)
 
     def _refusal_of(self, status: int, headers: Mapping[str, str], body: dict[str, Any]) -> LedgerRefusal:
@@ -87,11 +87,11 @@ class Course:
         )
 
     def _pause_after(self, refusal: LedgerRefusal) -> float:
-        """The seconds to wait before a retry; raises the refusal if it is not to be retried."""
+        """The pause in seconds before a retry. Raises the refusal if it must not be retried."""
         if refusal.status == 429 or (refusal.status == 503 and self.prepared.is_repeatable):
             wait = 1.0 if refusal.retry_after is None else refusal.retry_after
         elif refusal.code == "idempotency_key_in_use":
-            # The first request with this key still runs, or its connection broke before this one came: its answer is awaited.
+            # The first request with this key is still running, or its connection broke just now: wait for its result.
             wait = back_off(self._attempt)
         else:
             raise refusal
@@ -101,7 +101,8 @@ class Course:
 
 
 def _envelope_in(status: int, text: str) -> dict[str, Any] | None:
-    """None where something that is not the ledger answered: the ledger's success has data, and its refusal a code."""
+    """Reads the envelope of an answer. Returns None if something other than the ledger answered: the ledger's success has data,
+    and its refusal a code."""
     try:
         body = json.loads(text)
     except (ValueError, RecursionError):
@@ -115,12 +116,13 @@ def _envelope_in(status: int, text: str) -> dict[str, Any] | None:
 
 
 def _leaves_doubt(status: int, code: str) -> bool:
-    """The ledger answers like this before it looks whether the key was used: it does not say what became of an earlier attempt."""
+    """True for answers that the ledger gives before it looks up the key: they do not show whether an earlier attempt took
+    effect."""
     return status in (401, 403, 429) or code == "idempotency_key_in_use"
 
 
 def _stranger(status: int) -> tuple[str, bool]:
-    """A proxy may be away for a moment (5xx); everything else that it says, it will say again."""
+    """The message for a proxy's answer, and whether it may be temporary: a 5xx may, the others would not change."""
     if 300 <= status < 400:
         told = f"Something that is not the ledger answered with a redirect ({status})."
         return f"{told} Redirects are not followed: set base_url to the address of the ledger itself.", False
@@ -132,7 +134,7 @@ _IMF_DATE = re.compile(r"[A-Z][a-z]{2}, [0-9]{2} [A-Z][a-z]{2} [0-9]{4} [0-9]{2}
 
 
 def retry_after_in(headers: Mapping[str, str]) -> float | None:
-    """Seconds, from a number of them or from a date, as RFC 9110 allows; None where it is neither."""
+    """Reads Retry-After, a number of seconds or a date (RFC 9110). Returns seconds; None if it is neither."""
     said = headers.get("Retry-After", "").strip()
     if _SECONDS.fullmatch(said):
         return float(said)

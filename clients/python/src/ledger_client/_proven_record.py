@@ -1,4 +1,4 @@
-"""The texts that a receipt holds, member by member (docs/proof.md, "Byte for byte")."""
+"""Parses the texts of a receipt, member by member (docs/proof.md, "Byte for byte")."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ class ProvenEntry(Answered):
 
 
 class ProvenRecord(Answered):
-    """A transaction as it was accepted. Amounts are in minor units: the record does not say how many decimals the currency has."""
+    """A transaction as it was accepted. Amounts are in minor units, because the record does not contain the decimals of the
+    currency."""
 
     id: str
     journal_id: str
@@ -46,10 +47,11 @@ class ProvenRecord(Answered):
     accepted_at: AwareDatetime
     entries: list[ProvenEntry]
     expires_at: AwareDatetime | None
-    """When it ends, where it is a hold that does."""
+    """The expiry of the hold; None if there is none."""
     settles_transaction_id: str | None
     fingerprint: str | None
-    """The fingerprint that the idempotency key keeps of the request, in hex; none in records of format 1, and without a key."""
+    """The fingerprint of the request, in hexadecimal, as stored with the idempotency key; None in records of format 1 and without
+    a key."""
 
 
 _HEAD = (
@@ -62,13 +64,13 @@ _LENGTH = re.compile(r"([0-9]{1,10}):")
 
 
 def text_members(text: str) -> list[str | None]:
-    """``<length>:<text>;`` for each member, ``-;`` for one that is missing. Lengths count UTF-16 code units, as JavaScript does.
-    Raises ``ValueError`` where it is not written so."""
+    """Reads ``<length>:<text>;`` for each member and ``-;`` for a missing one. Lengths count UTF-16 code units, as in JavaScript.
+    Raises ``ValueError`` if the text has another form."""
     units = text.encode("utf-16-le", "surrogatepass")
     members: list[str | None] = []
     at = 0
     while at < len(units):
-        # A length has ten digits at most.
+        # A length has at most ten digits.
         head = units[at : at + 24].decode("utf-16-le", "replace")
         if head.startswith("-;"):
             members.append(None)
@@ -87,7 +89,7 @@ def text_members(text: str) -> list[str | None]:
 
 
 def proven_record(members: list[str | None], form: str) -> ProvenRecord:
-    """Raises ``ValueError`` where the record is not of the form that is known: written by a service of a later version."""
+    """Raises ``ValueError`` if the record has an unknown form, which a later version of the service may have written."""
     if members[:2] != ["transaction", form]:
         raise ValueError("The record is of a form that is not known.")
     named: dict[str, Any] = dict(zip(_HEAD, members[2:]))

@@ -1,4 +1,4 @@
-"""The secret of a webhook endpoint, read strictly: one that is empty or mangled would let anybody sign."""
+"""Reads the secret of a webhook endpoint strictly: with an empty or damaged secret, anybody could sign."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ PREFIX = "whsec_"
 
 
 def bytes_of_secret(secret: str) -> bytes:
-    """Raises ``ValueError`` where it is not ``whsec_`` and base64 of at least one byte, without repeating it."""
+    """Returns the bytes of the secret. Raises ``ValueError`` if it is not ``whsec_`` and base64 of at least one byte. The error
+    does not contain the secret."""
     text = secret.removeprefix(PREFIX) if isinstance(secret, str) and secret.startswith(PREFIX) else ""
     key = bytes_of(text)
     if not key:
@@ -20,7 +21,7 @@ def bytes_of_secret(secret: str) -> bytes:
 
 
 def bytes_of(text: str) -> bytes:
-    """Nothing where it is not written exactly as base64 is."""
+    """Decodes base64. Returns empty bytes if the text is not in canonical form."""
     try:
         read = base64.b64decode(text, validate=True)
     except (binascii.Error, ValueError):

@@ -1,4 +1,4 @@
-"""How requests are sent and sent again: once for programs that wait, once for asyncio. The rules are in ``_policy``."""
+"""Sends requests and retries them, in a synchronous and an asyncio version. The rules for retries are in ``_policy``."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Answer:
-    """An answer of the ledger that is no refusal. For a stream, only its beginning has arrived."""
+    """A successful answer of the ledger. For a stream, only its beginning has arrived."""
 
     response: httpx.Response
     envelope: dict[str, Any]
@@ -47,7 +47,7 @@ class Answer:
 
 
 class Sending:
-    """Reaches the service for the resources of a client."""
+    """Calls the service for the resources of a client."""
 
     def __init__(self, http: httpx.Client, limits: policy.Limits) -> None:
         self.http = http
@@ -87,7 +87,7 @@ class Sending:
 
 
 class AsyncSending:
-    """The same for asyncio."""
+    """The asyncio version of ``Sending``."""
 
     def __init__(self, http: httpx.AsyncClient, limits: policy.Limits) -> None:
         self.http = http

@@ -1,4 +1,4 @@
-"""Transactions, and waiting until one is decided."""
+"""Transactions, and waiting for their decision."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _decided(transaction: Transaction, until: float, look: float) -> bool:
 
 @contextmanager
 def _accepted() -> Iterator[None]:
-    """The post was accepted: only reading its result failed."""
+    """The post was accepted, so an error in this block only means that reading its result failed."""
     try:
         yield
     except LedgerError as error:
@@ -53,9 +53,9 @@ class Transactions(TransactionsResource):
         strict: bool = False,
         timeout: float | None = None,
     ) -> Transaction:
-        """Posts, and answers with the transaction as it stands in the books. Raises ``TransactionFailed`` where it was accepted
-        and could not be posted, and ``TransactionPending`` where it is not decided within this many seconds. The key may have been
-        used before: then this is the transaction of that time, as it is now."""
+        """Posts a transaction and returns it as it is in the books. Raises ``TransactionFailed`` if it was accepted but could not
+        be posted, and ``TransactionPending`` if it is not decided within ``within`` seconds. If the key was used before, returns
+        the transaction of that earlier call in its present state."""
         until = time.monotonic() + within
         accepted = self.post(
             body, idempotency_key=idempotency_key, strict=strict, timeout=timeout, wait=_wait(within)
@@ -80,7 +80,7 @@ class AsyncTransactions(AsyncTransactionsResource):
         strict: bool = False,
         timeout: float | None = None,
     ) -> Transaction:
-        """As ``Transactions.post_and_wait``."""
+        """Like ``Transactions.post_and_wait``."""
         until = time.monotonic() + within
         accepted = await self.post(
             body, idempotency_key=idempotency_key, strict=strict, timeout=timeout, wait=_wait(within)

@@ -1,4 +1,4 @@
-"""The client of one ledger, the one of the API key, with a member for each resource."""
+"""The client of one ledger, that of the API key, with a member for each resource."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .generated import async_operations, operations
 
 
 class DryRuns:
-    """The same posts, tried: each answers what it would do, and nothing is done."""
+    """The posting methods as dry runs: each returns what it would do, and changes nothing."""
 
     def __init__(self, sends: Sending) -> None:
         self.transactions = operations.TransactionsTrials(sends)
@@ -30,7 +30,8 @@ class AsyncDryRuns:
 
 
 def _checked(base_url: str) -> str:
-    """Raises ``ValueError`` where it is no address of HTTP. A name and a password would take the place of the key."""
+    """Raises ``ValueError`` if this is not an HTTP URL, or if it contains a user name and password, which would replace the
+    key."""
     try:
         url = httpx.URL(base_url)
     except httpx.InvalidURL:
@@ -43,15 +44,15 @@ def _checked(base_url: str) -> str:
 
 
 def _headers(key: str) -> dict[str, str]:
-    # The HTTP library would reject such a key with a message that repeats the key.
+    # The HTTP library would reject such a key with a message that contains it.
     if not re.fullmatch(r"[\x21-\x7e]+", key):
         raise ValueError("The key has a character that no key has, such as a line break.")
     return {"Authorization": f"Bearer {key}"}
 
 
 class LedgerClient(operations.LedgerResource):
-    """``timeout`` is for one attempt as a whole, ``max_wait`` for one pause that the service asks for, both in seconds. ``transport`` is
-    for tests, and for those who go through something of their own."""
+    """``timeout`` limits one attempt, and ``max_wait`` the longest pause before a retry, both in seconds. ``transport`` replaces
+    the HTTP transport, for tests and special networks."""
 
     def __init__(
         self,
@@ -93,7 +94,7 @@ class LedgerClient(operations.LedgerResource):
 
 
 class AsyncLedgerClient(async_operations.AsyncLedgerResource):
-    """The same for asyncio."""
+    """The asyncio version of ``LedgerClient``."""
 
     def __init__(
         self,

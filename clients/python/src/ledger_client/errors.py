@@ -1,4 +1,4 @@
-"""The errors of a call, each as a class of its own: refused, failed, not decided yet, no answer."""
+"""The errors of a call, each with its own class: refused, failed, not decided yet, no answer."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ if TYPE_CHECKING:
 
 
 class LedgerError(Exception):
-    """All that this package raises of a request that was sent: what went wrong, and whether it may have been done nevertheless."""
+    """The base class of all errors of a sent request: its cause, and whether the request may have taken effect nevertheless."""
 
     may_have_happened: bool = False
-    """False where it is known that nothing was done, or where the request only reads."""
+    """False if it is certain that nothing was written, or if the request only reads."""
 
 
 class LedgerRefusal(LedgerError):
-    """The ledger said no. Branch on ``code``, show ``message``."""
+    """The ledger refused the request. Branch on ``code``, show ``message``."""
 
     def __init__(
         self,
@@ -39,19 +39,19 @@ class LedgerRefusal(LedgerError):
         self.code = code
         self.message = message
         self.errors = errors or {}
-        """Field → what is wrong with it."""
+        """Field → its errors."""
         self.retry_after = retry_after
-        """Seconds."""
+        """The seconds to wait before a retry; None if the answer has none."""
         self.request_id = request_id
         self.may_have_happened = may_have_happened
-        """The ledger could not say whether it was done: the same key, or a look, tells."""
+        """True if the ledger could not determine whether the write took effect. Repeat it with the same key, or look it up."""
         self.data = data
         """The additional data of some refusals, such as the results of a rejected batch."""
         self.request = request
 
 
 class TransactionFailed(LedgerRefusal):
-    """The transaction was accepted, and could not be posted: nothing moved, and nothing will. ``code`` says why."""
+    """The transaction was accepted but could not be posted: it has no effect. ``code`` gives the reason."""
 
     def __init__(self, transaction: Transaction) -> None:
         failure = transaction.failure
@@ -61,7 +61,7 @@ class TransactionFailed(LedgerRefusal):
 
 
 class TransactionPending(LedgerError):
-    """The transaction is accepted and durable, and not decided within the time that was given. Read it again."""
+    """The transaction is accepted and durable, but not decided within the given time. Read it again later."""
 
     def __init__(self, transaction: Transaction) -> None:
         super().__init__(f"Transaction {transaction.id} is accepted, and still pending. Read it again later.")
@@ -79,6 +79,6 @@ class LedgerUnreachable(LedgerError):
         self.request = request
         self.attempts = attempts
         self.may_have_happened = may_have_happened
-        """False for what only reads. A write may have been done: repeat it with its key, or look."""
+        """False for a read. A write may have taken effect: repeat it with the same key, or look it up."""
         self.may_pass = may_pass
-        """Whether a later attempt may succeed; false if something else than the ledger answered, such as a redirect."""
+        """Whether a later attempt may succeed; false if something other than the ledger answered, for example with a redirect."""

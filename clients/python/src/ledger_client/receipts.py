@@ -1,4 +1,4 @@
-"""Verifies receipts: no ledger is asked, and nothing but the keys that you kept is trusted. The formats stand in docs/proof.md."""
+"""Verifies receipts. It calls no service, and trusts only the keys that you stored. docs/proof.md describes the formats."""
 
 from __future__ import annotations
 
@@ -19,36 +19,36 @@ __all__ = ["ProvenEntry", "ProvenRecord", "ProvenTransaction", "ReceiptVerificat
 
 
 class ReceiptVerificationError(Exception):
-    """The receipt proves nothing: it was changed, or signed by a key that is not among those that you trust."""
+    """The receipt proves nothing: it was changed, or no key that you trust has signed it."""
 
 
 class ProvenTransaction(Answered):
-    """The ledger decided this, and signed it at the latest when the checkpoint says."""
+    """A decision of the ledger, signed no later than the time of the checkpoint."""
 
     ledger_id: str
     transaction_id: str
     outcome: Literal["posted", "failed"]
     reason: str | None
-    """Why it failed."""
+    """The reason of a failure; None for a posted transaction."""
     decided_by: str
     decided_at: AwareDatetime
     sequence: int
-    """The event in the ledger's log."""
+    """The sequence of the event in the ledger's log."""
     tree_size: int
-    """The events that were signed together."""
+    """The number of events in the signed tree."""
     signed_at: AwareDatetime | None
-    """By the clock of the service, which nobody can prove to be right."""
+    """The time by the service's clock, which nothing proves; None if the checkpoint has none."""
     signed_by: list[str]
-    """The verifier keys that signed, out of those that you trust."""
+    """The verifier keys that signed the checkpoint, among those that you trust."""
     record: ProvenRecord
     """The transaction as it was accepted."""
 
 
 def verify_receipt(receipt: Receipt | Mapping[str, Any], keys: str | Sequence[str]) -> ProvenTransaction:
-    """The transaction that a receipt proves. ``keys`` are the verifier keys that you trust, as ``/.well-known/ledger-keys`` told them
-    when you kept them: its text, or a list. A receipt that does not prove what it says is a ``ReceiptVerificationError``; a key
-    that is none is a ``ValueError``, which no receipt can mend. Needs the package ``cryptography``
-    (``pip install "ledger-service-client[receipts]"``), and raises ``ImportError`` where it is not installed."""
+    """Returns the transaction that a receipt proves. ``keys`` are the verifier keys that you trust, as you stored them from
+    ``/.well-known/ledger-keys``: its text, or a list. Raises ``ReceiptVerificationError`` if the receipt does not prove its
+    content, and ``ValueError`` if a key is invalid, which no other receipt can change. Needs the package ``cryptography`` (``pip
+    install "ledger-service-client[receipts]"``), and raises ``ImportError`` if it is not installed."""
     _require_cryptography()
     verifiers = [_verifier_of(line) for line in _lines_of(keys)]
     told = receipt.model_dump(mode="json") if isinstance(receipt, Receipt) else receipt
@@ -119,7 +119,7 @@ def _sha256(*parts: bytes) -> bytes:
 
 
 def _kept_hash(text: str, form: int) -> str:
-    """The number of the format, such as 01, and the SHA-256 of the text."""
+    """The number of the format, such as 01, followed by the SHA-256 of the text."""
     return f"0{form}" + _sha256(text.encode("utf-8", "replace")).hex()
 
 
@@ -136,7 +136,7 @@ class _Verifier:
 
 
 def _verifier_of(text: str) -> _Verifier:
-    """``<name>+<key id>+<base64 of 01 and the 32 bytes of an Ed25519 key>``."""
+    """Reads ``<name>+<key id>+<base64 of 01 and the 32 bytes of an Ed25519 key>``."""
     found = re.fullmatch(r"([^+\s]+)\+([0-9a-f]{8})\+(\S+)", text)
     key = bytes_of(found[3]) if found else b""
     if not found or len(key) != 33 or key[0] != 1 or _sha256(f"{found[1]}\n".encode(), key).hex()[:8] != found[2]:
@@ -187,7 +187,7 @@ def _decided(event: str, record: str, record_format: int) -> tuple[_Event, Prove
 
 
 def _open_note(note: str, verifiers: Sequence[_Verifier]) -> tuple[str, list[str]]:
-    """The text of a signed note (C2SP signed-note) that a trusted key signed, and which ones signed it."""
+    """Verifies a signed note (C2SP signed-note). Returns its text and the trusted keys that signed it."""
     from cryptography.exceptions import InvalidSignature
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
@@ -222,7 +222,7 @@ class _Checkpoint:
 
 
 def _open_checkpoint(note: str, verifiers: Sequence[_Verifier]) -> _Checkpoint:
-    """The lines of a checkpoint (C2SP tlog-checkpoint)."""
+    """Verifies a checkpoint and reads its lines (C2SP tlog-checkpoint)."""
     text, by = _open_note(note, verifiers)
     origin, size, root, *rest = [*text.split("\n"), "", ""]
     if not re.fullmatch("[1-9][0-9]{0,18}", size):
@@ -232,7 +232,7 @@ def _open_checkpoint(note: str, verifiers: Sequence[_Verifier]) -> _Checkpoint:
 
 
 def _root_through(leaf: bytes, index: int, size: int, path: Sequence[bytes]) -> bytes:
-    """RFC 6962, 2.1.1, from the leaf up."""
+    """Computes the root from a leaf and its audit path (RFC 6962, 2.1.1)."""
     rest = list(path)
 
     def up(start: int, end: int) -> bytes:

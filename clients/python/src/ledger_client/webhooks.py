@@ -1,4 +1,4 @@
-"""Verifies what the ledger sends to a webhook endpoint, after Standard Webhooks."""
+"""Verifies the ledger's requests to a webhook endpoint (Standard Webhooks)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ class WebhookVerificationError(Exception):
 
 
 class WebhookTest(Answered):
-    """The message that ``POST /webhook-endpoints/{id}/test`` sends: the endpoint works. It is no event of the ledger."""
+    """The message of ``POST /webhook-endpoints/{id}/test``: it shows that the endpoint works, and is not an event of the
+    ledger."""
 
     type: Literal["webhook.test"]
     ledger_id: str
@@ -40,10 +41,10 @@ def verify_webhook(
     tolerance: float = DEFAULT_TOLERANCE_SECONDS,
     now: float | None = None,
 ) -> LedgerEvent | WebhookTest:
-    """The event in a request to a webhook endpoint, or the test message. ``body`` is the body as it came, to the byte: parsed and
-    written anew it is another. ``secrets`` are those that may have signed it: two, while one takes the place of the other. A
-    message that none of them signed is a ``WebhookVerificationError``; a secret that is none is a ``ValueError``, which no
-    message can mend."""
+    """Returns the event, or the test message, in a request to a webhook endpoint. ``body`` must be the body exactly as received:
+    parsing and serialising it changes it. ``secrets`` are those that may have signed it: two during a rotation. Raises
+    ``WebhookVerificationError`` if none of them has signed it, and ``ValueError`` if a secret is invalid, which no other message
+    can change."""
     keys = [bytes_of_secret(each) for each in ([secrets] if isinstance(secrets, str) or secrets is None else secrets)]
     found = {name.lower(): value for name, value in headers.items()}
     try:
@@ -67,7 +68,7 @@ def verify_webhook(
 
 
 def _message_in(content: bytes) -> LedgerEvent | WebhookTest:
-    """An event of a type that is not known here is an event."""
+    """Reads the event. An event of an unknown type is accepted as well."""
     try:
         return _MESSAGE.validate_json(content)
     except ValidationError as error:
