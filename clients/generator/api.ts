@@ -75,7 +75,7 @@ export interface DocumentObject extends Json {
   readonly components: { readonly schemas: Readonly<Record<string, Json>> };
 }
 
-/** Each API's base path with its naming. */
+/** The base path and the naming of each API. */
 const parts: readonly (readonly [string, Readonly<Record<string, readonly Naming[]>>])[] = [
   ['/api/v1', naming],
   ['/admin/v1', adminNaming],

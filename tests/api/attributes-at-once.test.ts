@@ -9,7 +9,7 @@ import { startSecond, type SecondProcess } from '../support/second-process';
 let ledger: TestLedger;
 let second: SecondProcess;
 let books: TestBooks;
-/** The same ledger and another ledger of the tenant, each through both processes. */
+/** Clients of two ledgers of one tenant, each through both processes. */
 let ways: readonly Client[];
 
 beforeAll(async () => {

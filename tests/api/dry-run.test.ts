@@ -134,7 +134,7 @@ describe('a dry run', () => {
     expect((await books.api.post(`/transactions/${id}/settle`, other)).headers.get('Idempotency-Replayed')).toBeNull();
     const declared = dataOf(await books.api.get('/attribute-definitions'), 200);
     expect(declared.map(({ key, usage_count }: Fields) => [key, usage_count]).toSorted()).toEqual([
-      // The settlement, and the release before it.
+      // The settlement and the release before it both have the attribute.
       ['drawer', 2],
       ['shelf', 1],
     ]);

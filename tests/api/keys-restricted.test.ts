@@ -131,7 +131,7 @@ test('under load no request is refused before the grace is over, and none is ser
   const another = await startLedger([], { database: databaseOf(ledger), clock });
   const body = { ledger_id: books.ledger.id, scopes: ['read'], rate_limit_per_second: 100_000 };
   const old = dataOf(await chief.api.post('/keys', body), 201);
-  /** Each answer, with the times of its request and its arrival. */
+  /** The answers, each with the times of its request and its arrival. */
   const answers: { readonly askedAt: Date; readonly at: Date; readonly status: number }[] = [];
   const answered = createTally();
   const many = () => answered.more(30);

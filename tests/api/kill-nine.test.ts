@@ -90,7 +90,7 @@ const withItsDatabase: Murder = async (here, service, traffic) => {
   await service.stop('SIGKILL');
 };
 
-/** Also kills its database, and the next service in the middle of its start. */
+/** Kills the service and its database, and then the next service in the middle of its start. */
 const withItsSuccessor: Murder = async (here, service) => {
   const postmaster = here.postmaster();
   await service.stop('SIGKILL');

@@ -65,7 +65,7 @@ describe('the cookie of a session', () => {
     const read = (headers: Readonly<Record<string, string>>) =>
       ask(ledger.baseUrl, { path: '/console/session', from: proxy, headers: { Cookie: cookie, ...headers } });
     expect((await read(secure)).status).toBe(200);
-    // The same cookie over a connection without TLS, under either name.
+    // The cookie is not accepted over a connection without TLS, under either name.
     expectRefusal(await read({ Host: 'ledger.example' }), 401, 'SESSION_REQUIRED');
     const renamed = cookie.replace('__Host-', '');
     expectRefusal(await read({ Host: 'ledger.example', Cookie: renamed }), 401, 'SESSION_REQUIRED');

@@ -110,7 +110,7 @@ describe('a service that is killed with -9', () => {
 
     const hasHappened = leaves === 'both legs';
     if (!hasHappened) expect(await ledger.contentOf([dollars, euros])).toEqual(before);
-    // This process cannot reach the rate service, so the rate of a replay can only be the stored one.
+    // The new process cannot reach the rate service, so the rate of a replay can only be the stored one.
     const again = await dollars.api.post(path, hasHappened ? body : { ...body, rate: '1.0825' });
     expect(again.status).toBe(hasHappened ? 200 : 201);
     const { correlation_id: id, rate, source, target } = again.body.data;

@@ -38,7 +38,7 @@ test('a good endpoint gets each event while two dozen bad ones of other tenants 
     await Promise.all(
       [receiver.url(`/dead-${number}`), receiver.url(`/slow-${number}`), refusing].map(async (url) => {
         const { api } = await subscribed(url, places);
-        // One after the other: other tests cover bursts of writes to one ledger.
+        // Creates the events one after the other, because other tests cover bursts of writes to one ledger.
         for (let opened = 0; opened < eventsOfBad; opened++) await openAccount(api);
       }),
     );

@@ -148,7 +148,7 @@ describe('the metrics', () => {
     world.advance(2_000);
     await happen(hook.api, 7);
     await world.idle();
-    // It waits for its next attempt, 5 s after the first, and still counts as lagging.
+    // The event waits for its next attempt, 5 s after the first, and the endpoint still counts as lagging.
     expect([await attempts(id), await measured('ledger_webhook_lag_events', 4_000)]).toEqual([1, 7]);
     expect(await tried('tried again')).toBe(before.again + 1);
     await giveUp(id);

@@ -231,7 +231,7 @@ const canaries: readonly Canary[] = [
 
   ['inversify-in-wiring', 'src/app/a', 'inversify'],
   ['decimal-in-one-place', 'src/modules/catalog/domain/a', 'decimal.js'],
-  // The other direction of an import in a row above, so the two form a cycle.
+  // A row above has the opposite import, so the two form a cycle.
   ['no-cycles', 'src/modules/strings/http/a', 'src/modules/strings/postgres/a'],
   ['no-orphans', 'src/kernel/alone', null],
 ];

@@ -112,7 +112,7 @@ const wholeWrites = [
   'saveStatus',
 ];
 
-/** Such methods for other objects, each with its protection. */
+/** Store methods that write other whole objects in the transaction of the use case, each with the lock or comparison that protects it. */
 const lockedOtherwise: Readonly<Record<string, string>> = {
   finishIndex: 'compares the round and the state of the index',
   setStrict: 'the attribute rules of the tenant, held alone',

@@ -31,7 +31,7 @@ const [{ proof, parts }] = days as [Lanes, ...Lanes[]];
 /** The test files that can run on stores in memory. */
 const onMemory = [...new Set(days.flatMap((day) => day.onMemory))];
 
-/** These need something special: a cluster at CITUS_URL, or a copy of the repository for each deliberate bug. */
+/** These folders need something special: a cluster at CITUS_URL, or a copy of the repository for each deliberate bug. */
 const apart = ['cluster/', 'mutants/'];
 
 test.each(proof)('%s is run by a part of the proof', (file) => {

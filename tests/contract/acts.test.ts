@@ -108,7 +108,7 @@ describe.each([
         await books.accept(caller, [{ legs }, { legs }]);
         await books.accept(owner, [{ legs }]);
         await books.post(owner.ledgerId);
-        // Moves the clock, so that no two ledgers have acts at the same moment, which ledger ids would put in order.
+        // Moves the clock between the acts of two ledgers: acts at the same moment would be ordered by ledger id.
         books.clock.advance(1);
       }
     all = (await listed({}, firstSlice(1_000))).items;

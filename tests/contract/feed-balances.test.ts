@@ -24,7 +24,7 @@ const steps = rounds(240);
 
 let ledger: TestLedger;
 let books: TestBooks;
-/** Each event, as it was read when it was the last one. */
+/** Every event of the log, as the feed showed it when it was the last one. */
 const told: Event[] = [];
 
 beforeAll(async () => {

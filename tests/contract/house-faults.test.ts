@@ -117,7 +117,7 @@ describe('an answer', () => {
   };
   const isFaultOf = ({ status, headers }: Answer): boolean => status === 503 && headers.get('Retry-After') !== null;
 
-  /** The commit of a request that posts immediately. */
+  /** Strikes at the commit of a request that posts immediately. */
   const atItsCommit = { at: 'commit', behind: 'lock_head_at', times: 1 } as const;
 
   test('is true, whichever statement of the request meets which fault', async () => {

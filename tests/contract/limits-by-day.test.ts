@@ -91,7 +91,7 @@ const postAll = (caller: Principal, change: (facts: PostingFacts) => PostingFact
     return ok(plan);
   });
 
-/** The same facts without limits, to write what a fold with a bug would write. */
+/** The facts without limits, to write what a fold with a bug would write. */
 const unlimited = (facts: PostingFacts): PostingFacts => ({
   ...facts,
   accounts: new Map(

@@ -86,7 +86,7 @@ test.each<[what: string, status: number, code: string, act: () => Promise<Answer
 ])('%s while a transaction that it concerns is accepted', async (_, status, code, act) => {
   accountId = (await openAccount(books.api, { code: 'TILL' })).id;
   await waits(act, transaction({ entries: [debit('TILL', '1.00'), credit('SALES', '1.00')] }));
-  // Afterwards the act sees the accepted transaction.
+  // When the acceptance has committed, the act sees the accepted transaction.
   expectRefusal(await act(), status, code);
 });
 

@@ -87,7 +87,7 @@ export interface Diary {
   note(ledger: StagedLedger, wish: Wish): Noted;
   /** The ids of a ledger's acknowledged transactions, which later requests reverse or void. */
   acknowledgedIn(ledger: StagedLedger): readonly string[];
-  /** Those of them that are holds. */
+  /** The ids of a ledger's acknowledged holds. */
   holdsIn(ledger: StagedLedger): readonly string[];
   locksOf(ledger: StagedLedger): readonly string[];
   /** Records the final answer to a request. */

@@ -172,7 +172,7 @@ const askUntilDone = async (
       const again = await attempt.send();
       if (await attempt.isDone(again)) return { again, asks };
     } catch {
-      // Its connection was one of those that broke, so the request is repeated.
+      // The connection of this request was broken by the fault, so the request is repeated.
     }
   return { again: undefined, asks: maxAsks };
 };

@@ -21,7 +21,7 @@ export interface Deed {
   readonly cut?: 'before' | 'after';
 }
 
-/** One statement of a request, with the others of the same request. */
+/** One statement of a request, together with the whole request. */
 export interface Step extends ClientRequest {
   readonly name: string;
   readonly connection: number;

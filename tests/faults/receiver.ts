@@ -17,7 +17,7 @@ export interface Received {
 }
 
 export interface Receiver {
-  /** The same after each restart. */
+  /** The address of the receiver, which stays the same after a restart. */
   readonly url: string;
   /** Path → webhook secret; the receiver reads them at each start. */
   readonly secrets: Record<string, string>;

@@ -44,7 +44,7 @@ export interface Staging {
 }
 
 export interface StagedService {
-  /** The same after each restart. */
+  /** The address of the service, which stays the same after a restart. */
   readonly url: string;
   readonly database: PostgresProxy;
   readonly front: ServiceProxy;
@@ -182,7 +182,7 @@ export const setStage = async (): Promise<Stage> => {
         postgresGate.shut();
         kill(home.postmaster());
         const killed = killBelow(home.dataDirectory);
-        // Both at the same time: a server that is found dead would be started again.
+        // Stops and kills at the same time, because a server that is found dead would be started again.
         await Promise.all([server.stop(), killed]);
       },
       killBackend: async () => {

@@ -4,7 +4,7 @@ import type { TenantEvent } from '../../src/modules/access';
 import { client, type Client } from './client';
 import { expected, type TestLedger } from './ledger';
 
-/** The same client, with paths below /admin/v1. */
+/** Wraps a client, so that its paths are below /admin/v1. */
 export const administering = (api: Client): Client => {
   const at = (path: string): string => `//admin/v1${path}`;
   return {

@@ -60,7 +60,7 @@ export const judge = (
   if (!isPlaced(pathname)) return undefined;
   const route = routeOf(answer.method, pathname);
   const { status, body } = answer;
-  // These answers come from Node's HTTP parser, which sends no body.
+  // Node's HTTP parser sends these statuses without a body.
   if (!route || (body === undefined && [400, 408, 431].includes(status))) return undefined;
   const { success, code } = isMembers(body) && !isFile(route, answer) ? body : {};
   const outcome = { endpoint: endpointOf(route), status, code: typeof code === 'string' ? code : '' };
@@ -185,7 +185,7 @@ const faultsOfPagination = (meta: unknown): readonly string[] => {
   ];
 };
 
-/** Error messages that every member may get although the endpoint does not list it, and those about the idempotency-key header. */
+/** Error messages that may name a member which the endpoint does not define. */
 const ofAnyMember =
   /^(is not known|must not nest|must not be sent twice|must not have more than|must not be the number)/;
 

@@ -5,7 +5,7 @@ import { transactionsAWaitingOne } from './big-ledger-statements';
 export interface Read {
   readonly name: string;
   readonly indexes: readonly string[];
-  /** How many more pages than twice those of a small ledger the read may touch; 0 for a read whose cost does not grow. */
+  /** The number of pages that the read may use beyond twice those of a small ledger; 0 for a read whose cost does not grow. */
   readonly spare: (ledger: BigLedger) => number;
   /** The plan may sort the few rows that it finds, because no single index holds them in order. */
   readonly sorts?: true;

@@ -80,7 +80,7 @@ export const serviceAccess = (url: string): ServiceAccess => {
   return { url: onDatabase(pooler, new Client({ connectionString: url }).database ?? ''), pooler: 'transaction' };
 };
 
-/** The same settings as environment variables of a process. */
+/** The environment variables with which a service process reaches a test's database. */
 export const serviceEnvironment = (url: string): Readonly<Record<string, string>> => ({
   DATABASE_URL: serviceAccess(url).url,
   LEDGER_POOLER: serviceAccess(url).pooler,

@@ -108,7 +108,7 @@ export interface StartOptions extends Partial<Pick<ServerParts, 'admission' | 't
   readonly through?: (pool: ConnectionPool) => ConnectionPool;
 }
 
-/** Returns the worker's shared service, which ends with its worker, or starts one if there are options, which `close` ends. */
+/** Without options, returns the worker's shared service, which ends with the worker; otherwise starts one that `close` ends. */
 export const startLedger = async (
   overrides: readonly ContainerModule[] = [],
   options: StartOptions = {},

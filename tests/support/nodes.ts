@@ -48,7 +48,7 @@ export const openApart = async (
   throw new Error(`of ${maxOpened} ledgers none lives away from ${node}`);
 };
 
-/** Two such ledgers as members of a string, the first in dollars and the second in euros. ALICE is a customer of the first. */
+/** Opens two ledgers on two nodes as members of a string, the first in dollars, the second in euros. ALICE is a customer of the first. */
 export const openMembersApart = async (ledger: TestLedger, code: string): Promise<Pair> => {
   const capabilities = participation(code);
   const pair = await openApart(ledger, (here) =>

@@ -16,7 +16,7 @@ export interface Person {
   readonly csrfToken: string;
   /** A client for these books, with all the headers that a page of the console sends. */
   on(books: Pick<TestBooks, 'ledger'>, headers?: Readonly<Record<string, string>>): Client;
-  /** The same client without a ledger. */
+  /** A client with all the headers that a page of the console sends, without a ledger. */
   readonly page: Client;
 }
 

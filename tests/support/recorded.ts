@@ -47,7 +47,7 @@ const isProof = (name: string, value: unknown): boolean =>
  */
 const anywhere = (pattern: RegExp): RegExp => new RegExp(pattern.source.slice(1, -1), 'g');
 
-/** Does the same in the text of a file. */
+/** Replaces all varying values in the text of a file. */
 export const recordableText = (file: string, known: KnownIds, place: string): string => {
   const parts = file.split(new RegExp(`(${[uuid, keptHash, instant].map((one) => anywhere(one).source).join('|')})`));
   return (recordable(parts, known, place) as readonly string[]).join('');

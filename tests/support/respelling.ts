@@ -38,7 +38,7 @@ export const randomPost = (random: Random, { accounts }: Spellings): Fields => {
   };
 };
 
-/** The same request in another spelling. */
+/** Returns the request in another spelling. */
 export const respelledPost = (random: Random, world: Spellings, body: Fields): Fields => {
   const { layer, metadata, attributes, entries, ...rest } = body;
   const spelledLayer = layer ?? random.pick([undefined, 'settled']);

@@ -31,7 +31,7 @@ export interface TamperedBooks {
   readonly verify: ReturnType<typeof createVerify>;
   /** Does the work, returns the findings of the verification, and rolls everything back. */
   verifyAfter<A>(work: () => Promise<A>, ...verified: Parameters<ReturnType<typeof createVerify>>): Promise<Found<A>>;
-  /** Does the same, but checks only the rows of the ledgers that were tampered with, not the guards of the database. */
+  /** Does the work, verifies only the rows of the ledgers that it tampered with, and rolls everything back. Skips the guards of the database. */
   verifyRowsAfter(work: () => Promise<Tampering | undefined>): Promise<Found<Tampering | undefined>>;
   close(): Promise<void>;
 }

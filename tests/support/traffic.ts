@@ -16,7 +16,7 @@ export interface Leg {
   readonly amount: string;
 }
 
-/** One request: a single transaction or a batch. */
+/** A request of the traffic: a single transaction or a batch. */
 export interface Order {
   readonly kind: 'single' | 'batch' | 'atomic batch';
   readonly waits: boolean;

@@ -10,13 +10,13 @@ export const refusedUntouched = async (
   send: (api: Client) => Promise<Answer>,
 ): Promise<Answer> => allUntouched(ledger, [books], () => send(books.api));
 
-/** Does the same for a ledger in which accepted work may still wait for the poster: waits until it is posted. */
+/** Waits until all accepted work is posted, then sends a write that must be refused, and expects that the ledger is unchanged. */
 export const refusedWrite: typeof refusedUntouched = async (ledger, books, send) => {
   await quiet(books.api);
   return refusedUntouched(ledger, books, send);
 };
 
-/** Does the same for a write that concerns several ledgers. */
+/** Sends a write that must be refused, and expects that all these ledgers are unchanged. */
 export const allUntouched = async (
   ledger: TestLedger,
   all: readonly TestBooks[],

@@ -6,7 +6,7 @@
 const { ModuleMocker } = require('jest-mock');
 
 const environmentAtFirst = { ...process.env };
-/** The same value as in jest's own environment. */
+/** The number of stack frames in an error, as in jest's own environment. */
 const stackTraceLimit = 100;
 /** The process's globals before the first test file. */
 let globalsAtFirst;

@@ -72,7 +72,7 @@ class WarmRuntime extends PlainRuntime {
 
   requireInternalModule(from, name) {
     if (name === undefined) return super.requireInternalModule(from);
-    // It must read the source maps of this file's runtime, so that stack traces show the original lines.
+    // This module must be loaded for each test file, because it reads the file's source maps for stack traces.
     if (name.includes('source-map-support')) return super.requireInternalModule(from, name);
     if (name === 'node:async_hooks') return { AsyncLocalStorage: StorageOfOneTest };
     return staying.requireInternalModule(from, name);

@@ -17,7 +17,7 @@ const ofLedger: Readonly<Record<string, string>> = {
   trancode: 'transaction-code.tsx',
 };
 
-/** The kinds of subjects in the log of a tenant, likewise. */
+/** The kinds of subjects in the log of a tenant, each with the page that shows the acts on it or links to them. */
 const ofTenant: Readonly<Record<string, string>> = {
   tenant: 'administration/tenant-quota.tsx',
   quota: 'administration/tenant-quota.tsx',

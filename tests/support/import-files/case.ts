@@ -30,7 +30,7 @@ export interface FileCase {
   readonly posted?: number;
   readonly before?: number;
   readonly leftOut?: number;
-  /** The expected numbers of asserted balances in the last file: checked, and of these different from the books. */
+  /** The balances that the last file asserts: the expected number of checked ones, and how many of these differ from the books. */
   readonly asserted?: readonly [checked: number, failed: number];
   /** The expected rejections of the last file, as `line CODE`. */
   readonly rejected?: readonly string[];

@@ -104,7 +104,7 @@ describe('everything that is no good key', () => {
     clock.advance(1_000);
     expect(await present(used.key, home, after)).toMatchObject({ kind: 'known' });
     expect(await present(unused.key, home, after)).toEqual(unknown);
-    // The same for the key of an administrator.
+    // The former and the present pepper also apply to the keys of administrators.
     const admin = expected(await access.adminKeys.issue({ name: 'Terraform', tenantId: null }));
     const asked = (by: typeof access) => by.adminKeys.authenticate(`Bearer ${admin.key}`, home);
     expect([(await asked(after)).kind, (await asked(between)).kind]).toEqual(['unknown', 'known']);

@@ -152,7 +152,7 @@ describe('whoever waits until a loop is idle', () => {
     await start();
     const waiting = background.idle('sums');
     expect(loop.isAwaited).toBe(true);
-    // This round may have looked for work before the call.
+    // The running round may have looked for work before the call.
     await last().end();
     expect([await isOver(waiting), rounds.length]).toEqual([false, 2]);
     await last().end();
