@@ -55,7 +55,10 @@ export interface EndedVerification {
 export const webhookOutcomes = ['taken', 'tried again', 'gone', 'paused'] as const;
 export type WebhookOutcome = (typeof webhookOutcomes)[number];
 
-/** The primary answers all but the first. Conflict: replaying the primary's writes ended the read. */
+/**
+ * Who answered a read: the replica for `answered`, otherwise the primary. `conflict` means that replaying the primary's
+ * writes ended the read.
+ */
 export const replicaOutcomes = ['answered', 'behind', 'conflict', 'away'] as const;
 export type ReplicaOutcome = (typeof replicaOutcomes)[number];
 

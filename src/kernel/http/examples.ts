@@ -7,7 +7,10 @@ import { idFromName, type Id } from '../ids';
 /** A request that succeeds as written on an installation with the demo data. */
 export interface RequestExample {
   readonly params?: Readonly<Record<string, string>>;
-  /** Required parameters only: an optional one without an example must not be sent by accident. */
+  /**
+   * The required query parameters. Optional ones are left out, so that nobody who tries the example sends them by
+   * accident.
+   */
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
 }

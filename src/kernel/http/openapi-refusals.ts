@@ -23,7 +23,7 @@ export const refusalResponses = (route: Answering): readonly (readonly [status: 
       sharedResponse(status, codes) ?? failureResponse(codes, headersOfFailure(route.spec, status)),
     ]);
 
-/** Answered for a path that does not exist, or for a method that a path does not have. */
+/** The codes of answers to a path that does not exist, and to a method that a path does not have. */
 const ofNoOperation = ['NOT_FOUND', 'METHOD_NOT_ALLOWED'];
 
 /** Returns every code that any of the routes may answer, in alphabetical order. */

@@ -8,7 +8,7 @@ export interface Tagged {
 
 export interface RefusalAnswer<R> {
   readonly status: number;
-  /** Stable, because clients branch on it. */
+  /** The code never changes, because clients branch on it. */
   readonly code: string;
   /** Describes in a sentence or two when the refusal is answered, for the document. */
   readonly when: string;

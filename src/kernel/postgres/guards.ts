@@ -25,8 +25,8 @@ export interface GuardDifference {
 export type Ask = (text: string, values: readonly unknown[]) => Promise<readonly object[]>;
 
 /**
- * Returns the guards that the database has, limited to the tables and functions in `of`, or of the whole schema if `of`
- * is empty. Must run inside a transaction.
+ * Returns the guards of the database: those of the tables and functions in `of`, or of the whole schema if `of` is
+ * empty. Must run inside a transaction.
  */
 export const readGuards = async (ask: Ask, of: readonly Guard[]): Promise<readonly Guard[]> => {
   const [session] = (await ask(readPath, [])) as readonly { readonly path: string[]; readonly setting: string }[];

@@ -9,7 +9,7 @@ import { OverShare, Unavailable } from '../../refusal';
 import { systemClock } from '../system-clock';
 
 export interface FairLineLimits {
-  /** All places together. */
+  /** The number of places in total; `placesEach` is the number per subject, `placesEachGroup` per group. */
   readonly places: number;
   readonly placesEach: number;
   readonly placesEachGroup?: number;

@@ -17,7 +17,7 @@ export const pauseAfter = ({ pauseTimes, maxPauseMs }: Pace, tookMs: number): nu
   Math.min(maxPauseMs, pauseTimes * tookMs);
 
 export interface PacedLineLimits extends Pace {
-  /** All places together. */
+  /** The number of places in total. */
   readonly places: number;
   readonly maxWaitMs: number;
   /** How many requests of one subject may wait. */
