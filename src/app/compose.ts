@@ -41,7 +41,7 @@ export interface Surroundings {
   /** LEDGER_TEST_CLOCKS: callers may create ledgers whose time they move. */
   readonly mayMoveTime?: boolean;
   readonly observations?: Observations | undefined;
-  /** LEDGER_PUBLIC_URL. */
+  /** The public address of the service (LEDGER_PUBLIC_URL). */
   readonly publicUrl?: string;
 }
 

@@ -61,7 +61,7 @@ export const openInMemory = (
 export const memoryStanding = {
   /** Names no server, so a connection to it fails. */
   databaseUrl: 'memory:',
-  /** There are no tables to migrate. */
+  /** Without tables, all migrations count as applied. */
   appliedMigrations: async () => migrationFiles().map(({ name }) => name),
   writes: { complaint: () => undefined },
   /** Without a database, no guard can be missing. */

@@ -1,6 +1,6 @@
 /**
- * The output of a start: what it waits for, then the address of the service, and the next steps. On an external
- * database it never prints a key, and on the embedded one only if a person reads it.
+ * The output of a start: first what the program is waiting for, then the address of the service and the next steps. On
+ * an external database it never prints a key, and on the embedded one only if a person reads it.
  */
 import { existsSync } from 'node:fs';
 import type { Config } from './config';

@@ -38,7 +38,7 @@ interface Importing {
 
 type Asked = Omit<Importing, 'ledger'> & Partial<Pick<Importing, 'ledger'>>;
 
-/** One to post, one to read, and two for the poster and for holds that expire meanwhile. */
+/** One connection to post, one to read, and two for the poster and for holds that expire meanwhile. */
 const maxImportConnections = 4;
 const maxToldRejections = 10;
 
