@@ -141,9 +141,9 @@ export interface SessionsDependencies {
   readonly observations: Pick<Observations, 'signInJudged'>;
 }
 
-/** Per operator, in all browsers together. */
+/** The limit of one operator, in all browsers together. */
 export const maxRequestsPerSecond = 100;
-/** Per address, for the routes that sign people in. */
+/** The limit of one address, for the routes that sign people in. */
 export const maxVisitsPerSecond = 20;
 /** How often one request judges a password if the stored hash changes each time. */
 export const maxPasswordJudgements = 3;

@@ -16,7 +16,7 @@ export interface AdminKey {
   readonly prefix: string;
   readonly name: string;
   readonly isActive: boolean;
-  /** Sampled: up to a minute late. */
+  /** The last use, written at most once a minute; null if the key was never used. */
   readonly lastUsedAt: Date | null;
   readonly createdAt: Date;
   readonly revokedAt: Date | null;

@@ -23,7 +23,7 @@ export interface NewKey {
   /** All scopes except `admin` if absent. */
   readonly scopes?: readonly string[];
   readonly capabilities?: readonly string[];
-  /** 1…1,000,000. */
+  /** From 1 to 1,000,000; 10 if absent. */
   readonly rateLimitPerSecond?: number;
   readonly expiresAt?: Date;
   /**
@@ -53,7 +53,7 @@ export interface ApiKey {
   readonly isActive: boolean;
   readonly expiresAt: Date | null;
   readonly allowedNetworks: readonly string[];
-  /** Sampled: up to a minute late. */
+  /** The last use, written at most once a minute; null if the key was never used. */
   readonly lastUsedAt: Date | null;
   readonly createdAt: Date;
   readonly revokedAt: Date | null;

@@ -18,7 +18,7 @@ export interface Operator {
   readonly name: string;
   readonly role: Role;
   readonly isActive: boolean;
-  /** Sampled: up to a minute late. */
+  /** The last request, written at most once a minute; null if there was none. */
   readonly lastSeenAt: Date | null;
   readonly createdAt: Date;
 }

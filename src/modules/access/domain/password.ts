@@ -4,7 +4,7 @@
  */
 import { commonPasswords } from './common-passwords';
 
-/** In code points. */
+/** The minimum length of a password, in code points. */
 export const minPasswordLength = 12;
 export const maxPasswordLength = 200;
 

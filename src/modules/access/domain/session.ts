@@ -16,7 +16,9 @@ export interface Session {
   /** The browser's User-Agent header, shortened and in printable ASCII; null if the browser sent none. */
   readonly agent: string | null;
   readonly createdAt: Date;
-  /** Sampled: up to a minute early, so that a session ends after 29 to 30 minutes without a request. */
+  /**
+   * The last request, written at most once a minute, so that a session ends after 29 to 30 minutes without a request.
+   */
   readonly seenAt: Date;
   readonly expiresAt: Date;
   /** Null until somebody ends it. */
@@ -39,7 +41,7 @@ const minuteMs = 60_000;
 export const recentMs = 10 * minuteMs;
 export const maxIdleMs = 30 * minuteMs;
 export const maxSessionMs = 12 * 60 * minuteMs;
-/** Per operator, in all browsers together; if another session begins, the oldest ends. */
+/** The most open sessions of one operator, in all browsers together; if another one begins, the oldest ends. */
 export const maxSessionsOfOperator = 20;
 
 /** An invitation link is valid for a day. */

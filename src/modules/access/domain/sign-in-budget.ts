@@ -13,7 +13,7 @@ export const failureWindowMs = 15 * 60_000;
 export const maxFailuresOfPair = 5;
 export const maxFailuresOfAddress = 30;
 export const maxFailuresOfAccount = 100;
-/** Sign-ins and changes of the password. */
+/** The most successful sign-ins and password changes of one account in the window. */
 export const maxGoodOfAccount = 30;
 
 export interface FailureBudget {
