@@ -56,8 +56,8 @@ export const webhookOutcomes = ['taken', 'tried again', 'gone', 'paused'] as con
 export type WebhookOutcome = (typeof webhookOutcomes)[number];
 
 /**
- * Who answered a read: the replica for `answered`, otherwise the primary. `conflict` means that replaying the primary's
- * writes ended the read.
+ * The outcomes of reads that the replica may answer: for `answered` the replica did, otherwise the primary. `conflict`
+ * means that replaying the primary's writes ended the read.
  */
 export const replicaOutcomes = ['answered', 'behind', 'conflict', 'away'] as const;
 export type ReplicaOutcome = (typeof replicaOutcomes)[number];

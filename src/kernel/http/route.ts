@@ -79,7 +79,7 @@ export interface RouteSpec<P, Q, B, T extends Answers> {
   readonly body?: Codec<B>;
   /** The limit for the body of a signed-in person, on routes of visitors that take more than usual. */
   readonly maxBody?: BodyLimit;
-  /** Unknown fields of the body are refused: the request undoes or moves value or grants a right. Routes of administrators always do so. */
+  /** Unknown fields of the body are refused: the request undoes or moves value or grants a right. Always so for administrators. */
   readonly strict?: boolean;
   /** The status for unknown fields, if it differs from that of an invalid body: the rest of the body may be valid. */
   readonly unknown?: 422;
@@ -106,10 +106,7 @@ export interface RouteSpec<P, Q, B, T extends Answers> {
   readonly onlyFiles?: readonly string[];
   /** The route accepts `?dry_run=true`, and then answers 200 with data of this shape. */
   readonly dryRun?: AnyCodec;
-  /**
-   * A replica may answer, if `Prefer: consistency=eventual` allows it. The call must pass `caller` to its readers, because it contains the
-   * requested freshness.
-   */
+  /** A replica may answer, if `Prefer: consistency=eventual` allows it. The readers need `caller`, which has the freshness. */
   readonly eventual?: true;
   /** A success may carry a warning (`X-Warning`). */
   readonly warns?: true;

@@ -1,6 +1,6 @@
 /**
- * Rehashes a secret that was stored under the former pepper when a caller presents it: only then is the secret known.
- * The caller is admitted either way and sees no fault of this: the next use tries again.
+ * Rehashes a secret that was stored under the former pepper when a caller presents it: only then is the secret known. A
+ * fault of the rehashing does not affect the request of the caller: the next use of the secret tries again.
  */
 import type { Log } from '../../../kernel/tokens';
 
