@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { ok, refuse, refused, type Outcome } from '../kernel/refusal';
 
 export const secretFileSuffix = '_FILE';
-/** Far more than any secret needs. */
+/** The limit for a secret file, far more than any secret needs. */
 const maxSecretFileBytes = 65_536;
 
 /**

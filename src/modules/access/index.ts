@@ -88,7 +88,7 @@ export interface Access extends TenantQuotas {
   keyPage(wanted: WantedKeys, slice: Slice): Promise<Page<ApiKey>>;
   /** Returns the key with that id, or undefined. */
   key(id: KeyId): Promise<ApiKey | undefined>;
-  /** Changes its name and how many requests per second it may send, within a second in every process. */
+  /** Changes the name or the rate limit of a key, effective within a second in every process. */
   changeKey(idOrPrefix: string, change: KeyChange, actor?: string): Promise<Outcome<KeyNotFound | InvalidKey, ApiKey>>;
   /**
    * Creates another key with the same rights; the old one remains valid for this many seconds (0…604800), or until its

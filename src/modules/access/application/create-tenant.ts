@@ -1,4 +1,4 @@
-/** Creates a tenant (the command line, administrators, the first start). */
+/** Creates a tenant, for the command line, for administrators, and for the demo of the first start. */
 import { newId } from '../../../kernel/ids';
 import { refused, type Outcome } from '../../../kernel/refusal';
 import type { LedgerTime } from '../../../kernel/clock';
