@@ -1,4 +1,4 @@
-/** Reports: what the books say, and the books themselves, for those who audit them and those who take them home. */
+/** Reports on the books, and exports of the journal and the general ledger for auditors and other programs. */
 export {
   JOURNAL_EXPORTS,
   type ExportQuestion,

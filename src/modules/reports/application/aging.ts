@@ -1,4 +1,4 @@
-/** Ageing of receivables, payables and holds: the open parts of balances by age, at one place of the ledger's log. */
+/** Ageing of receivables, payables and holds: the report shows the open amounts by age, as of one sequence of the ledger's log. */
 import type { AccountType, Layer } from '../../../kernel/accounting';
 import type { Clock } from '../../../kernel/clock';
 import type { Principal } from '../../../kernel/principal';
@@ -27,9 +27,9 @@ export interface AgingQuestion {
   readonly accountSetCode: string | undefined;
   readonly accountType: AccountType | undefined;
   readonly codePrefix: string | undefined;
-  /** The key of the attribute whose values are rows of their own. */
+  /** The key of an attribute; each of its values gets a row of its own. Undefined: one row for each account. */
   readonly agingBy: string | undefined;
-  /** An item is due so many days after its effective date. */
+  /** The days between an item's effective date and the day on which it is due. */
   readonly terms: number;
   readonly knownAtSequence: bigint | undefined;
 }
@@ -43,14 +43,14 @@ export interface AgingRow {
 export interface AgingContent {
   readonly asOf: Day;
   readonly place: LogPlace;
-  /** By code of the account, then by value. Rows of which nothing is open are left out. */
+  /** The rows are sorted by code of the account, then by value. Rows without an open amount are left out. */
   readonly rows: readonly AgingRow[];
-  /** The sum of all rows by type of account, in the order of the types. */
+  /** The sum of all rows for each type of account, in the order of the types. */
   readonly totals: ReadonlyMap<AccountType, Aged>;
 }
 
 export interface Agings {
-  /** The open parts of the balances at the end of the day. They add up to the balance of each account, or the report is not given. */
+  /** Reads the open amounts at the end of the day. They add up to the balance of each account; otherwise the method throws. */
   report(
     caller: Principal,
     question: AgingQuestion,
@@ -59,7 +59,7 @@ export interface Agings {
 
 export const AGINGS = token<Agings>('Agings');
 
-/** The most sums of items and days that a report reads: they are kept in memory until the report is sent. */
+/** The limit of sums of items and days that a report reads. The process keeps them in memory until the report is sent. */
 export interface AgingLimits {
   readonly items: number;
 }
@@ -124,12 +124,12 @@ export const createAgings = ({ ledgering, limits, clock }: AgingDependencies): A
   };
 };
 
-/** On the settled layer, what others owe and what is owed: a balance of revenue has no age. */
+/** On the settled layer only receivables (assets) and payables (liabilities) are aged: a balance of revenue has no age. */
 const typesOfSettled = ['asset', 'liability'] as const;
 
 const hasAny = (aged: Aged): boolean => Object.values(aged).some((units) => units !== 0n);
 
-/** Throws where the open parts are not the balance: a wrong report is worse than none. */
+/** Throws if the open parts do not add up to the balance, because a wrong report is worse than none. */
 const rowsOf = (
   { account, within }: AccountTotals,
   days: readonly ItemDay[],

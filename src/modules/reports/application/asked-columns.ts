@@ -1,4 +1,4 @@
-/** The columns of a report: which other days are asked for, and which days those are. */
+/** The columns of a report: computes the days of each column that the caller requests. */
 import { firstOfFiscalYear, type FiscalYearStart } from '../../../kernel/fiscal-year';
 import { ok, refuse, type Outcome } from '../../../kernel/refusal';
 import { firstDay, type Day } from '../../../kernel/time';
@@ -14,18 +14,18 @@ import {
 } from '../domain/periods';
 import type { Invalid } from '../domain/refusals';
 
-/** Columns of other days beside the figures of a report, and which rows it shows. */
+/** The additional columns that the caller requests, each with the figures of other days, and the rows that the report shows. */
 export interface Layout extends Shown {
-  /** Each month, fiscal quarter or fiscal year of the report's range, or of the days since `columnsFrom`. */
+  /** The report gets a column for each month, fiscal quarter or fiscal year of its range, or of the days since `columnsFrom`. */
   readonly columns: Span | undefined;
-  /** The first day of the columns, for a report without a first day; if it is left out, the first of the fiscal year. */
+  /** The first day of the columns, for a report without a first day. Undefined: the first day of the fiscal year. */
   readonly columnsFrom?: Day | undefined;
   readonly compare: readonly Comparison[];
 }
 
 export type AskedColumn = Period & Pick<Column, 'against'>;
 
-/** The days of the columns: of the periods that follow one another, and of what the report is compared with. */
+/** Computes the days of each column: first the consecutive periods, then the periods that the report is compared with. */
 export const periodsFor = (
   { from, to }: { readonly from?: Day | undefined } & Pick<Range, 'to'>,
   { columns, columnsFrom, compare }: Layout,
@@ -39,7 +39,7 @@ export const periodsFor = (
   const compared = compare.map((comparison) => periodBefore(comparison, { from, to }));
   if (compared.includes(undefined)) return invalid('compare', 'would begin before the first day, 0001-01-01');
   return ok([
-    // A balance at the end of a day counts from the beginning, in each column.
+    // Each column of a balance counts all days from the beginning up to the last day of its period.
     ...following.map((period, index): AskedColumn => ({
       ...period,
       from: from === undefined ? undefined : period.from,

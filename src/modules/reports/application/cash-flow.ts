@@ -1,4 +1,4 @@
-/** The cash flow statement of a range of days, from the same reading as all reports over accounts: at one place of the ledger's log. */
+/** The cash flow statement of a range of days. Like all reports over accounts, it is read as of one sequence of the ledger's log. */
 import type { Clock } from '../../../kernel/clock';
 import type { Observations } from '../../../kernel/observations';
 import type { Principal } from '../../../kernel/principal';
@@ -25,12 +25,12 @@ import { createLastDay } from './last-day';
 
 export interface CashFlowQuestion extends Layout {
   readonly from: Day;
-  /** Today, or the day of the place, if it is left out. */
+  /** The last day. Undefined: today, or the day of the event at `knownAtSequence`. */
   readonly to: Day | undefined;
   readonly knownAtSequence: bigint | undefined;
 }
 
-/** In minor units. The columns have the same lines as the statement. */
+/** The statement, with amounts in minor units. Each column has the same lines as the statement. */
 export interface CashFlowContent extends FlowPart {
   readonly to: Day;
   readonly place: LogPlace;
@@ -38,7 +38,7 @@ export interface CashFlowContent extends FlowPart {
 }
 
 export interface CashFlows {
-  /** Why cash changed from the first day to the last. A statement of another change than that of the cash accounts is never given. */
+  /** Explains the change of cash between the two days. Throws if the activities do not add up to the change of the cash accounts. */
   statement(
     caller: Principal,
     question: CashFlowQuestion,
@@ -105,7 +105,7 @@ export const createCashFlows = ({ ledgering, clock, log, observations }: CashFlo
           ),
           inSlices(clock),
         );
-      /** The balance of the cash accounts before a day; zero before the first day there is. */
+      /** The balance of the cash accounts at the end of the day before `day`; zero if `day` is the first supported day. */
       const cashBefore = (day: Day): bigint => {
         const end = ends.indexOf(dayBefore(day) as Day);
         if (end === -1) return 0n;
@@ -139,7 +139,10 @@ export const createCashFlows = ({ ledgering, clock, log, observations }: CashFlo
   };
 };
 
-/** The days before the statement and before what it is compared with: periods that follow one another begin where the one before ends. */
+/**
+ * The days whose closing cash is the opening cash of the statement or of a compared column. Consecutive columns need none of their own:
+ * each opens with the closing cash of the column before.
+ */
 const endsBefore = (from: Day, periods: readonly AskedColumn[]): readonly Day[] => {
   const firsts = periods.flatMap((period) =>
     period.against !== 'the column before' && period.from !== undefined ? [period.from] : [],
@@ -147,7 +150,7 @@ const endsBefore = (from: Day, periods: readonly AskedColumn[]): readonly Day[] 
   return [...new Set([from, ...firsts].flatMap((first) => dayBefore(first) ?? []))];
 };
 
-/** Which rows are shown changes neither the classes nor the order of sections. */
+/** Hiding rows does not change the classes or the order of the sections. */
 const withClasses = (
   sections: readonly Omit<FlowSection, 'flowClass'>[],
   classed: readonly FlowSection[],

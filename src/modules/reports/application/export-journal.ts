@@ -1,6 +1,6 @@
 /**
- * Writes the journal of a ledger to a file while it is read: a page of the journal is read ahead, in a short transaction of its
- * own, so that a slow reader holds no connection and no place among working requests.
+ * Writes the journal of a ledger to a file while it is read. Each page of the journal is read ahead in a short transaction of its own, so
+ * that a slow reader holds neither a connection nor a place among working requests.
  */
 import type { ProcessTime } from '../../../kernel/clock';
 import type { OpenLimits, OpenPlaces } from '../../../kernel/running/open-places';
@@ -15,16 +15,16 @@ import type { TooManyExports } from '../domain/journal/refusals';
 import type { WrittenJournal } from '../domain/journal/told';
 import { createPieceCutter, persistently } from './pieces';
 
-/** The part of exports for HTTP, which knows other contexts only through its own context. */
+/** Re-exported for the HTTP layer, which may import other contexts only through its own context. */
 export { maxJournalAccounts, type TooManyAccounts } from '../../ledgering';
 
 export interface JournalFile {
-  /** Such as `USD-MAIN-journal.hledger`. */
+  /** A file name such as `USD-MAIN-journal.hledger`. */
   readonly name: string;
   readonly mediaType: string;
-  /** The place of the log that the journal is exported as of. */
+  /** The sequence of the log as of which the journal is exported. */
   readonly sequence: bigint;
-  /** In pieces of at most 32 Ki characters. Throws if it cannot be read to its end. */
+  /** The text in pieces of at most 32 Ki characters. The iteration throws if the journal cannot be read to its end. */
   readonly text: AsyncIterable<string>;
 }
 
@@ -33,7 +33,7 @@ export interface ExportQuestion extends JournalQuestion {
 }
 
 export interface JournalExports {
-  /** The export counts among those that are open until the signal. */
+  /** Opens an export, which counts against the limit of open exports until `gone` is aborted. */
   open(
     caller: Pick<Principal, 'callerId' | 'tenantId' | 'ledgerId'>,
     question: ExportQuestion,
@@ -41,16 +41,16 @@ export interface JournalExports {
   ): Promise<Outcome<TooManyExports | TooManyAccounts, JournalFile>>;
 }
 
-/** The limit of open exports: each has a page of its journal in memory, and the accounts that its entries name. */
+/** The limits of open exports. Each export keeps one page of its journal in memory, and the accounts that its entries name. */
 export interface ExportLimits extends OpenLimits {
-  /** For so long a page that could not be read is tried again, before the reader is cut off. */
+  /** The milliseconds for which a failed read of a page is retried before the export is cut off. */
   readonly retryMs: number;
 }
 
 export const exportLimits: ExportLimits = { perKey: 2, perTenant: 4, inAll: 12, retryMs: 10_000 };
 
 export const EXPORT_LIMITS = token<ExportLimits>('ExportLimits');
-/** Journals and general ledgers share the places. */
+/** Exports of journals and of general ledgers share one limit of open exports. */
 export const EXPORT_PLACES = token<OpenPlaces>('ExportPlaces');
 export const JOURNAL_EXPORTS = token<JournalExports>('JournalExports');
 
@@ -107,7 +107,10 @@ const written = (
   return journalFormats[format].write({ code, name, denomination, place, from, to }, chart);
 };
 
-/** In pieces of the same length, within accounts and transactions too; others have their turn where it has worked for some milliseconds. */
+/**
+ * Writes the journal in pieces of equal length, cutting within accounts and transactions too. Yields the event loop after some milliseconds
+ * of work.
+ */
 async function* textOf(journal: Journal, format: WrittenJournal, clock: ProcessTime): AsyncGenerator<string> {
   const pause = inSlices(clock);
   const { cut, rest } = createPieceCutter(format.beginning);
@@ -134,14 +137,14 @@ async function* textOf(journal: Journal, format: WrittenJournal, clock: ProcessT
   yield rest() + format.end(transactions);
 }
 
-/** Read while the page before it is written; whether that failed matters when its turn comes. */
+/** Reads the next page while the page before it is written. The caller handles a failed read when it awaits the result. */
 const ahead = (journal: Journal): ReturnType<Journal['next']> => {
   const reading = journal.next();
   reading.catch(() => undefined);
   return reading;
 };
 
-/** The same journal, each part of which is read by `again`. */
+/** Wraps the journal so that `again` retries each of its reads. */
 const withRetries = (journal: Journal, again: ReturnType<typeof persistently>): Journal => ({
   place: journal.place,
   accounts: journal.accounts,

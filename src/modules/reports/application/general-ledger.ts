@@ -1,7 +1,7 @@
 /**
- * The general ledger: each account with its opening balance, its entries and its closing balance, as a file that is sent while it is
- * read. All of it is read at one place of the log: first the sums of all accounts at once, then the entries, a page of an account at a
- * time. Memory holds the sums and one page. A file whose entries do not add up to the sums breaks off.
+ * The general ledger: each account with its opening balance, its entries and its closing balance, as a file that is sent while it is read.
+ * All of it is read as of one sequence of the log: first the sums of all accounts at once, then the entries, one page of an account at a
+ * time. Memory holds the sums and one page. If the entries do not add up to the sums, the file breaks off.
  */
 import type { AccountType, Layer } from '../../../kernel/accounting';
 import type { Clock } from '../../../kernel/clock';
@@ -40,10 +40,10 @@ import { createPieceCutter, persistently } from './pieces';
 export interface GeneralLedgerQuestion {
   readonly format: GeneralLedgerFormatName;
   readonly from: Day;
-  /** Today, or the day of the place, if it is left out. */
+  /** The last day. Undefined: today, or the day of the event at `knownAtSequence`. */
   readonly to: Day | undefined;
   readonly layer: Layer;
-  /** Only the accounts of the set, of the type and whose code begins so. */
+  /** Restricts the file to the accounts of this set, of this type and with this prefix of their code. Undefined: no restriction. */
   readonly accountSetCode: string | undefined;
   readonly accountType: AccountType | undefined;
   readonly codePrefix: string | undefined;
@@ -53,7 +53,7 @@ export interface GeneralLedgerQuestion {
 }
 
 export interface GeneralLedgers {
-  /** It counts among the open exports until the signal. */
+  /** Opens the file, which counts against the limit of open exports until `gone` is aborted. */
   open(
     caller: Principal,
     question: GeneralLedgerQuestion,
@@ -71,7 +71,7 @@ export interface GeneralLedgerDependencies {
   readonly log: Pick<Log, 'warn'>;
 }
 
-/** Descriptions have at most 1,000 characters: a page has at most half a million of them. */
+/** A description has at most 1,000 characters, so a page holds at most half a million characters of descriptions. */
 const entriesAtATime = 500;
 
 export const createGeneralLedgers = (dependencies: GeneralLedgerDependencies): GeneralLedgers => {
@@ -125,7 +125,7 @@ interface EntriesPage {
 }
 type PageReader = (account: AccountTotals['account'], from: Position | undefined) => Promise<EntriesPage>;
 
-/** The account cannot be missing at the place at which its sums were read. */
+/** Reads a page of the account's entries. The account exists, because its sums were read as of the same sequence. */
 const pageOf = async (
   { ledgering, clock }: Pick<GeneralLedgerDependencies, 'ledgering' | 'clock'>,
   { caller, from, to, layer, place }: Reading,

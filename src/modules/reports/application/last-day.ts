@@ -1,4 +1,4 @@
-/** The last day of a report: the day in the question, or the day of the place of the log that it is about. */
+/** The last day of a report: the requested day, or the day of the sequence that the report is about. */
 import type { LedgerTime } from '../../../kernel/clock';
 import { todayOf, type Principal } from '../../../kernel/principal';
 import { ok, refused, type Outcome } from '../../../kernel/refusal';
@@ -12,7 +12,9 @@ export type LastDay = (
   knownAtSequence: bigint | undefined,
 ) => Promise<Outcome<SequenceNotReached, Day>>;
 
-/** Without a day: today, or the day on which the place of the log was written, which stays the same tomorrow. */
+/**
+ * Without a requested day: today, or the day of the event at `knownAtSequence`, so that the same request returns the same report tomorrow.
+ */
 export const createLastDay =
   (ledgering: Pick<Ledgering, 'place'>, clock: LedgerTime): LastDay =>
   async (caller, asked, knownAtSequence) => {

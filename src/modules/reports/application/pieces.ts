@@ -1,4 +1,4 @@
-/** How exports are sent: in pieces of bounded length, from parts that are read again for a while if they cannot be read at once. */
+/** Exports are sent in pieces of bounded length. A read that fails for a reason that may pass is retried for a while. */
 import type { ProcessTime } from '../../../kernel/clock';
 import { isTransient } from '../../../kernel/refusal';
 
@@ -6,9 +6,9 @@ const pieceLength = 32_768;
 const againMs = 200;
 
 export interface PieceCutter {
-  /** Adds text, and returns the pieces that are full. */
+  /** Adds text and yields the pieces that are full. */
   cut(text: string): Generator<string>;
-  /** The text that fills no piece yet. */
+  /** The remaining text, which is shorter than a piece. */
   rest(): string;
 }
 
@@ -27,13 +27,13 @@ export const createPieceCutter = (beginning: string): PieceCutter => {
   };
 };
 
-/** A character of two code units stays whole. */
+/** The end of the first piece, moved back by one if it would split a character of two UTF-16 code units. */
 const endOfPiece = (text: string): number => {
   const last = text.charCodeAt(pieceLength - 1);
   return last >= 0xd800 && last < 0xdc00 ? pieceLength - 1 : pieceLength;
 };
 
-/** Repeats a read that failed for a reason that may pass, for at most `retryMs` and while the reader is there. */
+/** Retries a read that failed for a transient reason, for at most `retryMs` and while the client is connected. */
 export const persistently =
   (clock: ProcessTime, retryMs: number, gone: AbortSignal) =>
   async <A>(read: () => Promise<A>): Promise<A> => {

@@ -1,6 +1,6 @@
 /**
- * Reports over all accounts of a ledger: trial balance, balance sheet, income statement. Each is made of one reading of the
- * accounts' totals at a place of the ledger's log, so that the same question about the same place has the same answer for ever.
+ * Reports over all accounts of a ledger: trial balance, balance sheet, income statement. Each is computed from one reading of the accounts'
+ * totals as of one sequence of the ledger's log, so the same question about the same sequence always has the same answer.
  */
 import { accountTypes, type Layer } from '../../../kernel/accounting';
 import type { BalancedReport, Observations } from '../../../kernel/observations';
@@ -35,7 +35,7 @@ import {
 import { periodsFor, type Layout } from './asked-columns';
 import { createLastDay } from './last-day';
 
-/** A report as it was known at a place of the log; if the place is left out, as it is known now. */
+/** A report as of a sequence of the log; undefined: as of now. */
 interface AtPlace extends Layout {
   readonly knownAtSequence: bigint | undefined;
 }
@@ -57,13 +57,13 @@ export interface IncomeStatementQuestion extends AtPlace {
 
 /** The content of a report, in minor units. */
 export interface ReportContent {
-  /** The last day that counts. */
+  /** The last day whose transactions count. */
   readonly to: Day;
   readonly layer: Layer;
   readonly place: LogPlace;
   readonly sections: readonly Section[];
   readonly totals: Totals;
-  /** Revenue and expense of the fiscal years before that of the last day; nothing if the report does not divide them. */
+  /** Revenue and expense of the fiscal years before the year of the last day; zero if the report does not split earnings by year. */
   readonly retained: Turned;
   readonly columns: readonly Column[];
 }
@@ -71,17 +71,17 @@ export interface ReportContent {
 type ReadRefusal = SequenceNotReached | TooManyAccounts;
 
 export interface Reports {
-  /** Every account with its debits and credits up to the day, or those of an account set. */
+  /** Returns the debits and credits up to the day of every account, or of the accounts of one account set. */
   trialBalance(
     caller: Principal,
     question: TrialBalanceQuestion,
   ): Promise<Outcome<ReadRefusal | AccountSetMissing | Invalid, ReportContent>>;
-  /** Assets, liabilities and equity at the end of the day. */
+  /** Returns assets, liabilities and equity at the end of the day. */
   balanceSheet(
     caller: Principal,
     question: BalanceSheetQuestion,
   ): Promise<Outcome<ReadRefusal | Invalid, ReportContent>>;
-  /** Revenue and expenses from the first day to the last. */
+  /** Returns revenue and expenses from the first day to the last. */
   incomeStatement(
     caller: Principal,
     question: IncomeStatementQuestion,
@@ -100,7 +100,7 @@ export interface ReportDependencies {
 export const createReports = ({ ledgering, clock, log, observations }: ReportDependencies): Reports => {
   const lastDay = createLastDay(ledgering, clock);
 
-  /** All columns are read at once, at one place of the log. */
+  /** Reads all columns at once, as of one sequence of the log. */
   const tell = async (
     caller: Principal,
     question: TotalsQuestion,
@@ -142,7 +142,7 @@ export const createReports = ({ ledgering, clock, log, observations }: ReportDep
     return ok({ ...about, ...shownOf(sections, columns, layout) });
   };
 
-  /** A report of all accounts cannot miss an account set. */
+  /** Reads a report of all accounts, which has no account set that could be missing. */
   const tellAll = async (
     caller: Principal,
     question: Omit<TotalsQuestion, 'accountSetCode'>,
@@ -156,7 +156,7 @@ export const createReports = ({ ledgering, clock, log, observations }: ReportDep
     return refuse(refusal);
   };
 
-  /** Throws where the books do not balance: a wrong report is worse than none. */
+  /** Throws if the books do not balance, because a wrong report is worse than none. */
   const requireBalanced = (
     report: BalancedReport,
     { ledgerId }: Principal,
@@ -177,7 +177,7 @@ export const createReports = ({ ledgering, clock, log, observations }: ReportDep
       if (refused(to)) return to;
       const told = await tell(caller, { layer, to: to.right, knownAtSequence, accountSetCode }, layout);
       if (refused(told)) return told;
-      // Some accounts alone need not balance.
+      // The accounts of one set need not balance.
       if (accountSetCode === undefined) requireBalanced('trial balance', caller, told.right, differenceOfColumns);
       return told;
     },
@@ -206,7 +206,7 @@ export const createReports = ({ ledgering, clock, log, observations }: ReportDep
   };
 };
 
-/** Revenue and expense in one of the ranges beside. */
+/** Adds up revenue and expense in one of the additional ranges (`beside`). */
 const earnedIn = (accounts: readonly AccountTotals[], range: number): Turned => {
   let [debits, credits] = [0n, 0n];
   for (const { account, beside } of accounts) {

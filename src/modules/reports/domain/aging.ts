@@ -1,13 +1,13 @@
 /**
  * Ageing: how old the open part of a balance is. Entries that raise the balance of an item are open until entries that lower it use them
  * up, the oldest first; an item is a hold, or all entries with one value of an attribute, or the whole account. An entry that lowers a
- * balance of zero is open itself, below zero: a payment in advance. So the open parts add up to the balance.
+ * balance of zero is itself open, with a negative amount: a payment in advance. So the open parts add up to the balance.
  */
 import type { AccountType } from '../../../kernel/accounting';
 import type { Day } from '../../../kernel/time';
 import { balanceOf, type Turned } from './section';
 
-/** Days past the due day, from the least to the most of each bucket; the first bucket is not due yet or due on the day itself. */
+/** The buckets by days past the due day. The first bucket has items that are not yet due or are due on the day itself. */
 export const agingBuckets = ['not_due', 'days_1_to_30', 'days_31_to_60', 'days_61_to_90', 'days_over_90'] as const;
 export type AgingBucket = (typeof agingBuckets)[number];
 const daysABucket = 30;
@@ -19,7 +19,7 @@ export interface ItemDay extends Turned {
   readonly day: Day;
 }
 
-/** Open amounts by age, in minor units on the side on which accounts of the type grow. */
+/** Open amounts by age, in minor units, positive on the side (debit or credit) on which accounts of the type grow. */
 export type Aged = Readonly<Record<AgingBucket, bigint>>;
 
 export const nothingAged: Aged = {
@@ -38,7 +38,7 @@ export const addedAges = (one: Aged, other: Aged): Aged => {
   return sum;
 };
 
-/** The bucket of an item that became due `terms` days after its day. */
+/** Returns the bucket of an item of `day` that is due `terms` days later, as seen on the day `asOf`. */
 export const bucketOf = (day: Day, terms: number, asOf: Day): AgingBucket => {
   const late = Math.round((Date.parse(asOf) - Date.parse(day)) / dayMs) - terms;
   if (late <= 0) return 'not_due';
@@ -47,7 +47,7 @@ export const bucketOf = (day: Day, terms: number, asOf: Day): AgingBucket => {
 
 const dayMs = 86_400_000;
 
-/** The ages of one account by value of the attribute, by value, the entries without a value first. */
+/** Returns the ages of one account for each value of the attribute, sorted by value; entries without a value come first. */
 export const agesOf = (
   type: AccountType,
   days: readonly ItemDay[],
@@ -84,7 +84,7 @@ interface OpenPart {
   readonly units: bigint;
 }
 
-/** First in, first out: all parts that are left are on one side. */
+/** Matches entries first in, first out. All parts that remain open have the same sign. */
 const openParts = (type: AccountType, item: readonly ItemDay[]): readonly OpenPart[] => {
   const open: OpenPart[] = [];
   let first = 0;

@@ -1,7 +1,7 @@
 /**
- * The cash flow statement: why the cash of the ledger changed in a range of days. Debits equal credits in every range, so the cash accounts
- * have gained what all other accounts credited more than they debited. The indirect method begins with net income and adds how the
- * balances of all other accounts changed.
+ * The cash flow statement explains how the cash of the ledger changed in a range of days. Debits equal credits in every range, so the cash
+ * accounts gained exactly the amount by which the credits of all other accounts exceed their debits. The indirect method begins with net
+ * income and adds the changes of the balances of all other accounts.
  */
 import { accountTypes, cashFlowClasses, type AccountType, type CashFlowClass } from '../../../kernel/accounting';
 import type { Pieces } from '../../../kernel/pieces';
@@ -10,7 +10,7 @@ import type { Column } from './columns';
 import { sectionsOf, type Reported, type Section, type Turned } from './section';
 import { isEarning } from './statements';
 
-/** In the order in which a statement shows them: the activities, and what they add up to. */
+/** The parts in the order of the statement: the activities, then cash, which is their sum. */
 export const cashFlowParts = [
   'operating',
   'investing',
@@ -28,7 +28,7 @@ export interface Flowing extends Reported {
   readonly flowClass: CashFlowClass;
 }
 
-/** The class of each of the accounts, in their order. */
+/** Returns the class of each account, in the order of the accounts. */
 export const flowClassesOf = (
   accounts: readonly (Reported['account'] & { readonly cashFlow: CashFlowClass | null })[],
 ): readonly CashFlowClass[] => {
@@ -36,7 +36,7 @@ export const flowClassesOf = (
   return accounts.map(cashFlowClassesIn((id) => known.get(id)));
 };
 
-/** Sections of all classes and types, those without accounts included, so that those of two ranges stand side by side. */
+/** Returns the sections of all classes and types, including those without accounts, so that the sections of two ranges match one to one. */
 export function* flowSectionsOf(all: readonly Flowing[]): Pieces<readonly FlowSection[]> {
   const sections: FlowSection[] = [];
   for (const flowClass of cashFlowParts) {
@@ -46,23 +46,23 @@ export function* flowSectionsOf(all: readonly Flowing[]): Pieces<readonly FlowSe
   return sections;
 }
 
-/** The cash that came in less the cash that went out, in minor units. Debits raise cash; its source was credited. */
+/** Cash inflow less outflow, in minor units. A debit raises a cash account; a credit of any other account brings cash in. */
 export const flowOf = (flowClass: CashFlowClass, { debits, credits }: Turned): bigint =>
   flowClass === 'cash' ? debits - credits : credits - debits;
 
-/** In minor units; every flow is above zero where it brings in cash. */
+/** The totals of the statement in minor units; a positive amount brings cash in. */
 export interface FlowTotals {
   readonly netIncome: bigint;
   readonly operating: bigint;
   readonly investing: bigint;
   readonly financing: bigint;
-  /** How much more cash there is behind the last day than before the first. */
+  /** Closing cash less opening cash. */
   readonly change: bigint;
   readonly openingCash: bigint;
   readonly closingCash: bigint;
 }
 
-/** The statement, or one of its columns: its sections, and what the cash accounts had before its first day. */
+/** The statement or one of its columns: its sections, and the balance of the cash accounts before its first day. */
 export interface FlowPart {
   readonly sections: readonly FlowSection[];
   readonly openingCash: bigint;
@@ -80,16 +80,16 @@ export const flowTotalsOf = ({ sections, openingCash }: FlowPart): FlowTotals =>
   return { netIncome, ...activities, change, openingCash, closingCash: openingCash + change };
 };
 
-/** By how much the activities and the cash accounts differ: 0 in books that balance. */
+/** The activities less the change of the cash accounts: 0 in books that balance. */
 export const differenceOfFlows = ({ sections }: Pick<FlowPart, 'sections'>): bigint => {
   const { operating, investing, financing, change } = flowTotalsOf({ sections, openingCash: 0n });
   return operating + investing + financing - change;
 };
 
-/** All revenue and expense: net income, with which the operating activities begin. */
+/** The sum of all revenue and expense: net income, with which the operating activities begin. */
 export const earningsIn = (sections: readonly FlowSection[]): Turned => summed(sections.filter(isOfEarnings));
 
-/** Revenue and expense that other activities show: taken out of the operating activities again. */
+/** Revenue and expense that belong to other activities, with the opposite sign: the operating activities subtract them from net income. */
 export const earningsElsewhere = (sections: readonly FlowSection[]): Turned => {
   const { debits, credits } = summed(
     sections.filter((section) => isOfEarnings(section) && section.flowClass !== 'operating'),
@@ -97,7 +97,7 @@ export const earningsElsewhere = (sections: readonly FlowSection[]): Turned => {
   return { debits: credits, credits: debits };
 };
 
-/** Whether the accounts of the section are rows of their own; those of net income are in one row together. */
+/** Whether the accounts of the section have rows of their own. The accounts of net income share one row. */
 export const isInRows = ({ flowClass, type }: Pick<FlowSection, 'flowClass' | 'type'>): boolean =>
   flowClass !== 'operating' || !isEarning(type);
 

@@ -1,30 +1,30 @@
-/** The columns of a report beside its own figures, and the rows that it shows. All columns have the same accounts in the same order. */
+/** The additional columns of a report, and the rows that it shows. All columns have the same accounts in the same order. */
 import type { Period } from './periods';
 import { balanceOf, type Line, type Section, type Turned } from './section';
 import { totalsOf, type Totals } from './statements';
 
-/** The same report of other days, line by line. */
+/** The same report for other days, with the same lines. */
 export interface Column extends Period {
   readonly sections: readonly Section[];
   readonly totals: Totals;
-  /** Revenue and expense of the fiscal years before that of its last day; nothing if the report does not divide them. */
+  /** Revenue and expense of the fiscal years before the year of its last day; zero if the report does not split earnings by year. */
   readonly retained: Turned;
-  /** Against which its changes are: the column before it, or the report itself; undefined for the first of periods that follow one another. */
+  /** The column or report that the changes are computed against; undefined in the first of consecutive periods, which has no changes. */
   readonly against: 'the report' | 'the column before' | undefined;
 }
 
 /** The figures of a line, a section or a total in a column, in minor units. */
 export interface Cell {
   readonly balance: bigint;
-  /** How much more it is than what it is compared with; undefined in the first column. */
+  /** The balance less the balance that it is compared with; undefined in the first column. */
   readonly change: bigint | undefined;
-  /** In hundredths of a per cent of what it is compared with; undefined where that is nothing. */
+  /** The change in hundredths of a per cent of the balance that it is compared with; undefined if that balance is zero. */
   readonly changePercent: bigint | undefined;
 }
 
 /**
- * One figure in each column: `own` is that of the report, and `of` finds that of a column. A period is compared with the period
- * before it, and the report with what it is to be compared with.
+ * Returns one figure for each column: `own` is the figure of the report, and `of` finds the figure of a column. A period is compared with
+ * the period before it, and a comparison with the report itself.
  */
 export const cellsOf = <C extends Column>(
   columns: readonly C[],
@@ -43,7 +43,7 @@ export const cellsOf = <C extends Column>(
 
 const perCent = 10_000n;
 
-/** Half away from zero. */
+/** Rounds half away from zero. */
 const percentOf = (change: bigint, of: bigint): bigint | undefined => {
   if (of === 0n) return undefined;
   const size = of < 0n ? -of : of;
@@ -52,13 +52,13 @@ const percentOf = (change: bigint, of: bigint): bigint | undefined => {
   return change < 0n ? -rounded : rounded;
 };
 
-/** Which rows are shown: all, or those down to a level, and all or those that are not zero everywhere. */
+/** The rows that a report shows. `depth` undefined: all levels. `hidesZero`: without rows that are zero in every column. */
 export interface Shown {
   readonly depth: number | undefined;
   readonly hidesZero: boolean;
 }
 
-/** The report and its columns with the rows that are shown. Sums of sections stay what they are. */
+/** Returns the report and its columns with the rows that are shown. The sums of sections do not change. */
 export const shownOf = (
   sections: readonly Section[],
   columns: readonly Column[],
@@ -89,7 +89,7 @@ export const shownOf = (
   };
 };
 
-/** The report without rows below this many levels: the accounts of the last level include their descendants in their own rows. */
+/** Drops the rows below `depth` levels. The accounts of the last level include their descendants in their own rows. */
 const foldedAt = (sections: readonly Section[], depth: number): readonly Section[] =>
   sections.map((section) => {
     const whole = new Set(

@@ -6,7 +6,7 @@ import type { Day } from '../../../kernel/time';
 
 interface OfAccount {
   readonly account: { readonly code: string; readonly name: string; readonly type: AccountType };
-  /** On the side on which accounts of the type grow, like the balances of the other reports. */
+  /** The balance, positive on the side (debit or credit) on which accounts of the type grow, as in the other reports. */
   readonly balance: bigint;
 }
 
@@ -29,11 +29,11 @@ export type GeneralLedgerRow =
   | (OfAccount & { readonly row: 'opening'; readonly date: Day })
   | EntryRow
   | (OfAccount & Turnover & { readonly row: 'closing'; readonly date: Day })
-  /** The sums of all entries so far. */
+  /** The sums of all entries in the file. */
   | (Turnover & { readonly row: 'total'; readonly date: Day })
   | GeneralLedgerStanding;
 
-/** The last row: the question, and the place of the log that the answer is about. A file without it was cut off. */
+/** The last row: the question, and the sequence and hash of the log that the answer is about. A file without this row was cut off. */
 export interface GeneralLedgerStanding {
   readonly row: 'known_at';
   readonly from: Day;
@@ -48,7 +48,7 @@ export interface GeneralLedgerFormat {
   write(row: GeneralLedgerRow, denomination: Denomination): string;
 }
 
-/** A row as named texts; a row has only some of them. */
+/** A row as texts by name of the column. A missing column is empty. */
 type Cells = Readonly<Record<string, string | null>>;
 
 const cellsOf = (row: Exclude<GeneralLedgerRow, GeneralLedgerStanding>, denomination: Denomination): Cells => {

@@ -1,4 +1,4 @@
-/** The days of the columns of a report: calendar months, fiscal quarters or fiscal years of a range, and the days before it. */
+/** The days of a report's columns: calendar months, fiscal quarters or fiscal years of a range, and earlier ranges to compare with. */
 import { januaryFirst, type FiscalYearStart } from '../../../kernel/fiscal-year';
 import { dayAfter, dayBefore, laterOf, parseDay, type Day } from '../../../kernel/time';
 
@@ -8,15 +8,15 @@ export type Span = (typeof spans)[number];
 export const comparisons = ['prior_period', 'prior_year'] as const;
 export type Comparison = (typeof comparisons)[number];
 
-/** From the first day to the last, both counted; from the beginning where there is no first day. */
+/** The days from the first to the last, both included. `from` undefined: from the beginning. */
 export interface Period {
-  /** `2026-01`, `2026-Q1`, `2026`, `FY2026-Q1`, `FY2026`, `prior_period` or `prior_year`. */
+  /** A label such as `2026-01`, `2026-Q1`, `2026`, `FY2026-Q1`, `FY2026`, `prior_period` or `prior_year`. */
   readonly label: string;
   readonly from: Day | undefined;
   readonly to: Day;
 }
 
-/** A range of a report. A report of what stands at the end of a day has no first day. */
+/** The days of a report. A report of balances at the end of a day has no first day. */
 export interface Range {
   readonly from: Day | undefined;
   readonly to: Day;
@@ -27,8 +27,8 @@ export const maxColumns = 60;
 const monthsOf: Readonly<Record<Span, number>> = { month: 1, quarter: 3, year: 12 };
 
 /**
- * The periods that the range has days of, oldest first: calendar months, or quarters and years of the fiscal year. The first begins with
- * the range and the last ends with it, so they add up to the range. Undefined if they are more than a report may have columns.
+ * Returns the periods that overlap the range, oldest first: calendar months, or quarters and years of the fiscal year. The first begins
+ * with the range and the last ends with it, so they add up to the range. Undefined if there are more than `maxColumns`.
  */
 export const periodsOf = (
   span: Span,
@@ -53,8 +53,9 @@ export const periodsOf = (
 };
 
 /**
- * The range that stands before. The prior period of whole months is as many months, of other days as many days. A day at the end of its month
- * is compared with the end of the other month. Undefined before the first day there is.
+ * Returns the earlier range that a report is compared with. The prior period of whole months is as many months, of other days as many days.
+ * The last day of a month is compared with the last day of the other month. Undefined if the range would begin before the first supported
+ * day.
  */
 export const periodBefore = (comparison: Comparison, { from, to }: Range): Period | undefined => {
   const range =
@@ -82,7 +83,10 @@ const monthNumberOf = (day: Day): number => 12 * Number(day.slice(0, 4)) + Numbe
 const textOf = (month: number): string =>
   `${String(Math.floor(month / 12)).padStart(4, '0')}-${String((month % 12) + 1).padStart(2, '0')}`;
 
-/** The name of the period that begins in the month. A fiscal year that begins within a calendar year has the name of the year in which it ends. */
+/**
+ * Returns the name of the period that begins in the month. A fiscal year that begins within a calendar year is named after the year in
+ * which it ends.
+ */
 const labelOf = (span: Span, month: number, begin: FiscalYearStart): string => {
   if (span === 'month') return textOf(month);
   const isCalendar = begin === januaryFirst;
@@ -92,17 +96,17 @@ const labelOf = (span: Span, month: number, begin: FiscalYearStart): string => {
   return span === 'year' ? name : `${name}-Q${Math.floor((sinceStart - 12 * Math.floor(sinceStart / 12)) / 3) + 1}`;
 };
 
-/** 0…11. */
+/** The month of the fiscal year's start, from 0 to 11. */
 const monthOf = (begin: FiscalYearStart): number => Number(begin.slice(0, 2)) - 1;
 
-/** The day of the month with which periods begin; the last of a month that is shorter. */
+/** The first day of the period that begins in the month; the last day of the month if the month is shorter. */
 const beginning = (month: number, begin: FiscalYearStart): Day => {
   const day = `${textOf(month)}${begin.slice(2)}` as Day;
   const last = endOfMonth(month);
   return last !== undefined && last < day ? last : day;
 };
 
-/** Periods of this many months since the year 0. */
+/** The number of the period of `months` months that contains the day, counted from the year 0. */
 const periodNumberOf = (day: Day, months: number, begin: FiscalYearStart): number => {
   const month = monthNumberOf(day) - (day < beginning(monthNumberOf(day), begin) ? 1 : 0);
   return Math.floor((month - monthOf(begin)) / months);
@@ -119,7 +123,7 @@ const endOfMonth = (month: number): Day | undefined => {
 const isFirstOfMonth = (day: Day): boolean => day.endsWith('-01');
 const isLastOfMonth = (day: Day): boolean => dayAfter(day) === day || isFirstOfMonth(dayAfter(day));
 
-/** The same day this many months earlier, or the last of that month where it has no such day. */
+/** The same day this many months earlier, or the last day of that month if the month is shorter. */
 const monthsBefore = (day: Day, months: number): Day | undefined => {
   const month = monthNumberOf(day) - months;
   const last = endOfMonth(month);

@@ -1,13 +1,13 @@
-/** How reports say no, beside what ledgering says of its totals. */
+/** The refusals of reports, in addition to those of ledgering's totals. */
 import type { FieldErrors } from '../../../kernel/refusal';
 
-/** A range of days that ends before it begins. */
+/** The fields of the request contradict each other, such as a range of days that ends before it begins. */
 export interface Invalid {
   readonly kind: 'Invalid';
   readonly errors: FieldErrors;
 }
 
-/** Ageing that would read more sums of items and days than a report keeps in memory. */
+/** The ageing would read more sums of items and days than a report may keep in memory. */
 export interface TooManyItems {
   readonly kind: 'TooManyItems';
   readonly max: number;

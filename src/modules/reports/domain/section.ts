@@ -1,12 +1,12 @@
 /**
- * A section of a report: the accounts of one type as trees, line by line, with the sum of each subtree. An account stands below
- * its parent where the parent is of its type and part of the report, and at the top of its section where it is not: an asset that
- * hangs below a liability is still an asset, so that a section holds all that there is of its type and nothing else.
+ * A section of a report: the accounts of one type as trees, line by line, with the sum of each subtree. An account is listed below its
+ * parent if the parent is of the same type and part of the report, otherwise at the top of its section: an asset below a liability is still
+ * an asset. So each section contains all accounts of its type and no others.
  */
 import { normalBalanceOf, signedBalance, type AccountType, type NormalBalance } from '../../../kernel/accounting';
 import { itemsAPiece, type Pieces } from '../../../kernel/pieces';
 
-/** An account as a report knows it, and what was posted to it in the days of the report, in minor units. */
+/** An account as a report shows it, with its debits and credits in the days of the report, in minor units. */
 export interface Reported {
   readonly account: {
     readonly id: string;
@@ -19,25 +19,25 @@ export interface Reported {
   readonly within: { readonly debits: bigint; readonly credits: bigint };
 }
 
-/** In minor units. Each is a plain sum over accounts, so that every column of a report adds up. */
+/** Sums in minor units. Each is a plain sum over accounts, so that every column of a report adds up. */
 export interface Sums {
   readonly debits: bigint;
   readonly credits: bigint;
-  /** The excess of debits over credits, summed over the accounts that have one. */
+  /** The excess of debits over credits, summed over the accounts whose debits are higher. */
   readonly debitBalances: bigint;
-  /** The excess of credits over debits, summed over the other accounts. */
+  /** The excess of credits over debits, summed over the accounts whose credits are higher. */
   readonly creditBalances: bigint;
 }
 
 export interface Line {
   readonly account: Reported['account'];
-  /** 0 at the top of the section. */
+  /** The level of the line: 0 at the top of the section. */
   readonly depth: number;
-  /** The code of the account above it here. */
+  /** The code of the account above it in this section; null at the top. */
   readonly parentCode: string | null;
-  /** Whether the line adds up the account and all accounts below it, behind their lines. */
+  /** Whether the line is the sum of the account and all its descendants. It follows their lines. */
   readonly isSubtotal: boolean;
-  /** Whether the line adds up an account and all accounts below it, which the report does not show. */
+  /** Set if the line is the sum of an account and all its descendants, whose lines the report does not show. */
   readonly isFolded?: true;
   readonly sums: Sums;
 }
@@ -48,7 +48,7 @@ export interface Section {
   readonly sums: Sums;
 }
 
-/** The sections of these types. Accounts come by code, and so stand those of one parent. */
+/** Computes the sections of these types. The accounts must be sorted by code; children of one parent keep that order. */
 export function* sectionsOf(all: readonly Reported[], types: readonly AccountType[]): Pieces<readonly Section[]> {
   const typeOf = new Map<string, AccountType>();
   let taken = 0;
@@ -78,7 +78,7 @@ export function* sectionsOf(all: readonly Reported[], types: readonly AccountTyp
 
 export type Turned = Pick<Sums, 'debits' | 'credits'>;
 
-/** The sums as a balance on the side on which accounts of the type grow: contra accounts reduce it. */
+/** The balance, positive on the side (debit or credit) on which accounts of the type grow. Contra accounts reduce it. */
 export const balanceOf = (type: AccountType, { debits, credits }: Turned): bigint =>
   signedBalance(normalBalanceOf(type), debits, credits);
 
@@ -91,7 +91,7 @@ export const added = (one: Sums, other: Sums): Sums => ({
   creditBalances: one.creditBalances + other.creditBalances,
 });
 
-/** Adds the lines of the trees below an account, and returns their sums. Trees are no deeper than charts are (64). */
+/** Adds the lines of the trees below an account, and returns their sums. Charts have at most 64 levels, so the recursion is bounded. */
 function* linesBelow(
   tree: ReadonlyMap<string | null, readonly Reported[]>,
   above: Reported['account'] | null,

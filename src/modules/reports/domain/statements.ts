@@ -1,6 +1,6 @@
 /**
- * The totals of the statements, and the equations that must hold. Books are not closed by entries here: the balance sheet shows revenue
- * less expense beside the accounts of equity, the prior fiscal years as retained earnings and this one as net income.
+ * The totals of the statements, and the equations that must hold. This ledger has no closing entries: the balance sheet shows revenue less
+ * expense next to the equity accounts, as retained earnings for prior fiscal years and as net income for the current one.
  */
 import type { AccountType } from '../../../kernel/accounting';
 import { added, balanceOf, noSums, type Section, type Sums, type Turned } from './section';
@@ -15,7 +15,7 @@ export interface Totals {
   readonly equity: bigint;
   readonly revenue: bigint;
   readonly expense: bigint;
-  /** Revenue less expense: below zero it is a loss. */
+  /** Revenue less expense; negative for a loss. */
   readonly netIncome: bigint;
 }
 
@@ -42,17 +42,17 @@ export const differenceOfColumns = (sections: readonly Section[]): bigint => {
   return debitBalances - creditBalances;
 };
 
-/** Assets less all that they are owed to and came from: 0 in books that balance. */
+/** Assets less liabilities, equity and net income: 0 in books that balance. */
 export const differenceOfSides = ({ assets, liabilities, equity, netIncome }: Totals): bigint =>
   assets - (liabilities + equity + netIncome);
 
-/** Revenue and expense together, in minor units: of the fiscal years before that of a balance sheet, and of that year. */
+/** Revenue and expense together, in minor units: of the prior fiscal years, and of the fiscal year of the balance sheet. */
 export interface Earnings {
   readonly retained: Turned;
   readonly ofYear: Turned;
 }
 
-/** All revenue and expense, divided at the beginning of the fiscal year. */
+/** Splits all revenue and expense into prior fiscal years and the current one. */
 export const earningsOf = (sections: readonly Section[], retained: Turned): Earnings => {
   const { debits, credits } = sumsOf(sections.filter(({ type }) => isEarning(type)));
   return { retained, ofYear: { debits: debits - retained.debits, credits: credits - retained.credits } };

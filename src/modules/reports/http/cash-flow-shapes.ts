@@ -1,4 +1,4 @@
-/** Requests and answers of the cash flow statement. */
+/** The requests and responses of the cash flow statement. */
 import { accountTypes } from '../../../kernel/accounting';
 import { all, money, orNull } from '../../../kernel/http/answers';
 import { day, id, named, object, oneOf, optional, text } from '../../../kernel/http/codecs';
@@ -13,7 +13,7 @@ export const cashFlowQuery = object({
   known_at_sequence: knownAtSequence,
 });
 
-/** The rows of the operating activities that are no accounts. */
+/** The types of the operating rows that do not stand for an account. */
 export const flowRowTypes = ['net_income', 'earnings_elsewhere'] as const;
 
 const cashFlowRowShape = named(

@@ -1,4 +1,4 @@
-/** The cash flow statement as JSON and as a table. Both are made of the same rows, so that they show the same figures. */
+/** The cash flow statement as JSON and as a table. Both are created from the same rows, so that they show the same figures. */
 import { csvMediaType, csvRow, safeText } from '../../../kernel/csv';
 import type { CashFlowClass } from '../../../kernel/accounting';
 import type { FileReply } from '../../../kernel/http/files';
@@ -27,7 +27,7 @@ export interface CashFlowRequest {
   readonly zero: 'show' | 'hide';
 }
 
-/** A row of the statement: an account, or a sum of the operating activities that is no account. */
+/** A row of the statement: an account, or a sum of the operating activities (`account` is null). */
 interface FlowRow extends Pick<Line, 'depth' | 'parentCode' | 'isSubtotal'> {
   readonly flowClass: CashFlowClass;
   readonly account: Line['account'] | null;
@@ -80,7 +80,7 @@ const totalsView = (part: FlowPart, of: Denomination): Readonly<Record<string, s
   };
 };
 
-/** The JSON text of a statement, row by row. */
+/** Yields the JSON text of a statement, row by row. */
 export function* cashFlowPieces(
   told: CashFlowContent,
   request: CashFlowRequest,

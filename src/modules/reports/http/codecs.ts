@@ -1,4 +1,4 @@
-/** Requests and answers of reports. */
+/** The requests and responses of reports. */
 import { accountTypes } from '../../../kernel/accounting';
 import { all, money, orNull } from '../../../kernel/http/answers';
 import { success } from 'io-ts';
@@ -26,7 +26,7 @@ import { comparisons, maxColumns, spans, type Comparison } from '../domain/perio
 const maxSetCodeCharacters = 50;
 const asOfDate = optional(day).described('The day at whose end the books are read; today where it is left out.');
 
-/** `compare=prior_period,prior_year`, or the parameter twice. */
+/** Reads `compare=prior_period,prior_year`, or the parameter given twice. */
 const compared = new Codec<readonly Comparison[]>(
   {
     type: 'string',
@@ -44,7 +44,7 @@ const compared = new Codec<readonly Comparison[]>(
 
 const deepest = 64;
 
-/** Which columns stand beside the figures of a report, and which rows it has. */
+/** The query parameters that select the additional columns and the rows of a report. */
 export const layout = {
   compare: withDefault(compared, []).described(
     'Adds a column for what the report is compared with: `prior_period`, as many whole months or days before, or the end of the month before; `prior_year`, the same days a year before. Separate both by a comma.',
@@ -88,7 +88,7 @@ export const incomeStatementQuery = object({
   known_at_sequence: knownAtSequence,
 });
 
-/** The rows of a balance sheet that are no accounts. */
+/** The types of the balance sheet's rows that do not stand for an account. */
 export const earningTypes = ['retained_earnings', 'net_income'] as const;
 
 export const columnDays = {
@@ -135,7 +135,7 @@ export const row = {
   ),
 };
 
-/** An account, or an account with all that stands below it. The balance is on the side on which its type grows. */
+/** An account, or an account with all its descendants. The balance is positive on the side on which its type grows. */
 const reportRowShape = named(
   'ReportRow',
   'An account in a report, or an account with all that stands below it.',
@@ -163,7 +163,10 @@ const balanceSheetRowShape = named(
   }),
 );
 
-/** The sequence of the log that the report is about: a report about this sequence is the same for ever. */
+/**
+ * The members that identify a report. `head` has the sequence of the log that the report is about: a request with that sequence always
+ * returns the same report.
+ */
 export const standing = {
   layer: layer.described('The layer that is added up.'),
   currency: text().described('The currency of the ledger.'),
@@ -177,7 +180,7 @@ export const standing = {
 };
 
 const asOf = day.described('The day at whose end the books are read.');
-/** The totals of each column, of the same shape as those of the report. */
+/** The totals of each additional column, in the same shape as the totals of the report. */
 export const columnTotals = <T extends object>(name: string, totals: Codec<T>) =>
   array(
     named(name, 'The totals of all accounts in other days.', object({ ...columnDays, totals })),

@@ -1,4 +1,4 @@
-/** How refusals of exports are answered. A missing row does not compile. */
+/** The HTTP responses to refused exports. TypeScript requires an entry for each refusal. */
 import { exemplified, type RefusalAnswers, type RefusalExamples } from '../../../kernel/http/status';
 import { holding } from '../../../kernel/places';
 import { maxJournalAccounts, type TooManyAccounts } from '../application/export-journal';

@@ -1,4 +1,4 @@
-/** The route by which a ledger's books are taken elsewhere. */
+/** The route that exports a ledger's journal for use in other programs. */
 import { day, named, object, oneOf, optional, text } from '../../../kernel/http/codecs';
 import { get, type Reply, type Route } from '../../../kernel/http/route';
 import { only } from '../../../kernel/http/status';

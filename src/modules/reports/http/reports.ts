@@ -1,4 +1,4 @@
-/** The routes of reports. A request about a sequence of the ledger's log gets the same bytes for ever. */
+/** The routes of reports. Requests with the same sequence of the ledger's log always return the same bytes. */
 import { csvMediaType } from '../../../kernel/csv';
 import { get, type Input, type Reply, type Route } from '../../../kernel/http/route';
 import { only } from '../../../kernel/http/status';
@@ -18,7 +18,7 @@ import { reportSheet } from './sheet';
 import { reportAnswers } from './status';
 import { balanceSheetLayout, incomeStatementLayout, reportPieces, trialBalanceLayout, type Layout } from './views';
 
-/** The query parameters that all reports share. */
+/** Converts the query parameters that all reports share. */
 export const layoutOf = (query: LayoutQuery): AskedLayout => ({
   columns: query.columns,
   columnsFrom: query.columns_from,

@@ -1,7 +1,7 @@
 /**
- * A report as a table for spreadsheets (`Accept: text/csv`): the rows of the JSON, a total below each section, the totals of the
- * report, and last where in the log it stands. The first column says what a row is, so that a column is summed over accounts
- * alone; what clients wrote is made safe.
+ * A report as a table for spreadsheets (`Accept: text/csv`): the rows of the JSON, a total below each section, the totals of the report,
+ * and last the sequence of the log that it is about. The first column gives the kind of each row, so that a user can sum a column over
+ * accounts only. Texts of clients are escaped, so that no spreadsheet runs them as formulas.
  */
 import type { AccountType } from '../../../kernel/accounting';
 import { csvMediaType, csvRow, safeText } from '../../../kernel/csv';
@@ -105,7 +105,7 @@ const totalOf = ({ type, sums }: Section): Cells => ({
   balance: balanceOf(type, sums),
 });
 
-/** The last line of the report itself: both columns; the other side of the balance sheet; what was earned. */
+/** The last row before the sequence: the sum of both columns, or the other side of the balance sheet, or net income. */
 const closing = (
   told: ReportContent,
   { hasColumns, hasEarnings }: Layout,

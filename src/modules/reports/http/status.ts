@@ -1,4 +1,4 @@
-/** How the refusals of reports are answered. A missing row does not compile. */
+/** The HTTP responses to refused reports. TypeScript requires an entry for each refusal. */
 import { exemplified, invalidAnswer, type RefusalAnswers, type RefusalExamples } from '../../../kernel/http/status';
 import { totalsAnswers, totalsExamples } from '../../ledgering/http/answers';
 import type { Invalid, TooManyItems } from '../domain/refusals';

@@ -1,6 +1,6 @@
 /**
- * How reports are printed: one layout each, from which the JSON and the rows for a spreadsheet are both made, so that they say
- * the same. Reports of large charts are made into text piece by piece.
+ * The layout of each report. Both the JSON and the rows for a spreadsheet are created from it, so that they show the same figures. Reports
+ * of large charts are converted to text piece by piece.
  */
 import { accountTypes, type AccountType } from '../../../kernel/accounting';
 import { formatAmount, type Denomination } from '../../../kernel/money';
@@ -11,26 +11,26 @@ import { balanceOf, type Line, type Section, type Turned } from '../domain/secti
 import { earningsOf, sumsOf, typesOfBalanceSheet, typesOfIncomeStatement } from '../domain/statements';
 import type { earningTypes } from './codecs';
 
-/** A report as it is printed: what it is called, what it was asked, which sections it has, and what stands below them. */
+/** The layout of a report: its name, the members of the question, its sections and its totals. */
 export interface Layout {
-  /** For the name of a file. */
+  /** The report's part of the name of a file. */
   readonly name: string;
   readonly types: readonly AccountType[];
-  /** Whether each account stands in a column for debit balances, or in one for credit balances. */
+  /** Whether each account has a column for a debit balance and one for a credit balance. */
   readonly hasColumns: boolean;
-  /** The members that say which days and accounts are meant. */
+  /** The members of the response that name the days and accounts of the question. */
   readonly about: Readonly<Record<string, string | null>>;
   readonly knownAtSequence: number | undefined;
   /** The totals of the report or of one of its columns, by name, in minor units. */
   readonly totalsOf: (part: Part) => Readonly<Record<string, bigint>>;
-  /** Whether earnings are rows of their own: the retained earnings of prior years, and the net income of the fiscal year. */
+  /** Whether earnings have rows of their own: retained earnings of prior years, and net income of the fiscal year. */
   readonly hasEarnings: boolean;
 }
 
 /** The report, or one of its columns. */
 export type Part = Pick<ReportContent, 'sections' | 'totals' | 'retained'>;
 
-/** Rows of the balance sheet that are no accounts, in their order. */
+/** The rows of the balance sheet that do not stand for an account, in their order. */
 export interface EarningsRow {
   readonly type: (typeof earningTypes)[number];
   readonly name: string;
@@ -102,7 +102,7 @@ export const incomeStatementLayout = (
   hasEarnings: false,
 });
 
-/** The part of a report around its rows. */
+/** The members of a report other than its rows. */
 export const standingView = (
   told: ReportContent,
   layout: Layout,
@@ -129,7 +129,7 @@ export const standingView = (
   };
 };
 
-/** The JSON text of a report, row by row. */
+/** Yields the JSON text of a report, row by row. */
 export function* reportPieces(told: ReportContent, layout: Layout, caller: Principal): Iterable<string> {
   yield `${JSON.stringify(standingView(told, layout, caller)).slice(0, -1)},"rows":[`;
   let isFirst = true;
@@ -153,7 +153,7 @@ function* rowsOf(told: ReportContent, { types, hasColumns, hasEarnings }: Layout
     }
 }
 
-/** The figures of a line in each column. All columns have the same lines. */
+/** The figures of one line in each additional column. All columns have the same lines. */
 export const lineCells = (
   { sections, columns }: Pick<ReportContent, 'sections' | 'columns'>,
   place: number,
@@ -166,7 +166,7 @@ export const lineCells = (
   return columns.length === 0 ? [] : cellsOf(columns, balanceIn(sections), (column) => balanceIn(column.sections));
 };
 
-/** The member `columns` of a row. */
+/** The text of a row's member `columns`. */
 export const columnsText = (
   { columns }: Pick<ReportContent, 'columns'>,
   cells: readonly Cell[],
@@ -190,7 +190,7 @@ export const percentText = (hundredths: bigint | undefined): string | null => {
   return `${hundredths < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 };
 
-/** Written out: to make an object of each row, and a text of that, would take three times as long. */
+/** Writes the JSON of a row by hand: creating an object and calling JSON.stringify takes three times as long. */
 const rowText = (
   { account, depth, parentCode, isSubtotal, isFolded, sums }: Line,
   cells: readonly Cell[],

@@ -1,5 +1,5 @@
 /**
- * The journal as beancount reads it (version 2): names below the five roots that it knows, everything else as metadata. Settled
+ * Writes the journal for beancount (version 2): account names are below the five roots that it knows, everything else is metadata. Settled
  * transactions have the flag `*`, all others `!`.
  */
 import type { AccountType } from '../../../../kernel/accounting';
@@ -19,7 +19,7 @@ import { accountIn, signedAmounts, type AmountOf, type Chart, type JournalFormat
 const roots: Readonly<Record<AccountType, string>> = {
   ...{ asset: 'Assets', liability: 'Liabilities', equity: 'Equity', revenue: 'Income', expense: 'Expenses' },
 };
-/** The first day there is: no entry is older than its account. */
+/** Accounts are opened on the first supported day, so that no entry is older than its account. */
 const opened = '0001-01-01';
 
 export const beancount: JournalFormat = {
@@ -65,7 +65,7 @@ const metadataLines = (tags: readonly Tag[], indent: 2 | 4): string => {
   return text;
 };
 
-/** Attributes whose keys beancount does not allow are written together, as JSON. */
+/** Attributes whose keys beancount does not allow are written as one JSON object under the key `attributes`. */
 const attributeLines = (transaction: ToldTransaction): string => {
   const tags = attributeTags(transaction);
   if (tags.length === 0) return '';
@@ -75,20 +75,20 @@ const attributeLines = (transaction: ToldTransaction): string => {
   return metadataLines([...together, ...tags.filter(([key]) => isKey(key))], 2);
 };
 
-/** Two characters at least, and none of the two that beancount notes by itself. */
+/** A key of beancount has at least two characters and is neither of the two keys that beancount sets itself. */
 const isKey = (key: string): boolean => /^[a-z][a-zA-Z0-9_-]+$/.test(key) && key !== 'filename' && key !== 'lineno';
 
 const quoted = (text: string): string =>
   `"${/["\\\n\r]/.test(text) ? text.replace(/["\\]/g, '\\$&').replaceAll('\n', '\\n').replaceAll('\r', '\\r') : text}"`;
 
-/** It begins with a letter, one letter alone is a flag, and three words are values. */
+/** A currency of beancount begins with a letter and has at least two characters. Three words are reserved for values. */
 const isCurrency = (currency: string): boolean =>
   /^[A-Z][A-Z0-9]+$/.test(currency) && !['TRUE', 'FALSE', 'NULL'].includes(currency);
 
 /**
- * The root of the type, and the path of codes made to fit; a number tells apart what would be the same. Names are made on demand,
- * because a large chart is written in parts. Many codes of a chart may become the same name, so the last number that was free is
- * remembered.
+ * Returns names of accounts: the root of the type, then the path of codes, adapted to beancount. A number is appended if the name is
+ * already taken. Names are created on demand, because a large chart is written in parts. Many codes of a chart may become the same name, so
+ * the map remembers the last number used for each.
  */
 const namesIn = (chart: Chart): ((id: string) => string) => {
   const taken = new Set<string>();
@@ -111,7 +111,7 @@ const namesIn = (chart: Chart): ((id: string) => string) => {
   return (id) => named(id).name;
 };
 
-/** Letters, digits and dashes, of which the first is a capital or a digit. */
+/** Replaces all characters but letters, digits and dashes, and lets the name begin with a capital or a digit. */
 const component = (code: string): string => {
   const fitting = code.replace(/[^A-Za-z0-9-]/gu, '-');
   return fitting.startsWith('-') ? `X${fitting}` : fitting.charAt(0).toUpperCase() + fitting.slice(1);

@@ -1,9 +1,9 @@
-/** The journal as a table, a row for each account and then for each entry, for spreadsheets and for other programs (RFC 4180). */
+/** Writes the journal as a table for spreadsheets and other programs (RFC 4180): a row for each account, then a row for each entry. */
 import { csvMediaType, csvRow, safeText } from '../../../../kernel/csv';
 import { formatAmount } from '../../../../kernel/money';
 import { accountIn, isCorrelated, undoneBy, type JournalFormat, type ToldTransaction } from './told';
 
-/** The import reads them by these names. */
+/** The names of the columns, which the import reads too. */
 const columns = [
   ...['transaction_id', 'date', 'journal', 'reference', 'description', 'layer', 'account_code', 'account_name'],
   ...['account_type', 'debit', 'credit', 'currency', 'entry_description', 'correlation_id', 'correlation_type'],
@@ -19,7 +19,7 @@ const columns = [
     'entry_metadata',
   ],
   ...['account_category', 'account_normal_balance', 'account_parent_code'],
-  // The rows of accounts alone fill these.
+  // Only rows of accounts fill these columns.
   ...['account_description', 'account_inactive', 'account_metadata', 'account_cash_flow'],
 ];
 
@@ -75,7 +75,7 @@ export const csv: JournalFormat = {
 
 type Cell = string | null;
 
-/** The cells of a row that tell of its transaction. */
+/** The cells of a row that describe its transaction. */
 interface OfTransaction {
   readonly reference: Cell;
   readonly description: Cell;
@@ -84,8 +84,9 @@ interface OfTransaction {
 }
 
 /**
- * The first row of a transaction says all of it; in a hundred rows its texts would be a hundred times as long. The ids of other transactions
- * stand in each row: where one of them is damaged the rows differ, and the import refuses the transaction instead of posting it plainly.
+ * Only the first row of a transaction has all its cells; in a hundred rows its texts would be a hundred times as long. Each row has the ids
+ * of other transactions: if one of the ids is damaged, the rows differ, and the import refuses the transaction instead of posting it
+ * without the relation.
  */
 const rowsOf = (transaction: ToldTransaction): readonly [first: OfTransaction, others: OfTransaction] => {
   const { reference, description, settlesTransactionId, attributes } = transaction;

@@ -1,4 +1,4 @@
-/** The formats that a journal goes out in, by the names under which they are asked for. */
+/** The formats of an exported journal, by the names that clients use in requests. */
 import { beancount } from './beancount';
 import { csv } from './csv';
 import { hledger } from './hledger';

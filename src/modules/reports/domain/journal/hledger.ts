@@ -1,6 +1,6 @@
 /**
- * The journal as hledger reads it (1.25 and newer): one tag a line, names as the path of codes. Settled transactions are cleared, so that
- * `hledger --cleared` agrees with the ledger's reports. Characters that hledger gives a meaning are percent-encoded.
+ * Writes the journal for hledger (1.25 and newer): one tag a line, account names are paths of codes. Settled transactions are cleared, so
+ * that `hledger --cleared` agrees with the ledger's reports. Characters that have a meaning in hledger are percent-encoded.
  */
 import type { AccountType } from '../../../../kernel/accounting';
 import { asTagValue, percent } from '../../../../kernel/percent-encoding';
@@ -22,14 +22,14 @@ const typeLetters: Readonly<Record<AccountType, string>> = {
   ...{ asset: 'A', liability: 'L', equity: 'E', revenue: 'R', expense: 'X' },
 };
 
-/** `hledger cashflow` counts the accounts of this type, and its other reports count them as assets. */
+/** The letter of cash accounts: `hledger cashflow` counts accounts of this type, and the other reports of hledger count them as assets. */
 const letterOfCash = 'C';
 
 export const hledger: JournalFormat = {
   mediaType: 'text/plain',
   write: (ledger, chart) => {
     const { currency, storageDecimals } = ledger.denomination;
-    // hledger takes a digit for the beginning of an amount.
+    // A currency with a digit is quoted, because hledger reads a digit as the beginning of an amount.
     const commodity = /\d/.test(currency) ? `"${currency}"` : currency;
     const placeOf = placesIn(chart);
     const classOf = cashFlowClassesIn((id) => chart.get(id));
@@ -80,7 +80,7 @@ const written = (transaction: ToldTransaction, nameOf: (id: string) => string, a
 
 const widest = (texts: readonly string[]): number => texts.reduce((most, { length }) => Math.max(most, length), 0);
 
-/** An empty value has no space behind its name: readers trim, and so do editors. */
+/** Writes each tag on a line. An empty value has no space after the colon, because readers and editors trim lines. */
 const taggedLines = (tags: readonly Tag[], indent: 4 | 8): string => {
   let text = '';
   for (const [name, value] of tags)
@@ -89,8 +89,8 @@ const taggedLines = (tags: readonly Tag[], indent: 4 | 8): string => {
 };
 
 /**
- * The description as a line shows it: `;` begins a comment, `|` ends a payee, and at the beginning `*` and `!` would be a status
- * and `(` a code.
+ * Removes characters of the description that hledger would interpret: `;` begins a comment, `|` ends a payee, and at the beginning `*` and
+ * `!` are a status and `(` begins a code.
  */
 const printable = (description: string): string =>
   /^\w[\w .,:/#&-]*$/.test(description) && !description.endsWith(' ')
@@ -102,16 +102,16 @@ const printable = (description: string): string =>
 
 interface Placed {
   readonly name: string;
-  /** Those of the accounts on the path, itself included. */
+  /** The types of the accounts on the path, including the account itself. */
   readonly types: ReadonlySet<AccountType>;
-  /** The name of the parent where the path does not say it. */
+  /** The name of the parent, if the path does not contain it; else null. */
   readonly parent: string | null;
 }
 
 /**
- * The path of codes from the root of the tree, made on demand, because a large chart is written in parts. hledger before 1.27
- * leaves out of its reports what stands below an account of another type that stands below one of its own type: there the path
- * begins anew, and a tag names the parent.
+ * Returns names of accounts: the path of codes from the root of the tree. Names are created on demand, because a large chart is written in
+ * parts. The reports of hledger before 1.27 leave out an account below an account of another type that is itself below an account of its
+ * own type; such an account begins a new path, and a tag names its parent.
  */
 const placesIn = (chart: Chart): ((id: string) => Placed) => {
   const places = new Map<string, Placed>();

@@ -1,4 +1,4 @@
-/** The journal as one JSON object a line, in the words of the API's transactions. */
+/** Writes the journal as one JSON object a line, with the names of members that the API's transactions have. */
 import { jsonLine } from '../../../../kernel/json-line';
 import { formatAmount } from '../../../../kernel/money';
 import { accountIn, undoneBy, type JournalFormat } from './told';

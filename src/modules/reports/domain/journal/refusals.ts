@@ -1,7 +1,7 @@
-/** How exports of a journal are refused. */
+/** The refusals of exports. */
 import type { NoPlaceLeft } from '../../../../kernel/places';
 
-/** More exports would be open than one key, one tenant or the process may have. */
+/** The export would exceed the limit of open exports of the key, the tenant or the process. */
 export interface TooManyExports extends NoPlaceLeft {
   readonly kind: 'TooManyExports';
 }

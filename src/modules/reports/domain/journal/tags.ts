@@ -1,6 +1,6 @@
 /**
- * The data of accounts, transactions and entries beside dates, accounts and amounts: by name, in one order, each only if it has a
- * value. In hledger these are tags, in beancount metadata. The import reads the same names.
+ * The data of accounts, transactions and entries other than dates, accounts and amounts, as names and values in a fixed order. A tag
+ * without a value is left out. hledger calls them tags, beancount metadata. The import reads the same names.
  */
 import { jsonLine } from '../../../../kernel/json-line';
 import { normalBalanceOf, type Layer } from '../../../../kernel/accounting';
@@ -17,7 +17,7 @@ export type Tag = readonly [name: string, value: string];
 
 const usualJournal = 'DEFAULT';
 
-/** An attribute of such a name gets one more `_` at its end, and so does one that ends with `_`. */
+/** Reserved names. An attribute with a reserved name, or with a name that ends with `_`, is written with one more `_` at its end. */
 const ownNames: ReadonlySet<string> = new Set([
   ...['type', 'code', 'name', 'category', 'normal_balance', 'description', 'inactive', 'metadata'],
   ...['id', 'layer', 'journal', 'reference', 'correlation_id', 'correlation_type', 'correlation_source'],
@@ -36,7 +36,7 @@ export const accountTags = (account: DescribedAccount): readonly Tag[] => [
   ...said('cash_flow', account.cashFlow),
 ];
 
-/** Those of a transaction before its attributes. `printed` is what the format can show of the description. */
+/** The tags of a transaction before its attributes. `printed` is the part of the description that the format can show. */
 export const transactionTags = (transaction: ToldTransaction, printed: string): readonly Tag[] => {
   const { settlesTransactionId, correlationId, correlationType, correlationSourceId } = transaction;
   const { reverses, releases, extends: extended } = undoneBy(transaction);
@@ -59,7 +59,7 @@ export const transactionTags = (transaction: ToldTransaction, printed: string): 
   ];
 };
 
-/** By key, under names that are none of ours. */
+/** The attributes sorted by key, renamed if their name is reserved. */
 export const attributeTags = ({ attributes }: ToldTransaction): readonly Tag[] =>
   attributes === null
     ? nothing
@@ -81,10 +81,10 @@ export const isOfOneLayer = ({ entries }: ToldTransaction): boolean => {
   return true;
 };
 
-/** Cleared is what is settled; everything else may still not happen. */
+/** Settled transactions are cleared; all others may still not happen. */
 export const flagOf = (layer: Layer): '*' | '!' => (layer === 'settled' ? '*' : '!');
 
-/** Names the books for a person who finds the file. The import recognises our own files by it. */
+/** Describes the books for a person who opens the file. The import recognises files of the ledger by this line. */
 export const headline = ({ code, name, denomination, place, from, to }: ToldLedger): string =>
   [
     `${code} ${jsonLine(name)} in ${denomination.currency}`,

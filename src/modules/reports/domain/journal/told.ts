@@ -1,22 +1,22 @@
-/** The content that every format of the journal writes, in the ledger's own words, and the interface of a format. */
+/** The content that every format of the journal writes, in the ledger's own terms, and the interface of a format. */
 import type { AccountType, CashFlowClass, EntryType, Layer, NormalBalance } from '../../../../kernel/accounting';
 import { formatAmount, type Denomination, type Minor } from '../../../../kernel/money';
 import type { Day } from '../../../../kernel/time';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** The ledger, and the place of its log that the journal is exported as of. */
+/** The ledger, and the sequence of its log as of which the journal is exported. */
 export interface ToldLedger {
   readonly code: string;
   readonly name: string;
   readonly denomination: Denomination;
   readonly place: { readonly sequence: bigint; readonly hash: string; readonly knownAt: Date | null };
-  /** The exported days, if they are not all days. */
+  /** The exported days; undefined: no limit on that side. */
   readonly from?: Day | undefined;
   readonly to?: Day | undefined;
 }
 
-/** An account as entries name it. */
+/** An account with the data that entries need. */
 export interface ToldAccount {
   readonly id: string;
   readonly code: string;
@@ -28,7 +28,7 @@ export interface ToldAccount {
   readonly cashFlow: CashFlowClass | null;
 }
 
-/** The account with its longer texts. */
+/** The account with its description and metadata. */
 export interface DescribedAccount extends ToldAccount {
   readonly description: string | null;
   readonly isActive: boolean;
@@ -58,7 +58,7 @@ export interface ToldTransaction {
   readonly correlationSourceId: string | null;
   readonly attributes: Readonly<Record<string, string>> | null;
   readonly metadata: Json | null;
-  /** The end of a hold of which something was left. */
+  /** The expiry of a hold that still has a remaining amount; else null. */
   readonly expiresAt: Date | null;
   readonly undoes: { readonly transactionId: string; readonly as: 'reversal' | 'release' | 'extension' } | null;
   readonly settlesTransactionId: string | null;
@@ -68,14 +68,14 @@ export interface ToldTransaction {
 /** Every account by its id, in the order of codes. */
 export type Chart = ReadonlyMap<string, ToldAccount>;
 
-/** One way of writing a journal down, for one ledger and its chart. Each part is whole lines, those of a transaction together. */
+/** Writes one ledger's journal in one format. Each part is whole lines, and the lines of a transaction come together. */
 export interface WrittenJournal {
   readonly beginning: string;
-  /** Undefined where the format says nothing of accounts that have no entries. */
+  /** Writes an account; undefined if the format does not mention accounts without entries. */
   readonly account?: (account: DescribedAccount) => string;
-  /** Written as it is iterated over, so that others have their turn meanwhile. */
+  /** Writes a transaction lazily, so that the caller can yield the event loop between its lines. */
   readonly transaction: (transaction: ToldTransaction) => Iterable<string>;
-  /** After this many transactions; a file without it was cut off, where the format has a place for it. */
+  /** Writes the last line, with the number of transactions. In formats that have such a line, a file without it was cut off. */
   readonly end: (transactions: number) => string;
 }
 
@@ -84,11 +84,14 @@ export interface JournalFormat {
   write(ledger: ToldLedger, chart: Chart): WrittenJournal;
 }
 
-/** Whether its correlation is its own: what undoes or settles is correlated by its operation, and will be again. */
+/**
+ * Whether the transaction has a correlation of its own. A transaction that undoes or settles another one has the correlation of its
+ * operation, and the import sets it again.
+ */
 export const isCorrelated = ({ undoes, settlesTransactionId }: ToldTransaction): boolean =>
   undoes === null && settlesTransactionId === null;
 
-/** The transaction that it reverses, releases or extends. */
+/** Returns the transaction that this one reverses, releases or extends, by kind of relation. */
 export const undoneBy = ({
   undoes,
 }: ToldTransaction): Readonly<Record<'reverses' | 'releases' | 'extends', string | null>> => ({
@@ -99,7 +102,7 @@ export const undoneBy = ({
 
 export type AmountOf = (entry: Pick<ToldEntry, 'type' | 'amount'>) => string;
 
-/** Debits positive, credits negative, with all decimals that the ledger keeps. */
+/** Prints amounts with debits positive and credits negative, with all decimals that the ledger keeps. */
 export const signedAmounts = ({ storageDecimals, currency }: Denomination, commodity: string): AmountOf => {
   const exact = { currency, storageDecimals, displayDecimals: storageDecimals };
   return ({ type, amount }) => `${formatAmount(type === 'debit' ? amount : -amount, exact)} ${commodity}`;
