@@ -1,4 +1,4 @@
-/** Events: the feeds of ledgers, and their webhooks. Other contexts see only this file. */
+/** Events: the feeds of ledgers and their webhooks. Other contexts import only this file. */
 import type { LedgerId } from '../../kernel/ids';
 import { token } from '../../kernel/token';
 import type { EventFeed } from './application/feed';
@@ -8,15 +8,18 @@ export { epochHeader } from './application/log-epoch';
 export { newSecret, signatureHeaders } from './domain/signature';
 
 export interface Events extends Pick<EventFeed, 'read' | 'epoch' | 'openStreams'> {
-  /** Begins a new epoch of the logs, and answers it: where they lost events, and nothing else says so. */
+  /**
+   * Begins a new epoch of the logs and returns it. An operator calls it after the logs lost events, which readers could not detect
+   * otherwise.
+   */
   beginEpoch(): Promise<string>;
-  /** Delivers to webhook endpoints from here on. */
+  /** Starts delivering to webhook endpoints. */
   startDelivering(): void;
-  /** Ends open streams, whose readers come back to another process. */
+  /** Ends open streams; their readers reconnect to another process. */
   stopStreams(): void;
-  /** Ends when what is on its way was answered and written, or given up. */
+  /** Resolves when all requests under way have been answered and their results stored, or have been given up. */
   stopDelivering(): Promise<void>;
-  /** Closes under the present pepper what signs a ledger's webhooks. Throws where it opens under neither pepper. */
+  /** Encrypts the signing secrets of a ledger's webhooks with the present pepper. Throws if a secret opens with neither pepper. */
   reseal(ledgerId: LedgerId): Promise<Resealed>;
 }
 

@@ -1,4 +1,4 @@
-/** Wires events: the only file here that knows Inversify. */
+/** Wires events: the only file of this context that imports Inversify. */
 import { ContainerModule } from 'inversify';
 import { BACKGROUND } from '../../kernel/running/background';
 import { ROUTES, WEBHOOKS } from '../../kernel/http/tokens';
@@ -115,7 +115,7 @@ export const eventsInMemory = new ContainerModule(({ bind }) => {
     provide({ bind }, port as typeof ENDPOINT_STORE, [MEMORY_ENDPOINTS], (store) => store);
 });
 
-/** Webhooks go to public addresses, and to these networks. */
+/** Binds the sender of webhooks. Webhooks may be sent to public addresses and to these networks. */
 export const webhooksTo = (allowed: readonly Network[]): ContainerModule =>
   new ContainerModule(({ bind }) => {
     provide({ bind }, WEBHOOK_SENDER, [CLOCK], (clock) => createHttpSender({ allowed, clock }));

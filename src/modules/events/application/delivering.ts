@@ -1,6 +1,6 @@
 /**
- * Delivers to one endpoint, as long as it has something to do and this process has the lease of it. Each answer is written before the
- * next event of a place is sent, so that a process which is killed repeats no more than what was on its way.
+ * Delivers events to one endpoint while it has events to send and this process has its lease. Each result is stored before the next event
+ * of the same sequence range is sent, so a killed process repeats at most the requests that were under way.
  */
 import type { Background } from '../../../kernel/running/background';
 import type { LedgerId } from '../../../kernel/ids';
@@ -26,32 +26,32 @@ export interface DeliveringDependencies {
   readonly clock: Clock;
   readonly times: DeliveryTimes;
   readonly epoch: () => Promise<string>;
-  /** Names this process among those that deliver. */
+  /** The id of this process among those that deliver. */
   readonly owner: string;
-  /** Takes a place among all requests that are on their way, and gives it back. */
+  /** Waits for a place among all requests under way. The returned function gives the place back. */
   readonly enter: () => Promise<() => void>;
-  /** For the events that it keeps. */
+  /** The memory budget for the events that the endpoint keeps. */
   readonly room: SharedRoom;
   readonly log: Pick<Log, 'error'>;
   readonly observations: Pick<Observations, 'webhookAttempted'>;
-  /** Is told of the endpoint whenever attempts to it were answered and recorded. */
+  /** Receives a notice with the endpoint's id when results of attempts were stored. */
   readonly background: Pick<Background, 'done'>;
 }
 
-/** An event as it is sent; nothing else is kept of it. */
+/** The parts of an event that are needed to send it. */
 interface Outgoing extends Deliverable {
   readonly occurredAt: number;
-  /** Names the event, in whatever log it stands. */
+  /** The id of the event, the same in every copy of the log. */
   readonly eventId: string;
 }
 
 const pageOfEvents = 50;
-/** From a write that failed because the database was away to the next. */
+/** The pause before a write is retried that failed because the database was unavailable. */
 const againMs = 250;
-/** Deliveries of events further back than this are deleted. */
+/** Delivered events this far behind the last delivered one are deleted. */
 const keptDeliveries = 10_000n;
 
-/** Until there is nothing to do, or `isStopping`. */
+/** Returns when there is nothing left to do, or after `isStopping` returns true. */
 export const deliver = async (
   dependencies: DeliveringDependencies,
   ledgerId: LedgerId,
@@ -77,15 +77,15 @@ export const deliver = async (
   const unwritten = new Map<bigint, Delivery>();
   const unforgotten = new Set<bigint>();
   const isOver = (): boolean => isStopping() || end.paused !== null || end.isGone;
-  // A request that waited for its place until the lease was nearly over, or lost, is not sent, because another process would send
-  // it at the same time.
+  // A request that waited for its place until the lease was nearly over, or lost, is not sent, because another process would send it at the
+  // same time.
   const mayBegin = (): boolean => !isOver() && clock.now().getTime() < mayBeginUntil;
   const reading = readingOf(dependencies, ledgerId, endpoint, window);
   const sending = sendingTo({ ...dependencies, mayBegin, secretsAt: secretsAt ?? (() => []) }, endpoint, window);
 
   /**
-   * Retries while the database is away, because an answer that is never written is an event that is delivered twice. The write
-   * counts as long as no other process has the lease, even if this lease is over.
+   * Retries while the database is unavailable, because an event whose result is not stored is delivered twice. The write succeeds as long
+   * as no other process has the lease, even if this lease has ended.
    */
   const record = async (what: DeliveryRecord): Promise<bigint | undefined> => {
     const trying = clock.deadline(leaseMs);
@@ -98,7 +98,7 @@ export const deliver = async (
       }
   };
 
-  /** Whether it may go on. Where writing fails, what was to be written is written the next time. */
+  /** Writes the changes and returns whether delivery may continue. The next call repeats a failed write. */
   const write = async (lease: DeliveryRecord['lease']): Promise<boolean> => {
     const { deliveries, unwanted, ...changes } = window.changes();
     for (const delivery of deliveries) unwritten.set(delivery.sequence, delivery);
@@ -115,7 +115,7 @@ export const deliver = async (
     return current === version;
   };
 
-  /** If there is room for more requests, it reads what else there is to send by now, and does not wait for those on their way. */
+  /** While there is room for more requests, the loop reads new events and does not wait for the requests under way. */
   const hasRoom = (): boolean => !isOver() && window.underWay() < endpoint.maxInFlight;
 
   try {
@@ -130,14 +130,13 @@ export const deliver = async (
       const at = clock.now().getTime();
       if (judged.length === 0 && at < renewAt) continue;
       renewAt = at + leaseMs / 3;
-      // Somebody changed the endpoint: requests on their way are recorded, and delivery starts again.
+      // Somebody changed the endpoint: the results of requests under way are stored, and delivery starts again.
       if (!(await write({ until: new Date(at + leaseMs) }))) break;
       mayBeginUntil = at + leaseMs / 2;
     }
   } finally {
     mayBeginUntil = -Infinity;
-    // The endpoint keeps its lease while any request is on its way, because another process would send the same event at the same
-    // time.
+    // The endpoint keeps its lease while any request is under way, because another process would send the same event at the same time.
     while (window.underWay() > 0) end = endAfter(await sending.answers(leaseMs), end, clock.now());
     const next = { dueAt: window.dueAt() ?? clock.now(), waitsAfter: window.waitsAfter() };
     window.close();
@@ -150,7 +149,7 @@ const cannotOpen =
 
 interface Judged {
   readonly verdict: DeliveryVerdict;
-  /** Why nothing is sent any more, as a client reads it: without a full stop. */
+  /** The reason why delivery ended, without a full stop. Clients read it. */
   readonly delivery: string;
 }
 
@@ -167,7 +166,7 @@ const endAfter = (
   };
 };
 
-/** Reads what the window has room for. */
+/** Reads as many events as the window has room for. */
 const readingOf = (
   { ledgering, clock, times }: DeliveringDependencies,
   ledgerId: LedgerId,
@@ -184,7 +183,7 @@ const readingOf = (
         const feed = await ledgering.events(ledgerId, { after: first - 1n, limit: count });
         for (const event of feed?.events ?? []) window.takeAgain(outgoingOf(event));
       }
-      // If there was nothing more to read, it looks again as often as for other endpoints, or as soon as nothing is left to do.
+      // At the end of the log, it looks again only at the usual interval for endpoints, or as soon as the window is empty.
       while (!isAtHead || isIdle() || untilNextLook.leftMs() === 0) {
         const after = window.wants();
         if (after === undefined) return;
@@ -194,7 +193,7 @@ const readingOf = (
         if (!feed) return;
         isAtHead = window.take(feed.events.map(outgoingOf), feed.through, clock.now()) >= feed.head;
         untilNextLook = clock.deadline(times.lookMs);
-        // After a page whose events are all delivered or waiting, a later page may have events to send.
+        // If all events of a page are delivered or waiting, a later page may have events to send.
         if (isAtHead || window.hasEvents()) return;
       }
     },
@@ -209,7 +208,7 @@ const outgoingOf = (event: ToldEvent): Outgoing => ({
   text: JSON.stringify(event),
 });
 
-/** Sequences that follow one another are read together: a range is asked for more often than a single event. */
+/** Groups consecutive sequences, so that one query reads several events. */
 const runsOf = (sequences: readonly bigint[]): readonly { readonly first: bigint; readonly count: number }[] => {
   const runs: { first: bigint; count: number }[] = [];
   for (const sequence of sequences) {
@@ -220,7 +219,7 @@ const runsOf = (sequences: readonly bigint[]): readonly { readonly first: bigint
   return runs;
 };
 
-/** Sends what the window lets go, and gathers the answers as they come. */
+/** Sends the events that the window releases, and collects the answers as they arrive. */
 const sendingTo = (
   dependencies: DeliveringDependencies & {
     readonly mayBegin: () => boolean;
@@ -230,7 +229,7 @@ const sendingTo = (
   window: Window<Outgoing>,
 ) => {
   const { sender, clock, enter, observations, epoch, mayBegin, secretsAt } = dependencies;
-  /** Without an answer: it was not sent. */
+  /** The events whose requests ended; `answer` undefined: the request was not sent. */
   const arrived: { readonly event: Outgoing; readonly answer: WebhookAnswer | undefined }[] = [];
   let wake = (): void => undefined;
 
@@ -255,7 +254,7 @@ const sendingTo = (
     start: (): void => {
       for (const event of window.start(clock.now())) void send(event);
     },
-    /** All that have come; none where none came within that time. */
+    /** Returns all results so far. If there are none, waits up to `withinMs` for the first one, and may return an empty list. */
     answers: async (withinMs: number): Promise<readonly Judged[]> => {
       if (arrived.length === 0) {
         const coming = new AbortController();
@@ -281,20 +280,20 @@ const sendingTo = (
 
 const fixedHeaders = { 'content-type': 'application/json; charset=utf-8', 'user-agent': 'ledger-webhooks/1' };
 
-/** The same for every attempt, so that a receiver knows what it has had. */
+/** The id is the same for every attempt, so that a receiver recognises an event that it already has. */
 const messageId = (endpointId: EndpointId, { eventId }: Outgoing): string =>
   `msg_${endpointId.replaceAll('-', '')}_${eventId.replace('evt_', '')}`;
 
-/** Only the beginning of an answer is kept, as much as a person reads. */
+/** The number of characters that are stored of an answer: enough for a person to see what the receiver replied. */
 const keptAnswerLength = 500;
 
 const resultOf = (answer: WebhookAnswer, at: Date): AttemptResult => {
   const { milliseconds } = answer;
   if (answer.kind !== 'answered')
     return { at, milliseconds, status: null, answer: null, fault: answer.reason.slice(0, keptAnswerLength) };
-  // PostgreSQL keeps no text with a zero in it.
+  // PostgreSQL stores no text with a zero character.
   const beginning = answer.body.slice(0, keptAnswerLength).replaceAll('\0', ' ');
-  // By way of bytes it is a text of its own: a slice would keep all of the body in memory. Half a character becomes U+FFFD.
+  // The copy through bytes frees the body, of which a slice would keep all in memory. Half a character becomes U+FFFD.
   const body = Buffer.from(beginning).toString();
   return { at, milliseconds, status: answer.status, answer: body, fault: null };
 };

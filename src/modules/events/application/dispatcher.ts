@@ -1,7 +1,7 @@
 /**
- * The dispatcher: the loop 'deliveries'. It looks for endpoints that have something to do, and delivers to each by itself, so that none
- * waits for another. Any number of processes may run one: an endpoint is leased by one of them at a time. The loop is idle when a look
- * that began while nothing was served found nothing to do.
+ * The dispatcher: the loop 'deliveries'. It looks for endpoints with events to deliver, and delivers to each one separately, so that no
+ * endpoint waits for another. Any number of processes may run a dispatcher: each endpoint is leased by one process at a time. The loop is
+ * idle when it finds no endpoint with work while it serves none.
  */
 import { randomUUID } from 'node:crypto';
 import type { Background } from '../../../kernel/running/background';
@@ -28,20 +28,20 @@ export interface DispatcherDependencies extends Pick<DeliveringDependencies, 'se
 
 export interface Dispatcher {
   start(): void;
-  /** Ends when what is on its way was answered and written, or given up. */
+  /** Resolves when all requests under way have been answered and their results stored, or have been given up. */
   stop(): Promise<void>;
 }
 
 export const deliveryTimes: DeliveryTimes = { leaseMs: 30_000, lookMs: 200, retryDelaysMs };
 
 /**
- * After each look at the endpoints the dispatcher pauses for this many times the time of the look, so it spends a fifth of its
- * time on looking at most.
+ * After each look at the endpoints the dispatcher pauses for this many times the duration of the look, so looking takes at most a fifth of
+ * its time.
  */
 const pausesEachLook = 4;
-/** Until it looks again where that failed. */
+/** The pause after a look that failed. */
 const afterFaultMs = 1_000;
-/** If a tenant has as many endpoints served as it may have, each gives its place to another after that time. */
+/** If a tenant has reached its limit of endpoints served at a time, each of them gives its place to another after this time. */
 const turnMs = 10_000;
 /** The interval at which the state of all endpoints is reported. */
 const standingMs = 5_000;
@@ -52,12 +52,9 @@ export const createDispatcher = (dependencies: DispatcherDependencies): Dispatch
   const kept = createShares(keptLimits);
   const shareOf = shareOut({ ...dependencies, kept });
   const served = createServed(kept);
-  /**
-   * Endpoints that a fault left behind, perhaps with the lease of this process, because of which no other process would find them
-   * yet.
-   */
+  /** Endpoints whose delivery failed. The lease of this process may still be on them, so that no other process would find them yet. */
   const leftBehind = new Map<EndpointId, LeftBehind>();
-  /** How often in a row delivering to an endpoint failed. */
+  /** The number of consecutive failures of delivering to each endpoint. */
   const faultsOf = new Map<EndpointId, number>();
   let untilStanding = clock.deadline(0);
 
@@ -70,7 +67,7 @@ export const createDispatcher = (dependencies: DispatcherDependencies): Dispatch
       (error: unknown) => {
         const faults = (faultsOf.get(id) ?? 0) + 1;
         faultsOf.set(id, faults);
-        // Whether it has something to do is found out by serving it.
+        // Assumes that the endpoint has work; serving it finds out.
         const due = { ledgerId, id, deliveredThrough: 0n, hasQueued: true };
         leftBehind.set(id, { due, until: clock.deadline(pauseAfterMs(faults, times.lookMs)) });
         log.warn({ ledgerId, endpointId: id, error }, 'delivering failed and will be tried again');
@@ -79,7 +76,7 @@ export const createDispatcher = (dependencies: DispatcherDependencies): Dispatch
     served.add(id, tenantId, logged);
   };
 
-  /** Serves the endpoints that have something to do, as far as there is room for them. Returns whether it found one. */
+  /** Serves the endpoints that have work, as far as there is room for them. Returns whether it found any. */
   const serveDue = async (mayGoOn: () => boolean): Promise<boolean> => {
     const isDue = ({ id }: Pick<DueEndpoint, 'id'>): boolean => (leftBehind.get(id)?.until.leftMs() ?? 0) === 0;
     const found = [...[...leftBehind.values()].map((one) => one.due), ...(await store.due(clock.now()))];
@@ -101,7 +98,7 @@ export const createDispatcher = (dependencies: DispatcherDependencies): Dispatch
     return hasFound;
   };
 
-  /** Those that wait until they are tried again are behind like the others. */
+  /** Reports the lag and the number of paused endpoints. An endpoint that waits for a retry counts as behind. */
   const tellStanding = async (): Promise<void> => {
     const standing = await store.standing();
     const heads = await ledgering.lastEvents(standing.map(({ ledgerId }) => ledgerId));
@@ -145,12 +142,12 @@ interface LeftBehind {
   readonly until: Deadline;
 }
 
-/** A fault that may pass is tried again at the next look, and one that lasts ever less often. */
+/** The first two failures are retried at the next look; later ones after pauses that double up to a minute. */
 const pauseAfterMs = (faults: number, lookMs: number): number =>
   faults <= 2 ? 0 : Math.min(maxPauseMs, lookMs * 2 ** (faults - 2));
 const maxPauseMs = 60_000;
 
-/** If there is not room for all, those that wait are not always the same. */
+/** Rotates the list to a random start, so that the endpoints that find no room are not always the same. */
 const inAnyOrder = <A>(all: readonly A[]): readonly A[] => {
   const from = Math.floor(Math.random() * all.length);
   return [...all.slice(from), ...all.slice(0, from)];

@@ -1,4 +1,4 @@
-/** Webhook endpoints as their ledger's administrators know them: made, changed, tried, and told what to deliver again. */
+/** The administration of a ledger's webhook endpoints: create, change, test and remove them, and redeliver events. */
 import { newId, type LedgerId } from '../../../kernel/ids';
 import type { Principal } from '../../../kernel/principal';
 import { judgeUse, type QuotaReached } from '../../../kernel/quotas';
@@ -20,18 +20,21 @@ import { openSecrets, unopenedSecret, type Seal } from './secrets';
 import { wantedTypes } from './wanted';
 
 export interface NewEndpoint extends Pick<Endpoint, 'url' | 'description' | 'types' | 'isActive' | 'maxInFlight'> {
-  /** The first event to deliver; what comes next where it is left out. */
+  /** The sequence of the first event to deliver. Undefined: the next event of the ledger. */
   readonly fromSequence: number | undefined;
 }
 
 export type ChangedEndpoint = Partial<Pick<Endpoint, 'url' | 'description' | 'types' | 'isActive' | 'maxInFlight'>>;
 
-/** One event that was sent before, by its delivery; or a range of them, to the end where it names none. */
+/**
+ * The events to deliver again: one event, by the id of its delivery, or a range of sequences. `toSequence` undefined: to the end of the
+ * log.
+ */
 export type Redelivery =
   { readonly deliveryId: DeliveryId } | { readonly fromSequence: number; readonly toSequence: number | undefined };
 
 export interface Endpoints {
-  /** With the secret, which is shown this once. */
+  /** Creates an endpoint. The secret is returned only here. */
   open(
     caller: Principal,
     request: NewEndpoint,
@@ -41,20 +44,20 @@ export interface Endpoints {
       { readonly endpoint: Endpoint; readonly secret: string }
     >
   >;
-  /** Active again, it goes on where it stopped. */
+  /** Changes the given fields. An endpoint that is set to active continues after the last delivered event. */
   change(
     caller: Principal,
     id: EndpointId,
     change: ChangedEndpoint,
   ): Promise<Outcome<EndpointMissing | WebhookUrlForbidden, Endpoint>>;
   remove(caller: Principal, id: EndpointId): Promise<Outcome<EndpointMissing, { readonly id: EndpointId }>>;
-  /** Creates another secret. The former one also signs for this many seconds. */
+  /** Creates another secret. For `graceSeconds` messages are signed with the former secret too. */
   rotateSecret(
     caller: Principal,
     id: EndpointId,
     graceSeconds: number,
   ): Promise<Outcome<EndpointMissing, { readonly endpoint: Endpoint; readonly secret: string }>>;
-  /** Sends one test message, which is no event, and returns its result. */
+  /** Sends one test message, which is not an event of the ledger, and returns its result. */
   test(caller: Principal, id: EndpointId): Promise<Outcome<EndpointMissing, WebhookAnswer>>;
   redeliver(
     caller: Principal,
@@ -208,7 +211,7 @@ const redeliverOne = (
     return ok({ events: 1 });
   });
 
-/** Everything from there on, in its order, what was never sent included. */
+/** Delivers all events from that sequence in order, including those that were never sent. */
 const redeliverFrom = (
   { unitOfWork, store, clock }: EndpointDependencies,
   { ledgerId, actor }: Acting,
@@ -271,7 +274,7 @@ const redeliverRange = async (
   );
 };
 
-/** Each redelivery has an id, so that the tenant's log also records a repetition of the same request. */
+/** Each redelivery has an id of its own, so that the tenant's log also records a repetition of the same request. */
 const told = (what: object): string => JSON.stringify({ id: newId(), ...what });
 const sequences = (from: bigint, to: bigint | null): object => ({
   from_sequence: Number(from),

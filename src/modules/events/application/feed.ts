@@ -1,4 +1,4 @@
-/** Events of a ledger, oldest first: a page of them, one that is waited for, or a stream that goes on. */
+/** The events of a ledger, oldest first: as a page, as a page that waits for the next event, or as a stream. */
 import type { ProcessTime } from '../../../kernel/clock';
 import type { LedgerId } from '../../../kernel/ids';
 import { createOpenPlaces, type OpenLimits } from '../../../kernel/running/open-places';
@@ -12,16 +12,19 @@ import { serverSent } from '../domain/server-sent';
 import type { Heads } from './heads';
 import { createPace, type PaceLimits } from './pace';
 
-/** The part of the feed for HTTP, which knows other contexts only through its own context. */
+/** Re-exported for the HTTP layer, which may import other contexts only through its own context. */
 export { eventNames, typeNamed, type EventName, type EventType, type ToldEvent, type ToldFeed } from '../../ledgering';
 
-/** Events behind a place, and the hash of the event there, in hex, where their reader knows it. */
+/**
+ * Requests the events after a sequence. `afterHash` is the hash in hex of the event at that sequence; undefined if the reader does not know
+ * it.
+ */
 export interface FeedRequest extends Omit<FeedQuestion, 'limit'> {
   readonly afterHash?: string | undefined;
 }
 
 export interface EventFeed {
-  /** Waits so long for the first of them where there is none yet, or until the signal. */
+  /** Returns a page. If there is no event yet, waits up to `waitSeconds` for the first one, or until `gone` is aborted. */
   read(
     of: Pick<Principal, 'ledgerId'>,
     question: FeedRequest & Pick<FeedQuestion, 'limit'>,
@@ -29,17 +32,17 @@ export interface EventFeed {
     gone: AbortSignal,
   ): Promise<Outcome<SequenceNotReached | LogChanged, ToldFeed>>;
   /**
-   * Events as they come, as the bytes that go out, until the signal: in parts of at most `partBytes`, or of a single event. An empty part
-   * where none came for a while.
+   * Opens a stream of events until `gone` is aborted. Each buffer has at most `partBytes`, or a single event. An empty buffer is sent if no
+   * event came for a while.
    */
   open(
     caller: Principal,
     asked: FeedRequest,
     gone: AbortSignal,
   ): Promise<Outcome<SequenceNotReached | LogChanged | TooManyStreams, AsyncIterable<Buffer>>>;
-  /** The epoch of the logs that are read. */
+  /** Returns the epoch of the logs. */
   epoch(): Promise<string>;
-  /** Streams that are open. */
+  /** The number of open streams. */
   openStreams(): number;
   /** Ends every stream. */
   stop(): void;
@@ -48,16 +51,16 @@ export interface EventFeed {
 export interface FeedDependencies {
   readonly ledgering: Pick<Ledgering, 'events'>;
   readonly heads: Heads;
-  /** The epoch of the logs. */
+  /** Returns the epoch of the logs. */
   readonly epoch: () => Promise<string>;
   readonly limits: FeedLimits;
   readonly clock: ProcessTime;
   readonly log: Log;
 }
 
-/** Bounds open streams: each of them costs memory and a connection, but no place among working requests. */
+/** The limits of open streams. Each stream costs memory and a connection, but no place among working requests. */
 export interface FeedLimits extends OpenLimits, PaceLimits {
-  /** A stream without events says so often that it is there. */
+  /** A stream without events sends an empty part after this time, so that its connection stays open. */
   readonly quietMs: number;
 }
 
@@ -75,7 +78,7 @@ export const EVENT_FEED = token<EventFeed>('EventFeed');
 
 const pageOfStream = 100;
 /**
- * A stream reads and holds this many bytes at a time, whatever its events weigh, because a slow reader makes it hold them for
+ * A stream reads and holds this many bytes at a time, regardless of the size of its events, because a slow reader makes it hold them for
  * long.
  */
 export const partBytes = 65_536;
@@ -105,7 +108,7 @@ export const createEventFeed = ({ ledgering, heads, epoch, limits, clock, log }:
       if (other) return refuse(other);
       const leftMs = waiting.leftMs();
       if (feed.events.length > 0 || feed.through < feed.head || leftMs === 0) return ok(feed);
-      // Events that came and did not match are not read again.
+      // Events that were read and did not match are not read again.
       [after, afterHash] = [feed.through, feed.hashThrough];
       if (!(await heads.movedBeyond(ledgerId, after, leftMs, ended))) return ok(feed);
     }
@@ -117,7 +120,7 @@ export const createEventFeed = ({ ledgering, heads, epoch, limits, clock, log }:
     gone: AbortSignal,
   ): AsyncGenerator<Buffer> {
     let { after, afterHash } = asked;
-    // Only this holds the part, until it is handed over: the reader may take an hour for it.
+    // This variable alone holds the part until the reader takes it, which may take an hour.
     let part: Buffer | undefined;
     const handOver = (): Buffer => {
       const handed = part as Buffer;
@@ -127,7 +130,7 @@ export const createEventFeed = ({ ledgering, heads, epoch, limits, clock, log }:
     const advance = async (): Promise<Omit<ToldPart, 'bytes'>> => {
       const question = { ...asked, after };
       const { bytes, ...place } = await shared(ledgerId, { ...question, limit: limitOf(question) });
-      // The reader will reconnect, and then gets the refusal.
+      // The reader will reconnect and then get the refusal.
       if (otherLog({ after, afterHash }, place)) throw new Error('the log has another event where the stream was');
       part = bytes;
       [after, afterHash] = [place.through, place.hashThrough];
@@ -145,7 +148,7 @@ export const createEventFeed = ({ ledgering, heads, epoch, limits, clock, log }:
     }
   }
 
-  /** A stream that cannot be read on ends as if the connection were lost: its reader comes back, and says what it had last. */
+  /** If a stream cannot read on, it ends like a lost connection: the reader reconnects with the id of its last event. */
   async function* followed(...asked: Parameters<typeof follow>): ReturnType<typeof follow> {
     try {
       yield* follow(...asked);
@@ -172,15 +175,15 @@ export const createEventFeed = ({ ledgering, heads, epoch, limits, clock, log }:
 
 const nothingNew = Buffer.alloc(0);
 
-/** A page of a stream, as the bytes that its readers get. */
+/** A page of a stream as the bytes that its readers receive. */
 interface ToldPart extends Omit<ToldFeed, 'events'> {
   readonly bytes: Buffer;
   readonly count: number;
 }
 
 /**
- * A reader that was further than the log ends, or has another event at its place, has read a log that is no longer there: events
- * would be missing without a word.
+ * A reader whose sequence is beyond the end of the log, or whose hash differs from the log's, has read a log that no longer exists. Without
+ * this refusal it would miss events unnoticed.
  */
 const otherLog = (
   { after, afterHash }: Pick<FeedRequest, 'after' | 'afterHash'>,
@@ -191,11 +194,11 @@ const otherLog = (
   return isOther ? { kind: 'LogChanged', sequence: after, hash: hashAfter } : undefined;
 };
 
-/** For this long, up to this many parts that were read for one stream are kept for other streams that reach the same place. */
+/** Up to `maxKept` parts that were read for one stream are kept for this long, for other streams that reach the same sequence. */
 const keptMs = 1_000;
 const maxKept = 32;
 
-/** Streams at the same place of the same ledger read once for all of them. */
+/** Streams at the same sequence of the same ledger share one read. */
 const sharing = (
   ask: (ledgerId: LedgerId, question: FeedQuestion) => Promise<ToldPart>,
   clock: Pick<ProcessTime, 'deadline'>,
@@ -215,7 +218,7 @@ const sharing = (
     if (kept.size > maxKept) kept.delete(oldest);
     answer.then(
       ({ count }) => {
-        // Behind the last event there may be more at any moment.
+        // At the end of the log the next event may come at any moment, so an empty part is not kept.
         if (count === 0) forget(key, answer);
         else clock.deadline(keptMs, () => forget(key, answer));
       },
@@ -225,6 +228,6 @@ const sharing = (
   };
 };
 
-/** Pages of streams end at the same places, so that streams which got apart meet again. */
+/** Pages of streams end at multiples of the page size, so that streams that drifted apart reach the same sequence again. */
 const limitOf = ({ after, types, accountId, transactionId }: FeedRequest): number =>
   (types ?? accountId ?? transactionId) ? pageOfStream : pageOfStream - Number(after % BigInt(pageOfStream));

@@ -1,6 +1,6 @@
 /**
- * Waits for ledgers to move on. A waiter costs its ledger nothing: one look reads the heads of all ledgers that are waited for, so often
- * that nobody waits long, and none is read while nobody waits. It finds what any process wrote.
+ * Waits until ledgers have new events. One query reads the heads of all ledgers that anyone waits for, every 25 ms; without waiters there
+ * is no query. It finds events that any process wrote.
  */
 import type { ProcessTime } from '../../../kernel/clock';
 import type { LedgerId } from '../../../kernel/ids';
@@ -8,7 +8,7 @@ import type { Log } from '../../../kernel/tokens';
 import type { Ledgering } from '../../ledgering';
 
 export interface Heads {
-  /** Whether the ledger has an event behind that sequence, as soon as it has, or when the time or the waiting is over. */
+  /** Resolves to true as soon as the ledger has an event after `sequence`, or to false after `milliseconds` or when `given` is aborted. */
   movedBeyond(ledgerId: LedgerId, sequence: bigint, milliseconds: number, given: AbortSignal): Promise<boolean>;
 }
 
@@ -19,7 +19,7 @@ export interface HeadsDependencies {
 }
 
 const lookMs = 25;
-/** After a look that failed. */
+/** The pause after a query that failed. */
 const pauseMs = 500;
 
 interface Waiter {

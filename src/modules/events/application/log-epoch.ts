@@ -1,12 +1,12 @@
 /**
- * The epoch of the logs, as receivers of webhooks and readers of events are told it. It changes where a restore, or a failover that lost
- * events, lets the logs go on from an earlier event. A process remembers it for a second, and for longer while it cannot be read, so that a
- * message about an event that was read does not fail for it.
+ * The epoch of the logs, which receivers of webhooks and readers of events get. It changes when the logs continue from an earlier event,
+ * after a restore or a failover that lost events. A process remembers it for a second, and for longer while it cannot be read, so that
+ * messages about events that were read do not fail.
  */
 import type { ProcessTime } from '../../../kernel/clock';
 import type { LogEpochs } from './ports';
 
-/** The header of a message to a webhook endpoint. */
+/** The header of each message to a webhook endpoint. */
 export const epochHeader = 'ledger-log-epoch';
 
 const rememberedMs = 1_000;

@@ -1,31 +1,31 @@
 /**
- * Limits how much the streams of one tenant send together: every posting is sent as often as there are streams. Beyond the limit
- * they rest and go on together, so that streams at the same place still share one reading.
+ * Limits what the streams of one tenant send together, because every posting is sent once for each stream. Beyond the limit all of them
+ * pause and continue together, so that streams at the same sequence still share one read.
  */
 import type { ProcessTime } from '../../../kernel/clock';
 import type { TenantId } from '../../../kernel/ids';
 
 export interface PaceLimits {
-  /** Events told, counted once for each stream. */
+  /** Events sent to streams per second, counted once for each stream. */
   readonly toldPerSecond: number;
-  /** The same of their bytes. */
+  /** Bytes sent to streams per second, counted once for each stream. */
   readonly bytesPerSecond: number;
 }
 
-/** A part that was sent to a stream. */
+/** The size of a part that was sent to a stream. */
 export interface StreamedPart {
   readonly events: number;
   readonly bytes: number;
 }
 
 export interface Pace {
-  /** Resolves when the streams of a tenant, after sending this much, may send more, or at the signal. */
+  /** Resolves when the streams of the tenant may send more after a part of this size, or when `gone` is aborted. */
   rest(tenantId: TenantId, told: StreamedPart, gone: AbortSignal): Promise<void>;
 }
 
-/** A tenant that was silent for a while may receive this much at once. */
+/** A tenant whose streams were silent may receive at once what the limits allow in this time. */
 const burstMs = 1_000;
-/** A stream that rests goes on at a multiple of this. */
+/** A paused stream continues at a multiple of this time. */
 const stepMs = 250;
 const maxKnownTenants = 1_000;
 
@@ -33,7 +33,7 @@ export const createPace = (
   { toldPerSecond, bytesPerSecond }: PaceLimits,
   clock: Pick<ProcessTime, 'elapsed' | 'sleep'>,
 ): Pace => {
-  /** The time at which each tenant's streams would have sent everything so far, at the allowed pace. */
+  /** The time until which each tenant has used up its allowance with what was sent so far. */
   const paidUntil = new Map<TenantId, number>();
 
   const forgetOthers = (now: number): void => {

@@ -1,4 +1,3 @@
-/** The ports of events. */
 import type { LedgerId } from '../../../kernel/ids';
 import type { Page, Slice } from '../../../kernel/page';
 import type { Outcome } from '../../../kernel/refusal';
@@ -20,32 +19,32 @@ export interface WebhookRequest {
 export type WebhookAnswer =
   | {
       readonly kind: 'answered';
-      /** A redirect is an answer like any other: nobody follows it. */
+      /** The HTTP status. Redirects are not followed, so this may be the status of a redirect. */
       readonly status: number;
-      /** The beginning of the answer, as text. */
+      /** The beginning of the response body, as text. */
       readonly body: string;
       readonly milliseconds: number;
     }
-  /** Nobody was connected to. */
+  /** The URL is forbidden, so no connection was opened. */
   | { readonly kind: 'forbidden'; readonly reason: string; readonly milliseconds: number }
-  /** No answer: too late, cut off, refused, no such name. */
+  /** The endpoint did not answer: timeout, connection cut off or refused, or unknown host name. */
   | { readonly kind: 'failed'; readonly reason: string; readonly milliseconds: number };
 
 export interface WebhookSender {
   /**
-   * Whether webhooks may go there, as far as can be said today: a name is resolved, and every address of it is judged. One that is
-   * not known yet may be known later.
+   * Checks whether webhooks may be sent to the URL. The host name is resolved, and every one of its addresses is checked. A name that does
+   * not resolve yet is accepted.
    */
   judge(url: string): Promise<Outcome<WebhookUrlForbidden, void>>;
-  /** One attempt. It is judged again, and the connection goes to an address that was judged. Never throws. */
+  /** Makes one attempt. The URL is checked again, and the connection uses an address that was checked. Never throws. */
   send(request: WebhookRequest): Promise<WebhookAnswer>;
-  /** Ends the connections that are kept open. */
+  /** Closes the idle connections. */
   close(): void;
 }
 
 export const WEBHOOK_SENDER = token<WebhookSender>('WebhookSender');
 
-/** An endpoint with what signs for it, sealed. */
+/** An endpoint with its signing secrets, encrypted. */
 export interface KeptEndpoint extends Endpoint {
   readonly secret: string;
   readonly formerSecret: string | null;
@@ -70,25 +69,25 @@ export type EndpointChange = Partial<
   >
 > & {
   readonly hasQueued?: true;
-  /** The redelivery that was asked for, for the log of the tenant: JSON with an id of its own. */
+  /** The requested redelivery, for the tenant's log: JSON with an id of its own. */
   readonly redelivery?: string;
 };
 
 export interface EndpointStore {
-  /** How many endpoints the ledger has, behind the insertion of one. */
+  /** Returns the number of endpoints of the ledger, after the insertion of one, and the limit. */
   readUse(tx: Tx, whose: Pick<Principal, 'tenantId' | 'ledgerId'>): Promise<QuotaUse>;
   insert(tx: Tx, ledgerId: LedgerId, endpoint: KeptEndpoint): Promise<void>;
-  /** Locks it until `tx` ends. */
+  /** Reads the endpoint and locks it until `tx` ends. */
   readForChange(tx: Tx, ledgerId: LedgerId, id: EndpointId): Promise<KeptEndpoint | undefined>;
-  /** Gives it a new version, and makes it due. */
+  /** Changes the endpoint, increments its version and sets it due. */
   update(tx: Tx, ledgerId: LedgerId, id: EndpointId, change: EndpointChange, at: Date): Promise<void>;
-  /** With its deliveries; whether there was one. */
+  /** Deletes the endpoint and its deliveries. Returns false if there was no such endpoint. */
   remove(tx: Tx, ledgerId: LedgerId, id: EndpointId): Promise<boolean>;
   /** Retries failed deliveries at once, with fresh attempts. */
   retryNow(tx: Tx, ledgerId: LedgerId, id: EndpointId, at: Date): Promise<void>;
-  /** Forgets what was delivered behind that sequence: it is delivered again, in its order. */
+  /** Deletes the deliveries after that sequence, so that the events are delivered again in their order. */
   forgetAfter(tx: Tx, ledgerId: LedgerId, id: EndpointId, sequence: bigint): Promise<void>;
-  /** Has these events delivered once more. */
+  /** Queues these events to be delivered once more. */
   queue(
     tx: Tx,
     ledgerId: LedgerId,
@@ -100,10 +99,10 @@ export interface EndpointStore {
 }
 
 export interface EndpointReader {
-  /** In the order in which they were made. */
+  /** Lists endpoints in the order of their creation. */
   endpoints(ledgerId: LedgerId, slice: Slice): Promise<Page<Endpoint>>;
   endpoint(ledgerId: LedgerId, id: EndpointId): Promise<Endpoint | undefined>;
-  /** Newest event first. */
+  /** Lists deliveries, newest event first. `state` undefined: of all states. */
   deliveries(
     ledgerId: LedgerId,
     id: EndpointId,
@@ -112,24 +111,27 @@ export interface EndpointReader {
   ): Promise<Page<Delivery>>;
 }
 
-/** An endpoint that may have something to do. */
+/** An endpoint that may have events to deliver. */
 export interface DueEndpoint {
   readonly ledgerId: LedgerId;
   readonly id: EndpointId;
-  /** Or, while what failed waits for its time, the last event that was sent: what comes behind it is to be sent before that. */
+  /**
+   * The sequence after which new events must be sent. While failed events wait for their retry, it is the sequence of the last event that
+   * was sent.
+   */
   readonly deliveredThrough: bigint;
   readonly hasQueued: boolean;
 }
 
-/** How the active endpoints of a ledger stand. */
+/** The delivery state of the active endpoints of a ledger. */
 export interface LedgerStanding {
   readonly ledgerId: LedgerId;
-  /** The place of the slowest endpoint that is not paused; null if there is none. */
+  /** The last delivered sequence of the slowest endpoint that is not paused; null if there is none. */
   readonly deliveredThrough: bigint | null;
   readonly paused: number;
 }
 
-/** An endpoint that this process alone delivers to. */
+/** An endpoint that this process has leased, so that no other process delivers to it. */
 export interface Leased {
   readonly endpoint: KeptEndpoint;
   readonly version: bigint;
@@ -140,48 +142,51 @@ export interface Leased {
 /** The results of attempts, and the state of the endpoint after them. */
 export interface DeliveryRecord {
   readonly deliveries: readonly Delivery[];
-  /** Failed events that the endpoint no longer wants. They are forgotten unless somebody changed the endpoint meanwhile. */
+  /** Failed events that the endpoint no longer wants. They are deleted unless somebody changed the endpoint meanwhile. */
   readonly unwanted: readonly bigint[];
   readonly version: bigint;
   readonly deliveredThrough: bigint;
   readonly hasQueued: boolean;
   readonly paused: { readonly at: Date; readonly reason: string } | null;
-  /** It wants nothing any more. */
+  /** Whether the endpoint answered 410: it wants no more events and becomes inactive. */
   readonly isGone: boolean;
   /**
-   * Extends the lease until that time, or ends it. In that case the endpoint is due again at `dueAt`, or as soon as there is an
-   * event after `waitsAfter`.
+   * Extends the lease until that time, or ends it. If it ends, the endpoint is due again at `dueAt`, or as soon as there is an event after
+   * `waitsAfter`.
    */
   readonly lease: { readonly until: Date } | { readonly dueAt: Date; readonly waitsAfter: bigint | undefined };
 }
 
 export interface DeliveryStore {
-  /** Endpoints of all ledgers that nobody delivers to and that are due, or wait for an event. */
+  /** Returns endpoints of all ledgers that no process has leased and that are due or wait for an event. */
   due(at: Date): Promise<readonly DueEndpoint[]>;
-  /** Undefined where another process has it, or it is not to be served any more. Its own lease a process may take back. */
+  /**
+   * Leases the endpoint until `until`. Undefined if another process has the lease, or if the endpoint is gone, inactive, paused or not due.
+   * A process may lease again what it has already leased.
+   */
   lease(ledgerId: LedgerId, id: EndpointId, owner: string, at: Date, until: Date): Promise<Leased | undefined>;
-  /** The version as it is now, or undefined where another process has the lease, or the endpoint is gone. */
+  /** Stores the results. Returns the current version; undefined if another process has the lease, or if the endpoint is gone. */
   record(ledgerId: LedgerId, id: EndpointId, owner: string, record: DeliveryRecord): Promise<bigint | undefined>;
-  /** Takes away what was delivered before that event. */
+  /** Deletes the delivered events before that sequence. */
   tidyUp(ledgerId: LedgerId, id: EndpointId, before: bigint): Promise<void>;
-  /** The state of all ledgers that have active endpoints. */
+  /** Returns the state of all ledgers that have active endpoints. */
   standing(): Promise<readonly LedgerStanding[]>;
 }
 
-/** The logs that the service tells, as one name: it changes where they go on from an earlier event than before. */
+/** The epoch of the installation's logs. It changes when the logs continue from an earlier event than before. */
 export interface LogEpochs {
   current(): Promise<string>;
-  /** Begins another one, and answers it. */
+  /** Begins a new epoch and returns it. */
   begin(): Promise<string>;
 }
 
-/** How long things take; tests give shorter times. */
+/** The times of deliveries; tests use shorter ones. */
 export interface DeliveryTimes {
-  /** How long an endpoint is one process's own. Half of it is longer than an attempt may take. */
+  /** The duration of a lease. Half of it is longer than the timeout of an attempt. */
   readonly leaseMs: number;
-  /** From an event to its way, where nothing else is under way. */
+  /** The interval at which an idle endpoint is checked for new events. */
   readonly lookMs: number;
-  /** From an attempt that failed to the next; after the last of them the endpoint is paused. */
+  /** The pauses before the retries of a failed attempt; after the last retry the endpoint is paused. */
   readonly retryDelaysMs: readonly number[];
 }
 

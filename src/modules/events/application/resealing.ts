@@ -12,7 +12,7 @@ import type { Seal } from './secrets';
 
 export interface Resealed {
   readonly endpoints: number;
-  /** Those that were still closed under the former pepper. */
+  /** The number of endpoints whose secrets were still encrypted with the former pepper. */
   readonly resealed: number;
 }
 

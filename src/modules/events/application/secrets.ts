@@ -1,20 +1,20 @@
-/** Stores the signing secrets of webhooks. If a pepper is set, a copy of the database alone does not reveal them. */
+/** Encrypts the stored signing secrets of webhooks. If a pepper is set, a copy of the database alone does not reveal them. */
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 import type { Secrets } from '../../../kernel/tokens';
 import type { KeptEndpoint } from './ports';
 
 export interface Seal {
   close(secret: string): string;
-  /** Throws where it was closed under another pepper than the present one or the former one. */
+  /** Decrypts a secret. Throws if it was encrypted with neither the present nor the former pepper. */
   open(sealed: string): string;
-  /** The same secret, closed under the present pepper; undefined where it is. */
+  /** Returns the same secret encrypted with the present pepper; undefined if it is already. */
   renewed(sealed: string): string | undefined;
 }
 
 const algorithm = 'aes-256-gcm';
 const nonceBytes = 12;
 const tagBytes = 16;
-/** In front of what is sealed: another way of sealing gets another number. */
+/** The prefix of an encrypted secret. Another way of encryption gets another number. */
 const version = '1.';
 
 export const createSeal = ({ installationSecret, pepper, formerPepper }: Secrets): Seal => {
@@ -57,13 +57,13 @@ const sealUnder = (key: Buffer): Pick<Seal, 'close' | 'open'> => {
   };
 };
 
-/** The reason of the pause, as clients read it: without a full stop. */
+/** The reason of the pause, without a full stop. Clients read it. */
 export const unopenedSecret =
   'the secret that signs its messages could not be opened: rotate the secret, and set is_active to true';
 
 /**
- * The secrets that sign now: the present one, and the former one while receivers have time to learn the new one, if it can be opened.
- * Undefined if the present one cannot be opened.
+ * The secrets that sign now: the present one and, during the grace period of a rotation, the former one if it can be opened. Undefined if
+ * the present one cannot be opened.
  */
 export const openSecrets = (
   { secret, formerSecret, formerUntil }: Pick<KeptEndpoint, 'secret' | 'formerSecret' | 'formerUntil'>,

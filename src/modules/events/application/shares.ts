@@ -1,6 +1,6 @@
 /**
- * The shared limits of a process that delivers webhooks, for each endpoint, each tenant and all together: requests on their way,
- * database queries, and endpoints that are served at a time.
+ * The limits of a process that delivers webhooks, for each endpoint, each tenant and the whole process: requests under way, database
+ * queries, and endpoints served at a time.
  */
 import { createFairLine, type FairLine, type FairLineLimits } from '../../../kernel/running/fair-shares/line';
 import type { TenantId } from '../../../kernel/ids';
@@ -8,16 +8,16 @@ import type { Shares, ShareLimits } from '../../../kernel/running/fair-shares/sh
 import type { EndpointId } from '../domain/endpoint';
 import type { DeliveringDependencies } from './delivering';
 
-/** Delivering has nothing else to do: it waits for its turn, however long that takes. */
+/** Deliveries wait for their turn without a time limit, because they have nothing else to do. */
 const waits = { maxWaitMs: 2_147_483_647, maxWaitingEach: 1_000 };
 /** The first request of each endpoint uses one of these places, so that it never waits for an endpoint that does not answer. */
 const firstRequests: FairLineLimits = { places: 1_024, placesEach: 1, placesEachGroup: 128, ...waits };
-/** The others stand here: endpoints that answer slowly may take all of these places. */
+/** All further requests of an endpoint use these places. Endpoints that answer slowly may occupy all of them. */
 const otherRequests: FairLineLimits = { places: 512, placesEach: 32, placesEachGroup: 128, ...waits };
-/** At a time: all endpoints together take no more connections from requests than these. */
+/** The concurrent database queries of all endpoints. They leave the other connections to requests. */
 const questions: FairLineLimits = { places: 4, placesEach: 1, placesEachGroup: 2, ...waits };
 
-/** Gives an endpoint its share: it takes a place for each request, and for each question to the database. */
+/** Gives an endpoint its share: each request and each database query takes a place. */
 export type ShareOf = (
   id: EndpointId,
   tenantId: TenantId,
@@ -68,22 +68,25 @@ export const shareOut = ({
   };
 };
 
-/** Characters of events that endpoints keep, on their way and read ahead; one event each in any case. On its way an event is held as bytes too. */
+/**
+ * The characters of events that endpoints keep, under way and read ahead. Each endpoint may keep one event in any case. An event under way
+ * is in memory as bytes too.
+ */
 export const keptLimits: ShareLimits = { perKey: Infinity, perTenant: 8_388_608, inAll: 33_554_432 };
 
-/** Endpoints that are served at a time, in all and of one tenant. */
+/** The number of endpoints that a process serves at a time, in total and for each tenant. */
 const maxServed = 1_024;
 const maxServedEachTenant = 128;
 
-/** Endpoints that are served now. */
+/** The endpoints that are served now. */
 export interface Served {
   has(id: EndpointId): boolean;
   count(): number;
-  /** For one more endpoint of that tenant, and for what it would keep. */
+  /** Whether one more endpoint of the tenant may be served, including the memory for its events. */
   hasRoom(tenantId: TenantId): boolean;
-  /** It is served until the work ends. */
+  /** Counts the endpoint as served until `work` settles. */
   add(id: EndpointId, tenantId: TenantId, work: Promise<void>): void;
-  /** Once none is served any more. */
+  /** Resolves when no endpoint is served any more. */
   end(): Promise<void>;
 }
 

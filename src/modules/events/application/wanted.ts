@@ -1,7 +1,7 @@
-/** Which events an endpoint wants, as the ledger knows them. */
+/** The types of events that an endpoint wants, as ledgering defines them. */
 import { typeNamed, type EventType } from '../../ledgering';
 
-/** Undefined where all are wanted. */
+/** Undefined: the endpoint wants all events. */
 export const wantedTypes = (names: readonly string[] | null): ReadonlySet<EventType> | undefined => {
   if (names === null) return undefined;
   const types = new Set<EventType>();

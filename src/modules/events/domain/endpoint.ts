@@ -1,4 +1,4 @@
-/** Webhook endpoints: where the events of a ledger are sent, and how it goes on when one is not taken. */
+/** A webhook endpoint: the URL that the events of a ledger are sent to, and the retries after a failed delivery. */
 import type { Id } from '../../../kernel/ids';
 
 export type EndpointId = Id<'webhook endpoint'>;
@@ -8,27 +8,27 @@ export interface Endpoint {
   readonly id: EndpointId;
   readonly url: string;
   readonly description: string | null;
-  /** Names of events; null where all are wanted. */
+  /** Names of events; null: all events. */
   readonly types: readonly string[] | null;
   readonly isActive: boolean;
-  /** One keeps the order of the log. */
+  /** The number of requests under way at a time. With 1, events are delivered in the order of the log. */
   readonly maxInFlight: number;
-  /** Everything up to that event was delivered, or not wanted. */
+  /** Every event up to this sequence was delivered, or is of a type that the endpoint does not want. */
   readonly deliveredThrough: bigint;
   readonly pausedAt: Date | null;
   readonly pauseReason: string | null;
-  /** The actor who created it, as the log of the tenant names it. */
+  /** The actor who created it, as the tenant's log names it. */
   readonly createdBy: string;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
 
-/** The state of an event at an endpoint. */
+/** The state of one event at one endpoint. */
 export interface Delivery {
   readonly id: DeliveryId;
   readonly sequence: bigint;
   readonly type: string;
-  /** Failing is tried again; queued was delivered before and is to be delivered again. */
+  /** A failing delivery is retried. A queued one is a redelivery, or was not attempted yet. */
   readonly state: DeliveryState;
   readonly attempts: number;
   readonly status: number | null;
@@ -49,14 +49,14 @@ export const maxRedelivered = 1_000;
 const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
-/** From an attempt that failed to the next; after the last of them the endpoint is paused. */
+/** The pauses before the retries of a failed attempt; after the last retry the endpoint is paused. */
 export const retryDelaysMs = [
   ...[5 * second, 30 * second, 2 * minute, 10 * minute, hour, 6 * hour, 12 * hour, 24 * hour],
 ] as const;
-/** Delays are longer by up to this share, so that deliveries that failed together are not retried together. */
+/** Each pause is longer by a random share of up to this, so that deliveries that failed together are not retried together. */
 const jitter = 0.2;
 
-/** The time of the next attempt after this many failures; undefined if there is none until somebody asks for it. */
+/** The time of the next attempt after this many failures. Undefined: no retry until a client requests it. */
 export const nextAttemptAt = (
   attempts: number,
   at: Date,
@@ -67,7 +67,7 @@ export const nextAttemptAt = (
   return delay === undefined ? undefined : new Date(at.getTime() + delay * (1 + jitter * random()));
 };
 
-/** The endpoint wants nothing any more. */
+/** The HTTP status with which an endpoint declares that it wants no more events. */
 export const goneStatus = 410;
 
 export const isTaken = (status: number): boolean => status >= 200 && status < 300;

@@ -1,12 +1,12 @@
-/** The texts that an endpoint keeps in memory, in characters: of what is on its way and of what is read ahead. */
+/** Counts the characters of the events that an endpoint keeps in memory, under way and read ahead. */
 
 /**
- * At most, of one endpoint. One text is kept in any case, and others as far as what its tenant and all endpoints share has room. More is
- * read once half of it is free, so that big events are not read one by one.
+ * The limit for one endpoint. One text is kept in any case, further ones only if the budgets of its tenant and of the process have room.
+ * The endpoint reads more once half of the limit is free, so that big events are not read one by one.
  */
 export const maxKeptLength = 1_048_576;
 
-/** The room that the endpoints of a tenant share, and all endpoints together. */
+/** The memory budgets that the endpoints of a tenant share, and that all endpoints of the process share. */
 export interface SharedRoom {
   fits(length: number): boolean;
   take(length: number): void;
@@ -14,7 +14,7 @@ export interface SharedRoom {
 }
 
 export interface KeptTexts {
-  /** Whether there was room for it. */
+  /** Reserves room for a text. Returns false if there is none. */
   take(length: number): boolean;
   give(length: number): void;
   isEmpty(): boolean;
@@ -28,7 +28,7 @@ const roomForAll: SharedRoom = { fits: () => true, take: () => undefined, give: 
 
 export const createKeptTexts = (shared: SharedRoom = roomForAll): KeptTexts => {
   let kept = 0;
-  /** The usual length of the last texts. */
+  /** The moving average of the lengths of recent texts. */
   let usual = 1;
   return {
     take: (length) => {

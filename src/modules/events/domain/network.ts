@@ -1,10 +1,10 @@
-/** Networks that webhooks may not go to. */
+/** The networks that webhooks may not be sent to. */
 import type { Network } from '../../../kernel/network';
 
 const ipv4 = (address: string, prefix: number): Network => ({ address, prefix, family: 'ipv4' });
 const ipv6 = (address: string, prefix: number): Network => ({ address, prefix, family: 'ipv6' });
 
-/** Not the public internet, after the registries of special addresses that IANA keeps. */
+/** The special networks in IANA's registries that are not part of the public internet. */
 const closedIpv4: readonly Network[] = [
   ipv4('0.0.0.0', 8), // this host
   ipv4('10.0.0.0', 8), // private

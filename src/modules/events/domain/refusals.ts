@@ -2,13 +2,13 @@
 import type { NoPlaceLeft } from '../../../kernel/places';
 import type { FieldErrors } from '../../../kernel/refusal';
 
-/** The log of the ledger is shorter than its reader believes. */
+/** The sequence of the request is beyond the end of the ledger's log. */
 export interface SequenceNotReached {
   readonly kind: 'SequenceNotReached';
   readonly last: bigint;
 }
 
-/** The log has another event at a place than its reader read there. */
+/** The hash of the request differs from the hash of the event at that sequence: the log has changed since the reader read it. */
 export interface LogChanged {
   readonly kind: 'LogChanged';
   readonly sequence: bigint;
@@ -16,14 +16,14 @@ export interface LogChanged {
   readonly hash: string;
 }
 
-/** A webhook may not go there. */
+/** Webhooks may not be sent to the URL. */
 export interface WebhookUrlForbidden {
   readonly kind: 'WebhookUrlForbidden';
-  /** Whole sentence, for the message: what is wrong with the address, without what it resolves to. */
+  /** A whole sentence for the client that names the fault of the URL. It does not reveal the addresses of the host name. */
   readonly reason: string;
 }
 
-/** More streams would be open than one key, one tenant or the process may have. */
+/** The stream would exceed the limit of open streams of the key, the tenant or the process. */
 export interface TooManyStreams extends NoPlaceLeft {
   readonly kind: 'TooManyStreams';
 }
@@ -36,7 +36,7 @@ export interface DeliveryMissing {
   readonly kind: 'DeliveryMissing';
 }
 
-/** A range that is empty, too large, or not delivered yet; or none and two ways of naming one. */
+/** The range of the redelivery is empty, too large or not delivered yet, or the request names both a delivery and a range, or neither. */
 export interface Invalid {
   readonly kind: 'Invalid';
   readonly errors: FieldErrors;

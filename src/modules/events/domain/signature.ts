@@ -1,13 +1,13 @@
 /**
- * Standard Webhooks: a receiver that knows the secret can verify that a message came from here, when it was sent, and that nobody
- * changed it.
+ * Signatures after Standard Webhooks: a receiver that knows the secret can verify that this service sent the message, when it was sent, and
+ * that nobody changed it.
  */
 import { createHmac, randomBytes } from 'node:crypto';
 
 const secretPrefix = 'whsec_';
 const secretBytes = 32;
 
-/** The content that is signed. The body must be byte for byte the one that is sent. */
+/** The signed content. The body must be byte for byte the one that is sent. */
 export interface Message {
   readonly id: string;
   readonly at: Date;
@@ -22,9 +22,9 @@ export interface SignatureHeaders extends Readonly<Record<string, string>> {
 
 export const newSecret = (): string => secretPrefix + randomBytes(secretBytes).toString('base64');
 
-/** With each secret that is in force: while one takes the place of another, receivers know either of them. */
+/** Signs with each valid secret: during a rotation a receiver may know only the former or only the new one. */
 export const signatureHeaders = ({ id, at, body }: Message, secrets: readonly string[]): SignatureHeaders => {
-  // Without a signature the message would look like one from anybody.
+  // A receiver could not tell an unsigned message from a forged one.
   if (secrets.length === 0) throw new Error('a webhook is signed with at least one secret');
   const timestamp = String(Math.floor(at.getTime() / 1000));
   const signed = `${id}.${timestamp}.${body}`;
@@ -38,7 +38,7 @@ export const signatureHeaders = ({ id, at, body }: Message, secrets: readonly st
 const signatureOf = (signed: string, secret: string): string =>
   createHmac('sha256', keyOf(secret)).update(signed, 'utf8').digest('base64');
 
-/** The bytes of a secret. Base64 that is none would be read as fewer bytes, or none at all. */
+/** Decodes the key of a secret. Throws for invalid base64, which Node would silently decode to fewer bytes. */
 const keyOf = (secret: string): Buffer => {
   const text = secret.slice(secretPrefix.length);
   const key = Buffer.from(text, 'base64');

@@ -1,6 +1,6 @@
 /**
- * The window of one endpoint: the events in log order of which a limited number is on its way at a time, and the events to
- * redeliver. The window decides what to send next, what an answer means, and what to write; it sends and writes nothing itself.
+ * The window of one endpoint: the events in log order of which a limited number is under way at a time, and the events to redeliver. The
+ * window decides what to send next, what an answer means, and what to write; it sends and writes nothing itself.
  */
 import { newId } from '../../../kernel/ids';
 import {
@@ -34,29 +34,29 @@ export interface AttemptResult {
 export type DeliveryVerdict = 'taken' | 'tried again' | 'gone' | 'paused';
 
 export interface Window<E extends Deliverable> {
-  /** Behind that sequence more events are to be read, where there is room for them. */
+  /** The sequence after which the caller should read more events; undefined if the window has no room for more. */
   wants(): bigint | undefined;
-  /** Whether something that was read is neither delivered nor on its way. */
+  /** Whether an event was read that is neither delivered nor under way. */
   hasUnsent(): boolean;
-  /** Whether an event is kept: something is on its way, or may be sent now. */
+  /** Whether the window keeps an event: one is under way, or may be sent now. */
   hasEvents(): boolean;
-  /** How much more text may be read. */
+  /** The number of characters that the window has room for. */
   roomLeft(): number;
   /** The number of events, out of this many, that are likely to fit, by the size of recent ones; at least one. */
   roomFor(events: number): number;
-  /** Events that were wanted, everything up to `through` looked at. How far they were taken: the others are wanted again. */
+  /** Adds the wanted events of the log up to `through`. Returns the sequence up to which they fitted; the caller reads the others again. */
   take(events: readonly E[], through: bigint, at: Date): bigint;
-  /** Sequences of what is to be sent now, and whose events are not kept. */
+  /** The sequences of events that should be sent now but whose texts must be read again. */
   wantsAgain(at: Date): readonly bigint[];
-  /** An event that finds no room is wanted again. */
+  /** Adds the text of an event that was read again. If it does not fit, `wantsAgain` returns its sequence again. */
   takeAgain(event: E): void;
   /** Returns the events to send now. From then on they count as under way. */
   start(at: Date): readonly E[];
   answered(sequence: number, result: AttemptResult): DeliveryVerdict;
-  /** It was not sent after all. */
+  /** Takes back an event that was started but not sent. */
   giveBack(sequence: number): void;
   readonly underWay: () => number;
-  /** The changes since the last call that have to be written. */
+  /** The changes since the last call, which have to be written. */
   changes(): {
     readonly deliveries: readonly Delivery[];
     /** Failed events that the endpoint no longer wants. */
@@ -64,21 +64,21 @@ export interface Window<E extends Deliverable> {
     readonly deliveredThrough: bigint;
     readonly hasQueued: boolean;
   };
-  /** When the next attempt is due; undefined where there is nothing to wait for, or more to do at once. */
+  /** The time of the next retry; undefined if no event waits for a retry, or if there is work to do at once. */
   dueAt(): Date | undefined;
-  /** Behind that sequence events may be sent before that; undefined where they may not. */
+  /** The sequence after which new events may be sent before that time; undefined if no new event may be sent. */
   waitsAfter(): bigint | undefined;
-  /** Keeps nothing any more. */
+  /** Releases the texts of all events. */
   close(): void;
 }
 
-/** How far behind the first event that was not delivered others may be. */
+/** The limit of events from the first undelivered one to the last one read. */
 const maxAhead = 1_000;
-/** The most events that are read ahead of the requests. */
+/** The limit of events that are read ahead of the requests. */
 const maxUnsent = 100;
 interface Item<E> {
   delivery: Delivery;
-  /** Kept from the time when it can be sent until it is answered: a failed event is read again when it is due. */
+  /** The event is kept from when it can be sent until it is answered. A failed event is read again when it is due. */
   event: E | undefined;
   isUnderWay: boolean;
 }
@@ -90,7 +90,7 @@ export const openWindow = <E extends Deliverable>(
   delaysMs: readonly number[] = retryDelaysMs,
   shared?: SharedRoom,
 ): Window<E> => {
-  /** In the order of the log, behind the last that everything before was delivered. */
+  /** The events after `deliveredThrough`, in the order of the log. */
   const ahead = new Map<bigint, Item<E>>();
   const again = new Map<bigint, Item<E>>();
   const known = new Map(
@@ -99,7 +99,7 @@ export const openWindow = <E extends Deliverable>(
   for (const delivery of kept)
     if (delivery.sequence <= deliveredThrough)
       again.set(delivery.sequence, { delivery: withoutAnswer(delivery), event: undefined, isUnderWay: false });
-  // No more than these are handed over at a time.
+  // The caller passes at most this many redeliveries at a time; the database may have more.
   const hasMoreQueued = again.size >= maxRedelivered;
   let readThrough = deliveredThrough;
   let underWay = 0;
@@ -107,7 +107,7 @@ export const openWindow = <E extends Deliverable>(
   const changed = new Map<bigint, Delivery>();
   const unwanted = new Set<bigint>();
 
-  /** Whether there was room for it. */
+  /** Returns false if there was no room for the text. */
   const keep = (item: Item<E>, event: E): boolean => {
     if (!texts.take(event.text.length)) return false;
     item.event = event;
@@ -124,7 +124,7 @@ export const openWindow = <E extends Deliverable>(
     for (const item of ahead.values()) {
       if (item.delivery.state === 'delivered') continue;
       if (isDue(item, at)) yield item;
-      // One at a time is one after the other: nothing overtakes what failed.
+      // With one request at a time, no event overtakes one that failed.
       if (maxInFlight === 1) return;
     }
   };
@@ -154,7 +154,7 @@ export const openWindow = <E extends Deliverable>(
   const wants = (): bigint | undefined =>
     ahead.size < maxAhead && unsent() < maxUnsent && texts.hasRoom() ? readThrough : undefined;
 
-  /** More is queued than was handed over, and some of that was taken: who opens the window anew is handed more. */
+  /** Whether a new window should load more redeliveries: the database has more, and some of the loaded ones were delivered. */
   const hasRoomForQueued = (): boolean => hasMoreQueued && again.size < maxRedelivered;
 
   const hasAgain = (at: Date): boolean => {
@@ -208,7 +208,7 @@ export const openWindow = <E extends Deliverable>(
     },
     start: (at) => {
       const started: E[] = [];
-      // New events would otherwise keep the window full and the queued ones waiting for as long as new ones arrive.
+      // Sends nothing until a new window loads the other redeliveries. Otherwise a steady flow of new events would keep this window busy.
       if (hasRoomForQueued() && !hasAgain(at)) return started;
       for (const item of dueItems(at)) {
         if (underWay >= maxInFlight) break;
@@ -241,7 +241,7 @@ export const openWindow = <E extends Deliverable>(
         nextAttemptAt: next ?? null,
       };
       changed.set(sequence, item.delivery);
-      // The answer is stored and decides nothing more. Dropped, because a thousand deliveries may wait for a retry.
+      // The answer is stored and decides nothing more. It is dropped to save memory, because a thousand deliveries may wait for a retry.
       item.delivery = withoutAnswer(item.delivery);
       if (verdict === 'taken') again.delete(sequence);
       return verdict;
@@ -268,7 +268,7 @@ export const openWindow = <E extends Deliverable>(
       for (const { delivery } of again.values()) consider(delivery.nextAttemptAt);
       for (const { delivery } of ahead.values()) {
         if (delivery.state === 'delivered') continue;
-        // It was read and not sent, because delivering was to end: it waits for nothing.
+        // The event was read but not attempted because delivery was ending, so it is due at once.
         if (delivery.nextAttemptAt === null) return undefined;
         consider(delivery.nextAttemptAt);
         if (maxInFlight === 1) break;

@@ -1,4 +1,4 @@
-/** The queries of the feed and the shapes of its answers. */
+/** The queries and responses of the feed. */
 import { array, Codec, id, instant, integer, named, object, oneOf, optional, text } from '../../../kernel/http/codecs';
 import { failure } from '../../../kernel/http/codec';
 import { integerText } from '../../../kernel/http/scalar-codecs';
@@ -8,10 +8,13 @@ import { eventDataShape, eventType } from '../../ledgering/http/answers';
 import { success } from 'io-ts';
 import { eventNames, typeNamed, type EventType } from '../application/feed';
 
-/** More than other lists: events are read to be kept elsewhere. Their reader weighs the pages. */
+/**
+ * The limits of a page are higher than those of other lists, because clients copy all events. The size in bytes is limited where the page
+ * is read.
+ */
 export const feedBounds: PageBounds = { usual: 100, max: 1_000, maxBytes: undefined };
 
-/** Names of events, separated by commas, in the order of the list. */
+/** Reads the names of events, separated by commas. */
 const eventTypes = new Codec<readonly EventType[]>(
   {
     type: 'string',
@@ -27,7 +30,7 @@ const eventTypes = new Codec<readonly EventType[]>(
   },
 );
 
-/** The number of the format and SHA-256, in hex. */
+/** The hash of an event in hex: the number of the format (1 byte) and the SHA-256 hash. */
 const hashPattern = '^[0-9a-f]{66}$';
 const eventHash = new Codec<string>({ type: 'string', pattern: hashPattern }, (input) =>
   typeof input === 'string' && new RegExp(hashPattern).test(input)
@@ -92,7 +95,7 @@ export const eventShape = named(
 export const feedPage = array(eventShape, 0, feedBounds.max).described(
   'The events, oldest first. With filters a page may have none, and it may have fewer than `limit` although more follow.',
 );
-/** How far a page of events goes. */
+/** The members of `meta` that name the end of a page of events. */
 export const feedMeta = {
   through_sequence: integer(0, Number.MAX_SAFE_INTEGER).described(
     'How far this page looked: send it as `after_sequence` to go on.',

@@ -1,4 +1,4 @@
-/** The request bodies for webhook endpoints and the shapes of the answers. */
+/** The requests and responses of webhook endpoints. */
 import { createdAt, ledgerId, orNull, recordId, updatedAt } from '../../../kernel/http/answers';
 import {
   array,
@@ -126,7 +126,7 @@ export const endpointShape = named(
   'An address that the events of a ledger are sent to.',
   object(endpoint),
 );
-/** Shown once. */
+/** The response that includes the secret, which no other response repeats. */
 export const endpointWithSecretShape = named(
   'WebhookEndpointWithSecret',
   'A webhook endpoint with the secret that signs what is sent to it.',

@@ -1,4 +1,4 @@
-/** How webhook endpoints and their deliveries are shown: never with what signs. */
+/** The JSON of webhook endpoints and deliveries. It never includes a signing secret. */
 import type { Principal } from '../../../kernel/principal';
 import type { WebhookAnswer } from '../application/ports';
 import { isTaken, type Delivery, type Endpoint } from '../domain/endpoint';

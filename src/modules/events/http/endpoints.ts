@@ -28,7 +28,7 @@ import { deliveryView, endpointView, testView } from './endpoint-views';
 import { eventAnswers } from './status';
 
 const tag = 'Events and webhooks';
-/** An endpoint receives what the feed tells: directing one takes the right to read the feed. */
+/** An endpoint receives the events of the feed, so its administration also requires the capability to read. */
 const needs = { capability: 'events:admin', beside: 'read', code: 'EVENTS_ADMIN_CAPABILITY_REQUIRED' } as const;
 const missing = 'EndpointMissing' as const;
 const receiver = { endpointId: exampleId('webhook endpoint') };
@@ -253,6 +253,6 @@ const redeliveryOf = ({
   return ok({ fromSequence, toSequence });
 };
 
-/** Keeps the fields that the client sent. Null is a value; undefined is not. */
+/** Returns the fields that the client sent. Null is a value; undefined is not. */
 const definedOf = <A extends object>(fields: A): { [K in keyof A]?: Exclude<A[K], undefined> } =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;

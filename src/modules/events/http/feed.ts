@@ -1,4 +1,4 @@
-/** The route of the feed: pages, long polling and streams of one and the same log. */
+/** The route of the feed, which returns pages, waits for events (long polling) or streams them. */
 import { get, type Reply, type Route } from '../../../kernel/http/route';
 import { only } from '../../../kernel/http/status';
 import type { StreamReader } from '../../../kernel/http/streams';
@@ -11,7 +11,7 @@ import { eventAnswers } from './status';
 
 type Refusal = LogChanged | SequenceNotReached | TooManyStreams;
 
-/** With the epoch of the log that was read. */
+/** The epoch of the log that was read. */
 interface Told {
   readonly epoch: string;
 }
@@ -21,7 +21,7 @@ interface Streamed {
 }
 
 const tag = 'Events and webhooks';
-/** Shorter than the time after which an idle connection is closed. */
+/** The longest wait is shorter than the timeout of idle connections. */
 const maxWaitSeconds = 25;
 
 export const feedRoutes = (feed: EventFeed): readonly Route[] => [
@@ -56,7 +56,7 @@ export const feedRoutes = (feed: EventFeed): readonly Route[] => [
         const page = await feed.read(caller, { ...asked, limit: slice.limit }, waitSeconds, gone);
         return refused(page) ? page : ok({ ...page.right, epoch });
       }
-      // The hash belongs to the event that the address names. A reader that came further since says so by its sequence alone.
+      // The hash belongs to `after_sequence`. A reader that reconnects from a later event sends only its sequence.
       const from = /^\d{1,15}$/.test(lastEventId) ? BigInt(lastEventId) : after;
       const knows = { after: from, afterHash: from === after ? afterHash : undefined };
       const stream = await feed.open(caller, { ...asked, ...knows }, gone);

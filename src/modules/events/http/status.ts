@@ -1,4 +1,4 @@
-/** How the refusals of this context are answered. A missing row does not compile. */
+/** The HTTP responses to the refusals of this context. TypeScript requires an entry for each refusal. */
 import { exemplified, invalidAnswer, type RefusalAnswers, type RefusalExamples } from '../../../kernel/http/status';
 import { exampleOf, quotaAnswer } from '../../../kernel/http/quotas';
 import type { QuotaReached } from '../../../kernel/quotas';

@@ -1,4 +1,4 @@
-/** The requests that the service sends to webhook endpoints, for the OpenAPI document, by event name. */
+/** The requests that the service sends to webhook endpoints, for the OpenAPI document, by name of the event. */
 import type { WebhookDescription } from '../../../kernel/http/openapi';
 import { eventDataShapes } from '../../ledgering/http/answers';
 import type { EventName } from '../application/feed';
@@ -33,7 +33,7 @@ const summaries: Readonly<Record<EventName, string>> = {
   'string_operation.posted': 'A conversion or transfer was posted, with both of its legs',
 };
 
-/** `examples` are events as the service sent them, by their names. */
+/** `examples` are events as the service sent them, by name of the event. */
 export const webhookDescriptions = (examples: Readonly<Record<string, unknown>>): readonly WebhookDescription[] =>
   Object.entries(summaries).map(([name, summary]) => ({
     ...{ name, summary, tag: 'Events and webhooks', body: eventShape, data: eventDataShapes[name as EventName] },

@@ -1,4 +1,4 @@
-/** The epoch of logs that end with their process: a new process keeps other logs. */
+/** The epoch of logs in memory. They are lost when the process ends, so each process has an epoch of its own. */
 import { randomUUID } from 'node:crypto';
 import type { LogEpochs } from '../application/ports';
 

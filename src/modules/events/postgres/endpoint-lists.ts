@@ -1,4 +1,4 @@
-/** Lists of webhook endpoints and of what was sent to them: put together, because each goes both ways. */
+/** The statements that list webhook endpoints and deliveries. They are built here because each list can be read forward and backward. */
 import type { LedgerId } from '../../../kernel/ids';
 import type { Slice } from '../../../kernel/page';
 import type { DeliveryState, EndpointId } from '../domain/endpoint';
@@ -8,7 +8,7 @@ export interface ListStatement {
   readonly values: readonly unknown[];
 }
 
-/** In the order of the primary key, forward or backward. */
+/** Lists endpoints in the order of the primary key. */
 export const listEndpoints = (ledgerId: LedgerId, { from, direction, limit }: Slice): ListStatement => {
   const [beyond, order] = direction === 'forward' ? ['>', 'asc'] : ['<', 'desc'];
   return {
@@ -18,7 +18,10 @@ export const listEndpoints = (ledgerId: LedgerId, { from, direction, limit }: Sl
   };
 };
 
-/** Newest first: forward goes down. Those that are open have an index of their own, whose condition is written out. */
+/**
+ * Lists deliveries, newest first: `forward` means descending sequences. Open deliveries have a partial index, whose condition the statement
+ * repeats.
+ */
 export const listDeliveries = (
   ledgerId: LedgerId,
   id: EndpointId,

@@ -1,4 +1,4 @@
-/** Webhook endpoints in PostgreSQL, and what was delivered to them. */
+/** Webhook endpoints and their deliveries in PostgreSQL. */
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { LedgerId } from '../../../kernel/ids';
 import { pageOf, type Page, type Position, type Slice } from '../../../kernel/page';

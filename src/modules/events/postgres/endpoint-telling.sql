@@ -3,5 +3,5 @@
 select to_jsonb(e)::text as told from webhook_endpoints e where ledger_id = :ledger_id and id = :id;
 
 -- name: tell_of_endpoint
--- With ledger.actor as it is set. Where nothing but deliveries differs, it tells nothing.
+-- Records the act by the actor in ledger.actor. If only deliveries differ, it records nothing.
 select tell_of_endpoint(:was::jsonb, :is_now::jsonb);

@@ -1,4 +1,4 @@
-/** The epoch of the logs in PostgreSQL (migrations/0043-epochs.sql), whose trigger tells the installation's log of a new one. */
+/** The epoch of the logs in PostgreSQL (migrations/0043-epochs.sql). A trigger records each new epoch in the installation's log. */
 import { ok, refused } from '../../../kernel/refusal';
 import { fetchRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
 import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';

@@ -1,10 +1,10 @@
-/** What is kept of webhooks (migrations/0010-webhooks.sql, 0022-acts.sql, 0031-acts-on-endpoints.sql). */
+/** The tables of webhooks (migrations/0010-webhooks.sql, 0022-acts.sql, 0031-acts-on-endpoints.sql). */
 import { EntitySchema } from '@mikro-orm/postgresql';
 import { boolean, instant, key, text, uuid, type InLedger } from '../../../kernel/postgres/entities';
 import type { KeptEndpoint } from '../application/ports';
 import type { Delivery } from '../domain/endpoint';
 
-/** Types are kept as one text, sequences as PostgreSQL prints a bigint. */
+/** The row of an endpoint: the types are one text, and sequences are the text of a bigint. */
 export interface EndpointRow extends Omit<InLedger<KeptEndpoint>, 'types' | 'deliveredThrough'> {
   readonly types: string | null;
   readonly deliveredThrough: string;
@@ -99,5 +99,5 @@ export const toDelivery = ({ ledgerId: _, endpointId: __, sequence, ...row }: De
   sequence: BigInt(sequence),
 });
 
-/** What the ORM must know of to serve this context. */
+/** The entities of this context that the ORM manages. */
 export const eventEntities: readonly EntitySchema[] = [EndpointSchema, DeliverySchema];

@@ -1,12 +1,12 @@
-/** Which addresses webhooks may go to. */
+/** The addresses that webhooks may be sent to. */
 import { isIP } from 'node:net';
 import { holdsOf, type Holds, type Network } from '../../../kernel/network';
 import { closedNetworks, openIpv6 } from '../domain/network';
 
 export interface Addresses {
-  /** The operator allows it, whatever it is. */
+  /** Whether the operator allows the address, public or not. */
   readonly isAllowed: Holds;
-  /** It is allowed, or of the public internet. */
+  /** Whether the address is public or allowed by the operator. */
   readonly isLegal: Holds;
 }
 

@@ -4,14 +4,15 @@ import { Agent as HttpsAgent, type RequestOptions } from 'node:https';
 
 const maxConnectionsEach = 32;
 
-/** Options of a request, which its connection is found by. */
+/** The option that separates the connections of endpoints. */
 interface OfEndpoint {
   readonly endpoint?: string;
 }
 
 /**
- * Node keeps connections by address, port and name of the certificate. The URL is added, so that an endpoint has its own:
- * it waits for no other on the same host, and what it leaves in a connection is for itself. These agents know no proxy.
+ * Node finds a kept connection by address, port and name of the certificate. This adds the URL, so that each endpoint has its own
+ * connections: it waits for no other endpoint on the same host, and leftover bytes in a connection reach no other endpoint. These agents
+ * use no proxy.
  */
 class PlainConnections extends HttpAgent {
   override getName(options?: ClientRequestArgs & OfEndpoint): string {
@@ -31,7 +32,7 @@ export interface Connections {
 }
 
 export const createConnections = (idleMs: number): Connections => {
-  // The time limit ends connections that are idle, never one that waits for an answer.
+  // The timeout closes idle connections, never one that waits for an answer.
   const options: AgentOptions = { keepAlive: true, maxSockets: maxConnectionsEach, timeout: idleMs };
   return { plain: new PlainConnections(options), secure: new SecureConnections(options) };
 };

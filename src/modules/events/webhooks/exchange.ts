@@ -1,4 +1,4 @@
-/** One POST to one address, and the beginning of its answer. */
+/** Sends one POST to one address, and reads the beginning of its answer. */
 import { request as httpRequest, type ClientRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest, type RequestOptions } from 'node:https';
 import { StringDecoder } from 'node:string_decoder';
@@ -10,9 +10,9 @@ const maxHeaderBytes = 16_384;
 
 export interface Limits {
   readonly maxAnswerBytes: number;
-  /** Ends the attempt, wherever it is. */
+  /** Ends the attempt at any stage when it is aborted. */
   readonly late: AbortSignal;
-  /** An authority that is trusted instead of those of the system. */
+  /** A certificate authority to trust instead of those of the system; undefined: those of the system. */
   readonly ca: string | undefined;
 }
 
@@ -21,14 +21,14 @@ export interface Answer {
   readonly body: string;
 }
 
-/** The server closed a connection that was kept open, as it may at any time, and our request met it on the way. */
+/** The server closed an idle connection, as it may at any time, just as the request was sent over it. */
 class ClosedWhileIdle extends Error {}
 
 class CutOff extends Error {
   readonly code = 'ECONNRESET';
 }
 
-/** Throws where there is no answer. */
+/** Throws if there is no answer. */
 export const exchange = async (
   target: Target,
   request: WebhookRequest,
@@ -39,7 +39,7 @@ export const exchange = async (
     return await post(target, request, connections, limits);
   } catch (error) {
     if (!(error instanceof ClosedWhileIdle)) throw error;
-    // Receivers know a message by its id: one that comes twice does no harm.
+    // Sends again over a new connection. Receivers recognise a message by its id, so one that comes twice does no harm.
     return post(target, request, undefined, limits);
   }
 };
@@ -56,13 +56,13 @@ const post = (
     const content = Buffer.from(body, 'utf8');
     const options: RequestOptions & { readonly endpoint: string } = {
       method: 'POST',
-      // The address that was judged, so that the name is not resolved again.
+      // Connects to the checked address, so that the name is not resolved again.
       host: address,
       port: url.port === '' ? (isSecure ? 443 : 80) : Number(url.port),
       path: url.pathname + url.search,
       headers: { ...headers, host: url.host, 'content-length': content.length },
       servername: name ?? '',
-      // Written out, because the environment can say otherwise for all of the process.
+      // Set explicitly, because environment variables can change these defaults for the whole process.
       rejectUnauthorized: true,
       insecureHTTPParser: false,
       maxHeaderSize: maxHeaderBytes,
@@ -81,7 +81,7 @@ const post = (
       const isStale = request.reusedSocket && (error.code === 'ECONNRESET' || error.code === 'EPIPE');
       reject(isStale && !late.aborted ? new ClosedWhileIdle() : error);
     });
-    // Without an error, as when the server goes over to another protocol. An answer may be read after this.
+    // The connection closed without an error, as when the server switches to another protocol. An answer may still be read after this.
     request.on('close', () => isAnswered || reject(new CutOff()));
     request.end(content);
   });
@@ -100,7 +100,7 @@ const read = (
   const chunks: Buffer[] = [];
   let bytes = 0;
   const answered = (): void =>
-    // The decoder leaves out a character that is cut in half.
+    // The decoder drops a character that is cut in half.
     resolve({ status: response.statusCode ?? 0, body: new StringDecoder('utf8').write(Buffer.concat(chunks)) });
   response.on('data', (chunk: Buffer) => {
     chunks.push(chunk.subarray(0, maxBytes - bytes));
@@ -111,7 +111,7 @@ const read = (
   });
   response.on('end', () => {
     answered();
-    // It answered without reading: the connection would stay open for what it never takes.
+    // The server answered without reading the body, so the connection would stay open for bytes that it never reads.
     if (!request.writableFinished) request.destroy();
   });
   response.on('error', reject);

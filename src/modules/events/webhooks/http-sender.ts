@@ -1,6 +1,6 @@
 /**
- * Webhooks over HTTP. An attempt (the name, the connection, the answer with its body) has one deadline. A late or incomplete answer
- * counts as none. The beginning of an answer that is too large is kept, and the connection is closed.
+ * Sends webhooks over HTTP. One deadline covers the whole attempt: resolving the name, connecting, and reading the answer with its body. A
+ * late or incomplete answer counts as none. Of an answer that is too large, the beginning is kept and the connection is closed.
  */
 import type { ProcessTime } from '../../../kernel/clock';
 import { ok, refuse } from '../../../kernel/refusal';
@@ -14,11 +14,11 @@ import { createResolve, resolveTimeoutMs, type Resolve } from './resolving';
 import { judgeTarget } from './target';
 
 export interface HttpSenderOptions {
-  /** Networks that are legal although they are not public. Plain http goes to these alone. */
+  /** Networks that are allowed although they are not public. Only they may be used with plain http. */
   readonly allowed: readonly Network[];
   readonly timeoutMs?: number;
   readonly maxAnswerBytes?: number;
-  /** A connection that nobody used for so long is closed. */
+  /** The milliseconds after which an idle connection is closed. */
   readonly idleMs?: number;
   readonly resolve?: Resolve;
   readonly clock: ProcessTime;
@@ -60,7 +60,7 @@ export const createHttpSender = ({
   return {
     judge: async (url) => {
       const judged = await judgeTarget(url, judging);
-      // A name that does not resolve today may resolve when there is something to send, and is judged then.
+      // A name that does not resolve now is accepted: it is checked again before each attempt.
       return 'left' in judged && judged.left.kind === 'forbidden'
         ? refuse({ kind: 'WebhookUrlForbidden', reason: judged.left.reason })
         : ok(undefined);

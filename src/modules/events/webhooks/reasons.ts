@@ -1,4 +1,4 @@
-/** Why there is no answer, for the tenant whose endpoint it is: a sentence without addresses, whatever the fault says. */
+/** Why an endpoint did not answer, as a sentence for the tenant. It contains no addresses, even if the error does. */
 
 const sentences: readonly (readonly [code: RegExp, sentence: string])[] = [
   [/^ECONNREFUSED$/, 'The endpoint refused the connection.'],

@@ -1,8 +1,8 @@
-/** Addresses of names, as the servers of names know them. */
+/** Resolves host names to addresses with DNS. */
 import { Resolver } from 'node:dns/promises';
 import type { Deadline, ProcessTime } from '../../../kernel/clock';
 
-/** All addresses of a name. Throws where there are none now. */
+/** Returns all addresses of a name. Throws if it has none now. */
 export type Resolve = (name: string) => Promise<readonly string[]>;
 
 export const resolveTimeoutMs = 5_000;
@@ -10,9 +10,9 @@ export const resolveTimeoutMs = 5_000;
 const questionTimeoutMs = 2_000;
 
 /**
- * Asked of the servers themselves. The system's own lookup would take one of four threads, which files and hashing need too, for as
- * long as a server does not answer: the owner of a name could keep all webhooks waiting. So names that only the file of hosts
- * knows are not known here.
+ * Queries the DNS servers directly. The system's lookup would occupy one of four threads, which files and hashing need too, for as long as
+ * a server does not answer, so that the owner of a name could delay all webhooks. Names in the system's hosts file are therefore unknown
+ * here.
  */
 const askServers = (): Resolve => {
   const resolver = new Resolver({ timeout: questionTimeoutMs, tries: 2 });
@@ -24,7 +24,7 @@ const askServers = (): Resolve => {
   };
 };
 
-/** A name is looked up once at a time: those who ask for it meanwhile share the answer. */
+/** Shares one lookup among concurrent requests for the same name. */
 export const createResolve = (ask: Resolve = askServers()): Resolve => {
   const underWay = new Map<string, Promise<readonly string[]>>();
   return (name) => {
@@ -34,7 +34,7 @@ export const createResolve = (ask: Resolve = askServers()): Resolve => {
   };
 };
 
-/** At most so long: the system may take its time. */
+/** Resolves a name, and throws after `timeoutMs`, because a lookup may take longer than its own timeout. */
 export const resolveWithin = async (
   resolve: Resolve,
   name: string,

@@ -1,7 +1,7 @@
 /**
- * Judges the target of a webhook by its URL, then by the addresses of its name. Tenants write these URLs, and the service has
- * access to what tenants may not reach: databases, and the metadata of a cloud. All addresses of a name must be allowed, and the
- * connection goes to one of these very addresses, so that a name which resolves to something else a moment later gains nothing.
+ * Checks the target of a webhook by its URL, then by the addresses of its host name. Tenants write these URLs, and the service can reach
+ * hosts that tenants may not: databases, and the metadata of a cloud. All addresses of a name must be allowed, and the connection uses one
+ * of these addresses, so that a name which resolves differently a moment later gains nothing.
  */
 import { isIP } from 'node:net';
 import type { ProcessTime } from '../../../kernel/clock';
@@ -11,16 +11,16 @@ import { resolveWithin, type Resolve } from './resolving';
 
 export interface Target {
   readonly url: URL;
-  /** The only address that is connected to. */
+  /** The address to connect to. */
   readonly address: string;
-  /** The name that the certificate must be for, if it is not the address. */
+  /** The name that the certificate must be for; undefined if the URL names an address. */
   readonly name: string | undefined;
 }
 
 export interface NoTarget {
-  /** Forbidden: it would be so at any time. Unresolved: nobody can tell now. */
+  /** Forbidden: the URL is never allowed. Unresolved: the name cannot be resolved now. */
   readonly kind: 'forbidden' | 'unresolved';
-  /** A whole sentence. */
+  /** A whole sentence for the client. */
   readonly reason: string;
 }
 
@@ -33,7 +33,7 @@ export interface Judging {
 
 const maxUrlLength = 2_048;
 
-/** The cure. It does not tell which networks an installation has allowed: tenants read it. */
+/** Tells the tenant which URLs are allowed, without the networks that this installation allows. */
 const allowed =
   'Webhooks go to https:// URLs on the public internet, and to the networks that the operator names in LEDGER_WEBHOOK_ALLOW (such as LEDGER_WEBHOOK_ALLOW=10.1.0.0/16), there also to http:// URLs.';
 
@@ -46,7 +46,7 @@ const unresolved = refuse<NoTarget>({
 /** The checks of a URL that need no network. */
 const parse = (text: string): Outcome<NoTarget, URL> => {
   if (text.length > maxUrlLength) return forbidden('The URL is longer than 2,048 characters.');
-  // The parser passes over white space and takes \ for /: the text would not show where it leads.
+  // The parser ignores white space and reads \ as /, so the text would hide the true target.
   if (/[\s\p{Cc}\\]/u.test(text) || !URL.canParse(text)) return forbidden('This is not a URL.');
   const url = new URL(text);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return forbidden('The URL must begin with https://.');
@@ -55,7 +55,7 @@ const parse = (text: string): Outcome<NoTarget, URL> => {
   return ok(url);
 };
 
-/** Every name below `localhost` is this machine (RFC 6761), whatever a server of names says. */
+/** Every name below `localhost` is this machine (RFC 6761), regardless of DNS. */
 const isLocal = (name: string): boolean => /(^|\.)localhost$/.test(name);
 
 export const judgeTarget = async (text: string, judging: Judging): Promise<Outcome<NoTarget, Target>> => {
