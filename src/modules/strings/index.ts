@@ -1,4 +1,4 @@
-/** Strings: groups of ledgers, and exact movement of value between them. This file is all that other contexts see. */
+/** Strings: groups of ledgers, and exact movement of value between them. Other contexts import only this file. */
 import type { Page, Slice } from '../../kernel/page';
 import type { Outcome } from '../../kernel/refusal';
 import { token } from '../../kernel/token';
@@ -16,13 +16,13 @@ export type { DescribedString, MemberLedger } from './domain/string';
 
 export interface Strings {
   readonly administration: StringAdministration;
-  /** Converts or transfers: both legs or none. */
+  /** Converts or transfers: posts both legs or none. */
   operate: Operate;
-  /** Each customer account code of any member, once for every member ledger, by code and ledger code. */
+  /** Lists the customer account codes of all members: a row for each code and member ledger, in that order. */
   accounts(string: DescribedString, slice: Slice): Promise<Page<ListedAccount>>;
-  /** One unit of base buys `rate` units of quote; used by conversions that bring no rate. */
+  /** Sets a rate: one unit of base buys `rate` units of quote. Conversions without a rate of their own use it. */
   setRate(base: string, quote: string, rate: string, actor?: string): Promise<Outcome<InvalidRate, StoredRate>>;
-  /** Stored rates by base and quote, at most `limit`. */
+  /** Returns at most `limit` stored rates, ordered by base and quote. */
   rates(limit: number): Promise<readonly StoredRate[]>;
   ratePage(slice: Slice): Promise<Page<StoredRate>>;
 }

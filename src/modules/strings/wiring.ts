@@ -1,4 +1,4 @@
-/** Wires strings: the only file here that knows Inversify. */
+/** Wires strings: the only file of this context that imports Inversify. */
 import { ContainerModule } from 'inversify';
 import { ROUTES } from '../../kernel/http/tokens';
 import { KEPT_QUOTAS, ROOM, STRING_STATES } from '../../kernel/memory/tokens';
@@ -58,7 +58,7 @@ export const stringsInMemory = new ContainerModule(({ bind }) => {
   provide({ bind }, STRING_STATES, [MEMORY_STRINGS], (store) => store);
 });
 
-/** Rates from the service that the template names, or from what operators stored. */
+/** Binds the source of rates: the service at `template`, or the rates that operators set if it is undefined. */
 export const ratesFrom = (template: string | undefined): ContainerModule =>
   new ContainerModule(({ bind }) => {
     provide({ bind }, RATE_SOURCE, [RATE_TABLE, CLOCK], (table, clock) =>

@@ -1,4 +1,7 @@
-/** POST /strings/{code}/convert and /transfer: both legs or none, once for each key. */
+/**
+ * Converts or transfers through a string (POST /strings/{code}/convert and /transfer): posts both legs or none, and once for each
+ * idempotency key.
+ */
 import { formatAmount } from '../../../kernel/money';
 import { judgedAnew } from '../../../kernel/running/optimistic';
 import { todayOf, type Principal } from '../../../kernel/principal';
@@ -27,7 +30,7 @@ export interface OperateDependencies {
   readonly clock: LedgerTime;
 }
 
-/** The operation as the answer describes it, now and in each replay. */
+/** The result of an operation. A replay returns the same result, with `replayed` true. */
 export interface Operated {
   readonly operation: 'convert' | 'transfer';
   readonly stringCode: string;
@@ -36,10 +39,7 @@ export interface Operated {
   readonly source: OperatedLeg;
   readonly target: OperatedLeg;
   readonly rate: string | null;
-  /**
-   * For a dry run: the balances that would result in the caller's own ledger. Null for an operation that was done
-   * before.
-   */
+  /** For a dry run: the balances that would result in the caller's own ledger. Null if the operation was done before. */
   readonly balances: readonly BalanceChange[] | null;
 }
 
@@ -48,11 +48,11 @@ export interface OperatedLeg {
   readonly ledgerId: string;
   readonly transactionId: string;
   readonly reference: string;
-  /** Major units. */
+  /** The amount in major units of the leg's currency. */
   readonly amount: string;
 }
 
-/** Refused attributes pass through as they are. */
+/** Refusals of attributes are passed on unchanged. */
 export type OperateRefusal = OperationRefusal | AttributeRefusal;
 export type Operate = (
   caller: Principal,
@@ -102,14 +102,17 @@ export const createOperate =
     return judgedAnew(judge, write, isOutdated);
   };
 
-/** The facts by which an operation is judged before anything is locked. */
+/** The facts that an operation is judged by before anything is locked. */
 interface JudgedOperation {
   readonly string: DescribedString;
   readonly plan: OperationPlan;
   readonly snapshot: Partial<RateSnapshot>;
 }
 
-/** Returns a rate that an operator may change meanwhile. A rate of a service, or of the caller, is only recorded. */
+/**
+ * Names the stored rate that was used, because an operator may change it meanwhile. Null for a rate of a service or of the caller, which is
+ * only recorded.
+ */
 const storedRateOf = (
   { source, target }: OperationPlan,
   { source: rateSource, at }: Partial<RateSnapshot>,
@@ -154,9 +157,7 @@ const legsOf = ({
   },
 });
 
-/**
- * Returns the part of the answer that the legs do not contain: it is stored with them, so that a replay can repeat it.
- */
+/** Returns the part of the response that the legs do not contain. It is stored with them, so that a replay can repeat it. */
 const recordOf = (
   { stringCode, reference }: OperationRequest,
   { source, target }: OperationPlan,

@@ -1,4 +1,4 @@
-/** The ports of strings: a store for its own small tables, and a source of exchange rates. */
+/** The ports of strings: a store for strings and stored rates, and a source of exchange rates. */
 import type { LedgerId, TenantId } from '../../../kernel/ids';
 import type { Page, Slice } from '../../../kernel/page';
 import type { QuotaReached } from '../../../kernel/quotas';
@@ -8,8 +8,8 @@ import type { StringCodeTaken } from '../domain/refusals';
 import type { LedgerString, StringId } from '../domain/string';
 
 /**
- * Each write is complete by itself, so none takes a transaction. `actor` is the name of the acting person or key in the
- * log of the tenant; if absent, the command line.
+ * Each write commits by itself, so none takes a transaction. `actor` is the name of the acting person or key in the tenant's log;
+ * undefined: the command line.
  */
 export interface StringStore {
   /** Inserts the string with its members. Refuses a code that the tenant already has, and a string beyond its quota. */
@@ -31,13 +31,13 @@ export interface RateSnapshot {
   readonly at: Date;
 }
 
-/** The source of rates that operators set. */
+/** The `source` of rates that operators set. */
 export const storedRateSource = 'stored';
 
 export interface RateSource {
   /**
-   * Returns undefined if the source knows no such rate and cannot get one by waiting. Throws `Unavailable` if it has
-   * none that can be trusted now: the source is down, or its rate is stale.
+   * Undefined if the source has no such rate and will not have one later. Throws `Unavailable` if it has no rate that can be trusted now:
+   * the service is down, or its rate is stale.
    */
   rate(base: string, quote: string): Promise<RateSnapshot | undefined>;
 }
@@ -45,7 +45,7 @@ export interface RateSource {
 export interface StoredRate {
   readonly base: string;
   readonly quote: string;
-  /** A positive decimal. */
+  /** The price of one unit of base in units of quote, a positive decimal. */
   readonly rate: string;
   readonly setAt: Date;
 }

@@ -1,4 +1,4 @@
-/** GET /strings/{code}/accounts: each customer account code of any member, once for every member ledger. */
+/** Lists the customer account codes of all members (GET /strings/{code}/accounts): a row for each code and member ledger. */
 import { idFromName } from '../../../kernel/ids';
 import type { Page, Slice } from '../../../kernel/page';
 import { pageOf } from '../../../kernel/page';
@@ -8,7 +8,7 @@ import type { DescribedString, MemberLedger } from '../domain/string';
 
 export interface ListedAccount extends Omit<StringAccount, 'ledgerId'> {
   readonly ledger: MemberLedger;
-  /** Whether the account exists; where it does not, the row describes what a conversion would open. */
+  /** Whether the account exists. If not, the row describes the account that a conversion would open. */
   readonly materialized: boolean;
 }
 
@@ -19,7 +19,7 @@ export const listStringAccounts = async (
 ): Promise<Page<ListedAccount>> => {
   const { members, memberIds } = string;
   const [fromCode, fromLedger] = slice.from ?? [];
-  // A code gives a row for each member, so no more codes are needed than rows, and the one the page starts within.
+  // Each code gives a row for each member, so a page needs at most as many codes as rows, and one for the code within which it starts.
   const codes = await ledgering.customerCodes(memberIds, fromCode, slice.direction, slice.limit + 2);
   const accounts = codes.length > 0 ? await ledgering.accountsNamed(memberIds, codes) : [];
   const forward = slice.direction === 'forward';

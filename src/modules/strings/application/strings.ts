@@ -1,4 +1,4 @@
-/** Strings and their members: made through the API, administered by operators. */
+/** Strings and their members: created through the API, administered by operators. */
 import { newId, type LedgerId, type TenantId } from '../../../kernel/ids';
 import type { Page, Slice } from '../../../kernel/page';
 import type { Principal } from '../../../kernel/principal';
@@ -10,7 +10,7 @@ import type { InvalidMembership, StringCodeTaken, StringNotFound } from '../doma
 import type { DescribedString, LedgerString, MemberLedger, StringDraft } from '../domain/string';
 import type { StringStore } from './ports';
 
-/** `actor` is the name of the acting person or key in the log of the tenant; if absent, the command line. */
+/** `actor` is the name of the acting person or key in the tenant's log; undefined: the command line. */
 export interface StringAdministration {
   /** Creates a string, with the ledger of the key as its first member. */
   create(caller: Principal, draft: StringDraft): Promise<Outcome<StringCodeTaken | QuotaReached, DescribedString>>;
@@ -46,7 +46,7 @@ export const createStringAdministration = (
   const describe = async (strings: readonly LedgerString[]): Promise<readonly DescribedString[]> => {
     const ids = [...new Set(strings.flatMap(({ memberIds }) => memberIds))];
     const ledgers = ids.length > 0 ? await ledgering.ledgers(ids) : [];
-    // Ledgers come by code, and stay so within each string.
+    // `ledgers` is sorted by code, so the members of each string are too.
     return strings.map((string) => ({ ...string, members: ledgers.filter(({ id }) => string.memberIds.includes(id)) }));
   };
   const describeOne = async (string: LedgerString): Promise<DescribedString> =>

@@ -1,6 +1,6 @@
 /**
- * The hash by which two conversions or transfers count as the same: everything asked for, except the key
- * (docs/recipes.md).
+ * The hash of a conversion or transfer: two requests with the same hash count as the same. It covers all members of the request except the
+ * idempotency key (docs/recipes.md).
  */
 import { formatsOf, jsonMember, membersText } from '../../../kernel/formats';
 import { plainAmount } from '../../../kernel/money';
@@ -24,7 +24,7 @@ const operationV1 = (request: OperationRequest): string =>
     jsonMember(request.attributes),
   ]);
 
-/** Format 1 of the plainest spelling: amounts and the rate by their values, and no attributes for `{}`. */
+/** Format 1 of the normalised request: amounts and the rate without superfluous zeros, and null instead of empty attributes. */
 const operationV2 = (request: OperationRequest): string =>
   operationV1({
     ...request,

@@ -1,4 +1,4 @@
-/** Conversions and transfers: which amounts may move between which ledgers, judged before anything is locked. */
+/** Conversions and transfers: checks which amounts may move between which ledgers, before anything is locked. */
 import type { AccountType, NormalBalance } from '../../../kernel/accounting';
 import type { Id, LedgerId } from '../../../kernel/ids';
 import { largestAmount, parseAmount, type Denomination, type Minor } from '../../../kernel/money';
@@ -15,10 +15,10 @@ export interface OperationRequest {
   readonly targetLedgerCode: string;
   readonly sourceAccountCode: string;
   readonly targetAccountCode: string;
-  /** Major units of the source's currency, and of the target's. */
+  /** Major units: `sourceAmount` of the source's currency, `targetAmount` of the target's. */
   readonly sourceAmount: string;
   readonly targetAmount: string;
-  /** Given by the caller and only noted; null where it is to be looked up, or where there is none. */
+  /** The rate that the caller gave, which is only recorded. Null: a conversion looks up the rate; a transfer has none. */
   readonly rate: string | null;
   readonly reference: string;
   readonly effectiveDate: Day | null;
@@ -45,7 +45,7 @@ export interface PlannedLeg {
   readonly ledger: MemberLedger;
   readonly accountCode: string;
   readonly amount: Minor;
-  /** The account that has the code, or the one to open where the ledger has none. */
+  /** The account that has the code, or the account to open if the ledger has none. */
   readonly account: { readonly id: StringAccount['id'] } | { readonly opens: AccountToOpen };
 }
 
@@ -54,7 +54,7 @@ export interface OperationPlan {
   readonly target: PlannedLeg;
 }
 
-/** Judges the caller, the source and the target: everything that can be judged without a look at accounts. */
+/** Checks the caller, the source and the target: everything that can be checked without reading accounts. */
 export const judgeParticipants = (
   string: DescribedString | undefined,
   caller: Principal,
@@ -78,8 +78,8 @@ export const judgeParticipants = (
 };
 
 /**
- * The two legs, from the accounts that have the codes in any member. An account that the target lacks is opened like the
- * customer account of that code in the first member, by ledger code, that has one.
+ * Plans the two legs from the accounts that have the codes in any member. An account that the target lacks is opened like the customer
+ * account of that code in the first member, by ledger code, that has one.
  */
 export const planOperation = (
   {
@@ -130,7 +130,10 @@ export const planOperation = (
   });
 };
 
-/** The account whose properties a missing account is opened with: that of the first member, by ledger code. */
+/**
+ * Returns the account whose properties a missing account is opened with: the customer account of that code in the first member, by ledger
+ * code.
+ */
 export const modelOf = (
   { members }: Pick<DescribedString, 'members'>,
   accounts: readonly StringAccount[],

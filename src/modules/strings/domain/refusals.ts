@@ -1,4 +1,4 @@
-/** Everything strings refuses, in the order it is judged. */
+/** The refusals of strings, in the order in which they are checked. */
 import type { FieldErrors } from '../../../kernel/refusal';
 
 export interface IdempotencyKeyInUse {
@@ -50,13 +50,13 @@ export interface StringPeriodLocked {
   readonly kind: 'StringPeriodLocked';
   readonly lockedUntil: string;
 }
-/** An operator named something that does not exist, or that belongs to another tenant. */
-/** A rate between a currency and itself. */
+/** The rate is between a currency and itself. */
 export interface InvalidRate {
   readonly kind: 'InvalidRate';
   readonly errors: FieldErrors;
 }
 
+/** An operator named a ledger that does not exist, or that belongs to another tenant. */
 export interface InvalidMembership {
   readonly kind: 'InvalidMembership';
   readonly errors: FieldErrors;

@@ -25,15 +25,15 @@ export interface LedgerString {
 
 export type StringDraft = Pick<LedgerString, 'code' | 'name' | 'description' | 'isActive'>;
 
-/** A string with its members' present names, by ledger code. */
+/** A string with the current codes and names of its members, sorted by ledger code. */
 export interface DescribedString extends LedgerString {
   readonly members: readonly MemberLedger[];
 }
 
-/** The capability that a key needs to move value through a string. */
+/** Returns the capability that a key needs to move value through a string. */
 export const participation = (stringCode: string): string => `strings:participate:${stringCode}`;
 
-/** The account on the other side of every leg: one for each string and ledger. */
+/** Returns the clearing account on the other side of every leg: one for each string and ledger. */
 export const clearingAccountOf = ({
   id,
   code,

@@ -96,7 +96,7 @@ const transfer = named(
 );
 
 const { StringCodeTaken: _, QuotaReached: __, ...operationAnswers } = stringAnswers;
-/** The specification answers a read of a missing string with 404, and a movement through it with 409. */
+/** As in the specification, reading a missing string returns 404, and moving value through it returns 409. */
 const notFound = withStatus(404, only(stringAnswers, 'StringNotFound'));
 const global = { params: { code: 'GLOBAL' } };
 const dollarsToEuros = {

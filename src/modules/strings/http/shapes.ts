@@ -1,4 +1,4 @@
-/** The shapes of answers about strings: for the document and for the tests. */
+/** The response shapes of strings, for the OpenAPI document and for the tests. */
 import { all, createdAt, orNull, recordId, updatedAt } from '../../../kernel/http/answers';
 import { boolean, id, named, object, oneOf, text } from '../../../kernel/http/codecs';
 import { accountCategory, accountType, entryType } from '../../../kernel/http/vocabulary';

@@ -1,4 +1,4 @@
-/** How the refusals of strings are answered. A missing row does not compile. */
+/** The HTTP responses to the refusals of strings. TypeScript requires an entry for each refusal. */
 import { exampleOf, quotaAnswer } from '../../../kernel/http/quotas';
 import { exemplified, type RefusalAnswers, type RefusalExamples } from '../../../kernel/http/status';
 import type { QuotaReached } from '../../../kernel/quotas';

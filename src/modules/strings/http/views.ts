@@ -1,4 +1,4 @@
-/** How strings, and the operations through them, are printed. */
+/** The JSON of strings and of operations through them. */
 import { dryRunStatus, type Reply } from '../../../kernel/http/route';
 import type { Principal } from '../../../kernel/principal';
 import { balanceChangeView } from '../../ledgering/http/answers';
@@ -36,7 +36,10 @@ export const stringAccountView = ({ ledger, ...account }: ListedAccount): object
   materialized: account.materialized,
 });
 
-/** 201 the first time, 200 for a replay: the same data but for `replayed`; or what a dry run would have done. */
+/**
+ * Responds 201 to a new operation, and 200 with the same data but `replayed: true` to a replay. A dry run returns what would have been
+ * done.
+ */
 export const operatedReply = (operated: Operated, { caller, isDryRun }: OperatedInput): Reply =>
   isDryRun
     ? {

@@ -1,4 +1,4 @@
-/** Strings without a database: the same promises as the PostgreSQL store, kept by the same contract tests. */
+/** Strings in memory. The contract tests of the PostgreSQL store check the same behaviour here. */
 import type { LedgerId, TenantId } from '../../../kernel/ids';
 import { KeptMap, Room } from '../../../kernel/memory/kept';
 import { usualQuotas, type KeptQuotas, type StringStates } from '../../../kernel/memory/tokens';

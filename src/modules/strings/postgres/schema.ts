@@ -1,4 +1,4 @@
-/** The control plane's tables of strings (migrations/0009-strings.sql). */
+/** The tables of strings in the control plane (migrations/0009-strings.sql). */
 import { EntitySchema } from '@mikro-orm/postgresql';
 import type { LedgerId, TenantId } from '../../../kernel/ids';
 import { boolean, instant, key, text, uuid } from '../../../kernel/postgres/entities';
@@ -65,5 +65,5 @@ export const RateSchema = new EntitySchema<RateRow>({
   },
 });
 
-/** The entities of this module for the ORM. */
+/** The entities of this context that the ORM manages. */
 export const stringEntities: readonly EntitySchema[] = [StringSchema, MemberSchema, RateSchema];

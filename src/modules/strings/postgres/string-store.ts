@@ -91,7 +91,7 @@ export class PostgresStringStore implements StringStore, RateTable {
   page(slice: Slice): Promise<Page<StoredRate>> {
     const [beyond, order] = slice.direction === 'forward' ? (['$gt', 'asc'] as const) : (['$lt', 'desc'] as const);
     const [base, quote] = slice.from ?? [];
-    // The first condition bounds the index, the second chooses within a base.
+    // The first condition bounds the index scan; the second restricts the rows of the first base.
     const where =
       base === undefined || quote === undefined
         ? {}
@@ -103,7 +103,7 @@ export class PostgresStringStore implements StringStore, RateTable {
     });
   }
 
-  /** Runs in a transaction with an actor. */
+  /** Runs in a transaction on behalf of the actor. */
   private act<R, A>(
     actor: string | undefined,
     work: (em: EntityManager, tx: Tx) => Promise<Outcome<R, A>>,

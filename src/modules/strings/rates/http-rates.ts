@@ -1,8 +1,8 @@
 /**
- * Rates from a service over HTTP. The answer is JSON with a member `rate`, a positive decimal as text or number. A 404
- * is a valid answer: the service knows no such rate. It does not count as a failure, because a client that asks for a
- * pair that does not exist must not cut off the service for everybody. Any other answer, a late or too large one, a
- * redirect, or none means that there is no rate now.
+ * Rates from a service over HTTP. Its response is JSON with a member `rate`, a positive decimal as text or number. A 404 is a valid
+ * response: the service has no such rate. It does not count as a failure, because a client that requests a pair that does not exist must
+ * not cut off the service for everybody. After any other status, a late or too large response, a redirect or no response, there is no rate
+ * now.
  */
 import { Unavailable } from '../../../kernel/refusal';
 import type { Clock } from '../../../kernel/clock';
@@ -10,7 +10,7 @@ import type { RateSnapshot, RateSource } from '../application/ports';
 
 export const timeoutMs = 2_000;
 export const maxAnswerBytes = 65_536;
-/** After this many consecutive failures, the service is not called for a while. */
+/** After this many consecutive failures, the service is not called for `openMs`. */
 export const failuresToOpen = 5;
 export const openMs = 10_000;
 
@@ -22,7 +22,7 @@ export class HttpRates implements RateSource {
   private failures = 0;
   private closedAgainAt = 0;
 
-  /** The template names `{base}` and `{quote}`. */
+  /** `template` is the URL of the service with the placeholders `{base}` and `{quote}`. */
   constructor(
     private readonly template: string,
     private readonly clock: Clock,
@@ -42,7 +42,7 @@ export class HttpRates implements RateSource {
       if (rate === undefined) return undefined;
       return { rate, source: new URL(this.template.replaceAll(/[{}]/g, '')).host, at: this.clock.now() };
     } catch (cause) {
-      // Counting continues meanwhile, so that afterwards one more failure is enough to stop calling it again.
+      // Failures are counted beyond the limit, so that after the pause one more failure is enough to stop calling the service again.
       this.failures += 1;
       if (this.failures >= failuresToOpen) this.closedAgainAt = this.clock.now().getTime() + openMs;
       throw new Unavailable(`there is no rate from ${base} to ${quote} now`, 1, { cause });
@@ -65,7 +65,7 @@ export class HttpRates implements RateSource {
   }
 }
 
-/** Undefined where the service says that it has none. */
+/** Undefined if the service answers 404. */
 const answerOf = async (url: string, late: AbortSignal): Promise<string | undefined> => {
   const answer = await fetch(url, { redirect: 'error', signal: late, headers: { accept: 'application/json' } });
   if (!answer.ok || !answer.body) {
@@ -73,8 +73,7 @@ const answerOf = async (url: string, late: AbortSignal): Promise<string | undefi
     if (answer.status === notFound) return undefined;
     throw new Error(`the rate service answered ${answer.status}`);
   }
-  // Once the head of the answer has arrived, fetch may lose its signal to garbage collection, so the body is cut off
-  // here.
+  // Once the head of the response has arrived, fetch may lose its signal to garbage collection, so this code cuts off the body.
   const reader = answer.body.getReader();
   const cutOff = (): void => void reader.cancel().catch(() => undefined);
   late.addEventListener('abort', cutOff);
@@ -102,7 +101,10 @@ const readRate = (answer: string): string => {
   return text;
 };
 
-/** A JSON number is taken as written, because parsing it would round it. Other members may hold rates too. */
+/**
+ * Returns the text of a JSON number, because parsing would round it. The pattern may match numbers of other members, so the value must be
+ * equal.
+ */
 const asWritten = (rate: number, answer: string): string | undefined =>
   [...answer.matchAll(/"rate"\s*:\s*([0-9.]+)\s*[,}]/g)]
     .map(([, text = '']) => text)
