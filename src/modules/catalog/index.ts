@@ -1,4 +1,4 @@
-/** The catalog: transaction codes and their expansion. Other modules see only this file. */
+/** The catalog: transaction codes and their expansion. Other contexts import only this file. */
 import type { LedgerId } from '../../kernel/ids';
 import type { Denomination } from '../../kernel/money';
 import type { Page, Slice } from '../../kernel/page';
@@ -31,27 +31,30 @@ export type {
 } from './domain/transaction-code';
 
 export interface Catalog {
-  /** Compiles the template, judges whether it can ever balance, and keeps it. */
+  /** Compiles the template, checks whether it can ever balance, and stores it. */
   create(caller: Principal, request: NewTransactionCode): Promise<Outcome<CreationRefusal, TransactionCode>>;
   /** Returns a page, ordered by code. */
   list(caller: Principal, filter: TransactionCodeFilter, slice: Slice): Promise<Page<TransactionCode>>;
   read(caller: Principal, id: TransactionCodeId): Promise<Outcome<TrancodeMissing, TransactionCode>>;
-  /** One-way; deprecating again changes nothing. Transactions that were accepted by the code before stay as they are. */
+  /**
+   * Deprecates the code, which cannot be undone; a second call changes nothing. Transactions that were accepted by the code stay as they
+   * are.
+   */
   deprecate(caller: Principal, id: TransactionCodeId): Promise<Outcome<TrancodeMissing, TransactionCode>>;
-  /** A dry run: what would be posted to the settled layer, whatever the code's status. */
+  /** Returns what would be posted to the settled layer, regardless of the code's status. Nothing is posted. */
   validateParams(
     caller: Principal,
     id: TransactionCodeId,
     params: JsonObject,
   ): Promise<Outcome<ValidationRefusal, Expanded>>;
   /**
-   * Returns why some active codes of a ledger could not be used with another currency or other decimals, as the end of
-   * a sentence: a literal amount may have too many decimals. Undefined if all of them could.
+   * Explains why some active codes of a ledger could not be used with another currency or other decimals, as the end of a sentence: for
+   * example, a literal amount has too many decimals. Undefined if all of them could.
    */
   uncountable(ledgerId: LedgerId, denomination: Denomination): Promise<string | undefined>;
   /**
-   * Expands transactions by code: one outcome for each request, in order. The status of every code is read from the
-   * store, once for the whole list; what is compiled is kept.
+   * Expands the requests and returns one outcome for each, in order. One query reads the status of all codes from the store; compiled
+   * templates are cached.
    */
   expandMany(
     caller: Principal,

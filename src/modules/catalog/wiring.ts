@@ -1,4 +1,4 @@
-/** Wires the catalog: the only file here that knows Inversify. */
+/** Wires the catalog: the only file of this context that imports Inversify. */
 import { ContainerModule } from 'inversify';
 import { ROUTES } from '../../kernel/http/tokens';
 import { KEPT_QUOTAS, ROOM, TRANSACTION_CODE_STATES } from '../../kernel/memory/tokens';
@@ -22,7 +22,7 @@ import { PostgresTransactionCodeStore } from './postgres/transaction-code-store'
 
 export { catalogEntities } from './postgres/schema';
 
-/** The face over whatever store; tests call it with one in memory. */
+/** Creates the catalog over a store; tests pass a store in memory. */
 export const createCatalog = (store: TransactionCodeStore, log: LedgerLog): Catalog => {
   const templates = createCompiledTemplates();
   return {
@@ -39,7 +39,7 @@ export const createCatalog = (store: TransactionCodeStore, log: LedgerLog): Cata
   };
 };
 
-/** Renders the codes of events in the log as their endpoint shows them. */
+/** Renders the codes in events of the log as their endpoint shows them. */
 export const loggedTransactionCodes = (store: TransactionCodeStore): LoggedThings => ({
   tell: (ledgerId, text) => {
     const code = readTransactionCode(ledgerId, text);

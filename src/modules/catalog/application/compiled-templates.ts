@@ -1,7 +1,6 @@
 /**
- * A cache of compiled templates. The key is everything that a template is compiled from: the code and its version,
- * which name a definition that never changes, and the ledger's currency and decimals. If the cache is full, the least
- * recently used templates are dropped.
+ * A cache of compiled templates. The key has everything that a template is compiled from: the id and version of the code, whose definition
+ * never changes, and the ledger's currency and decimals. If the cache is full, the least recently used templates are dropped.
  */
 import type { Denomination } from '../../../kernel/money';
 import { refused, type FieldErrors, type Outcome } from '../../../kernel/refusal';
@@ -13,13 +12,13 @@ export type TemplateName = Pick<TransactionCode, 'ledgerId' | 'id' | 'version'>;
 
 export interface CompiledTemplates {
   find(name: TemplateName, denomination: Denomination): CompiledTemplate | undefined;
-  /** Compiles a stored template. It compiled when it was stored, in the decimals that the ledger had then. */
+  /** Compiles a stored template and caches it. It fails only if the ledger had other decimals when the template was stored. */
   keep(transactionCode: TransactionCode, denomination: Denomination): Outcome<FieldErrors, CompiledTemplate>;
 }
 
 /**
- * Measured after compiling, because the size of the source says little: six kilobytes of patterns become three
- * megabytes, six kilobytes of texts hardly grow. A usual template takes ten kilobytes.
+ * Templates are measured after compiling, because the size of the source is no guide: six kilobytes of patterns become three megabytes, six
+ * kilobytes of texts hardly grow. A usual template takes ten kilobytes.
  */
 const maxKeptBytes = 32_000_000;
 
@@ -31,7 +30,7 @@ export const createCompiledTemplates = (maxBytes = maxKeptBytes): CompiledTempla
       const key = keyOf(name, denomination);
       const found = kept.get(key);
       if (!found) return undefined;
-      // Inserted anew, so that it is the last to be dropped: a map keeps the order of insertion.
+      // Inserted again, so that it is the last to be dropped: a map keeps the order of insertion.
       kept.delete(key);
       kept.set(key, found);
       return found.template;

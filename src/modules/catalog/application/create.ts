@@ -1,4 +1,4 @@
-/** POST /trancodes: a template is compiled and judged in full before it is stored. */
+/** Creates a transaction code (POST /trancodes). Its template is compiled and checked in full before it is stored. */
 import { requireDenomination } from '../../../kernel/guess';
 import { newId } from '../../../kernel/ids';
 import type { LedgerLog } from '../../../kernel/ledger-log';

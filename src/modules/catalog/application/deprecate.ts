@@ -1,4 +1,6 @@
-/** POST /trancodes/{id}/deprecate: no new transaction may use the code; earlier transactions stay as they are. */
+/**
+ * Deprecates a transaction code (POST /trancodes/{id}/deprecate): no new transaction may use it, and earlier transactions stay as they are.
+ */
 import type { LedgerLog } from '../../../kernel/ledger-log';
 import { ok, refuse } from '../../../kernel/refusal';
 import { transactionCodeFormats } from '../domain/formats';

@@ -1,8 +1,8 @@
 /**
- * The second mode of POST /transactions, and its dry run. One read gets the state of all codes of a list; a template is
- * read and compiled only where the cache does not have it. Limits are per template and per expansion, so that no request
- * is refused because of the requests it is expanded with, but for the room that a batch has. A list is expanded code by code, so
- * that at most one template outside of the cache is in memory, and others get their turn in between.
+ * Expands transaction codes for POST /transactions and its dry run. One query reads the state of all codes of a batch; a template is read
+ * and compiled only if the cache does not have it. Limits apply to each template and each expansion, so no request is refused because of
+ * others in its batch, except for the total number of entries. Requests are expanded code by code, so that at most one uncached template is
+ * in memory, and the event loop is yielded in between.
  */
 import { nextTurn } from '../../../kernel/running/event-loop';
 import type { Principal } from '../../../kernel/principal';
@@ -15,9 +15,9 @@ import type { Catalog } from '../index';
 import type { CompiledTemplates } from './compiled-templates';
 import type { CodeState, TransactionCodeStore } from './ports';
 
-/** How many entries are expanded before other requests run: 14 ms in the worst case. */
+/** The number of entries that are expanded before the event loop is yielded: 14 ms in the worst case. */
 const entriesAtOnce = 100;
-/** An expansion of few entries may have long rules. */
+/** The smallest weight of an expansion, in entries, because an expansion of few entries may have long rules. */
 const minWeight = 5;
 
 export const expandTransactionCodes =
@@ -73,7 +73,7 @@ const expandOne = (
 
 const noRoom: FieldErrors = { entries: ['have no room in the batch: send fewer items at a time'] };
 
-/** Reads the active codes that are not in the cache, all in one statement, and compiles each when it is asked for. */
+/** Reads the active codes that are not in the cache with one statement. Each is compiled when it is first needed. */
 const templatesFor = async (
   store: TransactionCodeStore,
   templates: CompiledTemplates,

@@ -1,4 +1,4 @@
-/** The store of the catalog. Adapters hold no rules, and every write takes a `tx`. */
+/** The store of the catalog. Adapters contain no rules, and every write needs a `tx`. */
 import type { LedgerId } from '../../../kernel/ids';
 import type { Page, Slice } from '../../../kernel/page';
 import type { Principal } from '../../../kernel/principal';
@@ -12,7 +12,7 @@ import type {
   TransactionCodeStatus,
 } from '../domain/transaction-code';
 
-/** The part of a code that may change, and the template that it names. */
+/** The status of a code, with the id and version that identify its template. */
 export interface CodeState {
   readonly id: TransactionCodeId;
   readonly code: string;
@@ -21,23 +21,21 @@ export interface CodeState {
 }
 
 export interface TransactionCodeStore {
-  /** Returns whether the ledger has that code. */
+  /** Returns whether the ledger has a code of this name. */
   holds(tx: Tx, ledgerId: LedgerId, code: string): Promise<boolean>;
-  /** Returns false, and writes nothing, if another transaction took the code meanwhile. */
+  /** Adds the code. Returns false, and writes nothing, if another transaction has added the same code. */
   add(tx: Tx, transactionCode: TransactionCode): Promise<boolean>;
-  /** Returns how many codes the ledger has, after the addition of one. Needs the head's lock. */
+  /** Returns the number of the ledger's codes, after the addition of one, and the limit. The caller must hold the lock of the head. */
   readUse(tx: Tx, whose: Pick<Principal, 'tenantId' | 'ledgerId'>): Promise<QuotaUse>;
   /**
-   * Locks the code until `tx` ends, after waiting for every transaction that was accepted by its old state. Needs the
-   * head's lock.
+   * Locks the code until `tx` ends, after waiting for every transaction that was accepted by its old state. The caller must hold the lock
+   * of the head.
    */
   lock(tx: Tx, ledgerId: LedgerId, id: TransactionCodeId): Promise<TransactionCode | undefined>;
-  /** Writes the status and when it changed. */
+  /** Updates the status and the time of the change. */
   saveStatus(tx: Tx, transactionCode: TransactionCode): Promise<void>;
 
-  /**
-   * Returns the codes whose ids follow the given one, in order, and whether the log records each from its creation on.
-   */
+  /** Returns the codes whose ids follow `after`, in order, and whether the log records each from its creation on. */
   keptBehind(
     tx: Tx,
     ledgerId: LedgerId,
@@ -48,7 +46,7 @@ export interface TransactionCodeStore {
   read(ledgerId: LedgerId, id: TransactionCodeId): Promise<TransactionCode | undefined>;
   /** Returns a page, ordered by code. */
   list(ledgerId: LedgerId, filter: TransactionCodeFilter, slice: Slice): Promise<Page<TransactionCode>>;
-  /** Returns their present state, in any order; codes that the ledger does not have are missing. */
+  /** Returns the current states of the codes in any order, without codes that the ledger does not have. */
   states(ledgerId: LedgerId, codes: readonly string[]): Promise<readonly CodeState[]>;
   /** Returns the codes in any order. */
   readAll(ledgerId: LedgerId, ids: readonly TransactionCodeId[]): Promise<readonly TransactionCode[]>;

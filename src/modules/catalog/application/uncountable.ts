@@ -1,6 +1,6 @@
 /**
- * Finds the codes that prevent a change of the ledger's decimals: each active code is compiled again, one per turn of
- * the event loop.
+ * Finds the active codes that prevent a change of the ledger's decimals: it compiles each again, in chunks between which the event loop is
+ * yielded.
  */
 import { nextTurn } from '../../../kernel/running/event-loop';
 import type { Position } from '../../../kernel/page';

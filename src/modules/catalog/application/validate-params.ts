@@ -1,11 +1,11 @@
-/** POST /trancodes/{id}/validate-params: the expansion of a posting, without the posting. */
+/** Expands a code without posting anything (POST /trancodes/{id}/validate-params). */
 import { ok, refuse, refused } from '../../../kernel/refusal';
 import { expand } from '../domain/expansion';
 import type { Catalog } from '../index';
 import type { CompiledTemplates } from './compiled-templates';
 import type { TransactionCodeStore } from './ports';
 
-/** The layer of a transaction that names none. */
+/** The layer of a request that names none. */
 const defaultLayer = 'settled';
 
 export const validateParams =

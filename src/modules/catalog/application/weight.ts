@@ -1,6 +1,6 @@
 /**
- * About how many bytes a value takes in memory, with everything that it refers to; what is referred to twice counts once.
- * The first members of a long array, such as the program of a pattern, are weighed for all of them, so that weighing takes little time.
+ * Estimates the bytes of a value in memory, including everything it refers to; an object that is referred to twice counts once. For a long
+ * array, such as the program of a pattern, the first members are measured and multiplied, so that the estimate takes little time.
  */
 export const bytesOf = (value: unknown, seen = new Set<unknown>()): number => {
   if (typeof value === 'string') return bytesPerText + value.length;

@@ -1,4 +1,4 @@
-/** Amounts of a template: a literal, arithmetic inside one pair of braces, or the remainder; and their value in minor units. */
+/** Amounts of a template (a literal, arithmetic in braces, or the remainder) and their value in minor units. */
 import { maxAmountDigits, parseAmount, type Denomination, type Minor } from '../../../kernel/money';
 import { ok, refuse, refused, unreachable, type Outcome } from '../../../kernel/refusal';
 import { evaluate, isFailure, namesParameter, type Arithmetic } from './arithmetic';
@@ -8,18 +8,18 @@ import { exactOf, isNegative, isZero, textOf, tooManyDigits, unitsOf, type Exact
 import type { NamedValues } from './parameter';
 import { parse } from './syntax';
 
-/** The amount that makes the debits and the credits of its layer equal: known when all others are. */
+/** The amount that makes debits equal credits in its layer. It is computed after all other amounts. */
 export const remainder = 'remainder';
 
 export interface CompiledAmount {
   readonly expression: Arithmetic;
-  /** The value, where the amount depends on no parameter. */
+  /** The value of an amount that depends on no parameter; else undefined. */
   readonly constant: Minor | undefined;
   /** The amount as the client wrote it. */
   readonly source: string;
 }
 
-/** A refusal is the end of "the amount …". */
+/** Compiles an amount. A refusal is the end of a sentence that begins with "the amount". */
 export const compileAmount = (
   source: string,
   scope: Scope,
@@ -65,7 +65,7 @@ const compileLiteral = (source: string, denomination: Denomination): Outcome<str
   }
 };
 
-/** The value of the amount for these parameters: exact, within reach, and more than zero, or zero where that is allowed. */
+/** Computes the amount for these parameters. It must be exact and in the supported range, and positive, or zero if `mayBeZero`. */
 export const amountFor = (
   { expression, constant, source }: CompiledAmount,
   values: NamedValues,

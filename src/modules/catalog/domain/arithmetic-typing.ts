@@ -1,4 +1,4 @@
-/** Types a syntax tree as arithmetic: declared numeric parameters, known operators and known functions only. */
+/** Types a syntax tree as arithmetic: only declared numeric parameters, known operators and known functions are allowed. */
 import { maxStorageDecimals } from '../../../kernel/money';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import type { Arithmetic, Operator } from './arithmetic';
@@ -17,11 +17,13 @@ import type { Syntax } from './syntax';
 
 export interface Scope {
   readonly parameters: ParamsSchema;
-  /** The list that the entry repeats over: `item.x` has a meaning only there. */
+  /** The list that the entry repeats over; only then may the expression name `item.x`. Undefined: the entry does not repeat. */
   readonly list: ListParameter | undefined;
   /** The number of decimals that `round(x)` rounds to. */
   readonly storageDecimals: number;
-  /** Whether an optional parameter may be named: a rule without it is false, an amount without it cannot be computed. */
+  /**
+   * Whether an optional parameter may be named. A rule that names an absent parameter is false; an amount cannot be computed without it.
+   */
   readonly allowsAbsent: boolean;
 }
 
@@ -44,7 +46,7 @@ export const arithmeticOf = (syntax: Syntax, scope: Scope): Outcome<Complaint, A
       if (refused(left)) return left;
       const right = arithmeticOf(syntax.right, scope);
       if (refused(right)) return right;
-      // In a division, only the divisor can be wrong.
+      // Only the divisor of a division can cause a failure, so the failure is located there.
       const place = operator === '/' ? syntax.right.at : at;
       return ok({ kind: 'operation', operator, left: left.right, right: right.right, at: place });
     }
@@ -59,11 +61,11 @@ export const arithmeticOf = (syntax: Syntax, scope: Scope): Outcome<Complaint, A
 
 const isOperator = (operator: string): operator is Operator => ['+', '-', '*', '/'].includes(operator);
 
-/** How a parameter is declared that a template names `params.<name>`, or `item.<name>`, which comes with its prefix. */
+/** Returns the declaration of a parameter that a template names as `params.<name>` or `item.<name>`. `name` includes the prefix `item.`. */
 export const declarationOf = (name: string, { parameters, list }: Scope): Parameter | undefined =>
   name.startsWith(itemPrefix) ? list?.items.get(name.slice(itemPrefix.length)) : parameters.get(name);
 
-/** The complaint about a parameter that is named here, if there is one. */
+/** Returns why the parameter may not be named here; undefined if it may. */
 export const complaintAboutParameter = (name: string, at: number, scope: Scope): Complaint | undefined => {
   const parameter = declarationOf(name, scope);
   if (!parameter) return { text: `names ${asWritten(name)}, ${whyUndeclared(name, scope)}`, at };

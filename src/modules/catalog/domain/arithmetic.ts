@@ -1,4 +1,4 @@
-/** Arithmetic over parameters: a small tree of allowed operations, and its exact evaluation. */
+/** Arithmetic over parameters: a tree of the allowed operations, and its exact evaluation. */
 import { unreachable } from '../../../kernel/refusal';
 import {
   absolute,
@@ -18,7 +18,7 @@ import type { NamedValues } from './parameter';
 
 export type Operator = '+' | '-' | '*' | '/';
 
-/** `at` is the character in the text that the client wrote. */
+/** A tree of operations. `at` is the position in the client's text, counted in characters from 1. */
 export type Arithmetic =
   | { readonly kind: 'number'; readonly value: Exact }
   | { readonly kind: 'parameter'; readonly name: string; readonly at: number }
@@ -40,7 +40,7 @@ export type Arithmetic =
   | { readonly kind: 'abs'; readonly operand: Arithmetic }
   | { readonly kind: 'min' | 'max'; readonly operands: readonly Arithmetic[]; readonly at: number };
 
-/** Why an expression has no value for these parameters, and where. */
+/** The reason why an expression has no value for these parameters, and the position in the client's text. */
 export interface Failure {
   readonly trouble: Trouble | 'reads a parameter that is not given';
   readonly at: number;

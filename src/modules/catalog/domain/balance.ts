@@ -1,8 +1,8 @@
 /**
- * Whether a template can ever balance, judged when it is created. It cannot if all entries of a layer are on one side, because
- * every amount is greater than zero; nor if debits and credits differ by a number that no parameter changes; nor if the remainder
- * is always zero or less. Any other imbalance depends on the parameters and is judged when the code is used. So is the sum of an
- * entry that repeats, because the number of items is not known before.
+ * Checks at creation whether a template can ever balance. It cannot if all entries of a layer are on one side, because every amount is
+ * positive; nor if debits and credits differ by a number that no parameter changes; nor if the remainder is never positive. Any other
+ * imbalance depends on the parameters and is checked when the code is used. The sum of an entry that repeats is checked then too, because
+ * the number of items is not known before.
  */
 import { layers, type EntryType } from '../../../kernel/accounting';
 import { ok, refuse, type Outcome } from '../../../kernel/refusal';
@@ -15,7 +15,7 @@ import type { CompiledTemplate } from './template';
 
 export const judgeBalance = ({ entries }: CompiledTemplate): Outcome<TrancodeNotBalanced, void> => {
   const withFixedSide = entries.filter(hasFixedSide);
-  // An entry whose side depends on a parameter may make up for the others.
+  // An entry whose side depends on a parameter may compensate for the others.
   if (withFixedSide.length < entries.length) return ok(undefined);
   const explanation = explainOneSide(withFixedSide) ?? explainLayers(withFixedSide);
   return explanation === undefined ? ok(undefined) : refuse({ kind: 'TrancodeNotBalanced', explanation });
@@ -30,7 +30,10 @@ const explainOneSide = (entries: readonly FixedSideEntry[]): string | undefined 
   return first && entries.every(({ type }) => type === first.type) ? `all its entries are ${first.type}s` : undefined;
 };
 
-/** Why one of the layers never balances, whatever layer the request gives to entries that name none. */
+/**
+ * Explains why one of the layers never balances, for every layer that the request may give to entries without one. Undefined: it may
+ * balance.
+ */
 const explainLayers = (entries: readonly FixedSideEntry[]): string | undefined => {
   if (entries.some(({ layer }) => typeof layer === 'object')) return undefined;
   const namesLayers = entries.some(({ layer }) => layer !== undefined);
@@ -45,7 +48,7 @@ const explainLayers = (entries: readonly FixedSideEntry[]): string | undefined =
   return explanations.every((explanation) => explanation !== undefined) ? explanations[0] : undefined;
 };
 
-/** A layer may end up without entries if each of them may be left out, or repeats over a list that may be empty. */
+/** A layer may have no entries if each of its entries is optional, or repeats over a list that may be empty. */
 const explainLayer = (entries: readonly FixedSideEntry[]): string | undefined => {
   const mayBeEmpty = entries.every(({ list, isOptional }) => isOptional || list?.minItems === 0);
   return (mayBeEmpty ? undefined : explainOneSide(entries)) ?? explainDifference(entries);
@@ -67,7 +70,7 @@ const explainDifference = (entries: readonly FixedSideEntry[]): string | undefin
   return `the ${more} are ${textOf(absolute(left))} more than the ${less}, whatever the parameters are`;
 };
 
-/** Returns false if the entry has no value that can be determined in advance. */
+/** Adds the entry's amount to the terms. Returns false if nothing can be concluded from it. */
 const addEntry = (terms: Terms, { type, amount, list }: FixedSideEntry): boolean => {
   if (amount === remainder) return true;
   const factor = type === 'debit' ? one : negated(one);

@@ -1,13 +1,13 @@
-/** Complaints about a client's text: what is wrong, where, and what was found there. */
+/** Complaints about a client's text: the fault, its position, and the text that was found there. */
 import type { FieldErrors } from '../../../kernel/refusal';
 
-/** The fault of a text, as the end of "it …", and the character at which it is, counted from 1. */
+/** The fault, as the end of a sentence that begins with "it", and its position, counted in characters from 1. */
 export interface Complaint {
   readonly text: string;
   readonly at: number;
 }
 
-/** Complaints by field, gathered while a whole document is judged. */
+/** The complaints about a whole document, by field. */
 export type Complaints = Map<string, string[]>;
 
 export const complain = (complaints: Complaints, field: string, text: string): void => {
@@ -18,13 +18,13 @@ export const complain = (complaints: Complaints, field: string, text: string): v
 
 export const fieldErrorsOf = (complaints: Complaints): FieldErrors => Object.fromEntries(complaints);
 
-/** `divides by zero (at character 12 of "{params.a / 0}")`. */
+/** Appends the position and the text: `divides by zero (at character 12 of "{params.a / 0}")`. */
 export const withLocation = ({ text, at }: Complaint, source: string): string =>
   `${text} (at character ${at} of ${excerpt(source, at)})`;
 
 const maxShownCharacters = 80;
 
-/** The part of the source around the character. */
+/** The part of the source around the position. */
 const excerpt = (source: string, at: number): string => {
   if (source.length <= maxShownCharacters) return JSON.stringify(source);
   const start = Math.max(0, at - maxShownCharacters / 2);
@@ -32,13 +32,13 @@ const excerpt = (source: string, at: number): string => {
   return `${start > 0 ? '…' : ''}${JSON.stringify(source.slice(start, end))}${end < source.length ? '…' : ''}`;
 };
 
-/** The value that was sent, as a person reads it: JSON, cut where it is long. */
+/** The value that was sent, as JSON, truncated if it is long. */
 export const shown = (value: unknown): string => {
   const json = value === undefined ? 'nothing' : JSON.stringify(value);
   return json.length > maxShownCharacters ? `${json.slice(0, maxShownCharacters)}…` : json;
 };
 
-/** The value that was sent, with its kind where the kind is wrong. */
+/** The value that was sent, described by its kind if it is a number, an array or an object. */
 export const shownWithKind = (value: unknown): string => {
   if (typeof value === 'number') return `the number ${value}`;
   return Array.isArray(value) ? 'an array' : typeof value === 'object' && value !== null ? 'an object' : shown(value);
@@ -46,7 +46,7 @@ export const shownWithKind = (value: unknown): string => {
 
 const maxListedNames = 10;
 
-/** `a, b and 3 more`, or `none`. */
+/** Lists at most ten names: `a, b and 3 more`, or `none`. */
 export const listed = (names: Iterable<string>): string => {
   const all = [...names];
   if (all.length === 0) return 'none';

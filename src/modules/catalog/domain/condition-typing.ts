@@ -1,4 +1,4 @@
-/** Types a syntax tree as a condition; the two sides of a comparison must be of one kind. */
+/** Types a syntax tree as a condition. Both sides of a comparison must be of the same kind. */
 import { parseId } from '../../../kernel/ids';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import { parseDay } from '../../../kernel/time';
@@ -90,7 +90,7 @@ const comparisonOf = (comparison: Comparison, left: Syntax, right: Syntax, scope
   return refused(same) || comparison === '==' ? same : ok({ kind: 'not', operand: same.right });
 };
 
-/** A parameter that may not be named has no kind to compare. */
+/** Returns why a side of a comparison may not be named here; undefined if it may. */
 const complaintAbout = (side: Syntax, scope: Scope): Complaint | undefined =>
   side.kind === 'parameter' ? complaintAboutParameter(side.name, side.at, scope) : undefined;
 
@@ -153,7 +153,7 @@ const kindOf = (syntax: Syntax, { parameters }: Scope): Kind => {
   }
 };
 
-/** A literal text that is compared with a day or a UUID must be a valid one. */
+/** Types one side of a comparison of texts. A literal that is compared with a day or a UUID must be a valid one. */
 const textOperandOf = (
   syntax: Syntax,
   isDay: boolean,

@@ -1,6 +1,6 @@
 /**
- * Conditions of validation rules: comparisons of numbers, days, texts and truths, joined by `and`, `or` and `not`. A
- * comparison with a parameter that was not given is false; `params.x == null` asks whether it was.
+ * Conditions of validation rules: comparisons of numbers, days, texts and booleans, joined by `and`, `or` and `not`. A comparison with an
+ * absent parameter is false; `params.x == null` checks whether it is absent.
  */
 import { unreachable } from '../../../kernel/refusal';
 import { evaluate, isFailure, type Arithmetic } from './arithmetic';

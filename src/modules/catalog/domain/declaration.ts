@@ -1,4 +1,4 @@
-/** Reads how one parameter with a single value is declared: its type, and the rules that its values obey. */
+/** Reads the declaration of a parameter with a single value: its type, and the rules for its values. */
 import { refused } from '../../../kernel/refusal';
 import { listed, shown, withLocation } from './complaints';
 import {
@@ -17,22 +17,22 @@ import type { JsonObject } from './transaction-code';
 
 const maxAllowedValues = 100;
 
-/** Complains of a member of the declaration, or of the declaration itself where the member is the empty text. */
+/** Adds a complaint about a member of the declaration, or about the whole declaration if `member` is empty. */
 export type ComplainOfMember = (member: string, text: string) => void;
 
-/** The place of a declaration. */
+/** The position of a declaration in the schema. */
 export interface Place {
   readonly field: string;
   readonly name: string;
   /**
-   * Whether JSON Schema requires the parameter, which it states outside of the declaration; our notation states it
-   * inside.
+   * Whether JSON Schema requires the parameter, which it states outside of the declaration. Undefined: the declaration states it, in the
+   * catalog's own notation.
    */
   readonly isRequired: boolean | undefined;
   readonly complainOf: ComplainOfMember;
 }
 
-/** `types` are those that may stand here, for the complaint. Undefined when there were complaints. */
+/** Reads a declaration. `types` are the allowed types, for the complaint. Undefined if there were complaints. */
 export const readScalar = (
   { name, isRequired, complainOf }: Place,
   declaration: JsonObject,
@@ -64,7 +64,7 @@ export const complainOfUnknownMembers = (
       complainOf(member, `is not understood here; known are ${listed(documented)}`);
 };
 
-/** Undefined when there was a complaint. */
+/** Reads the member `required`; `otherwise` is its default. Undefined if there was a complaint. */
 export const readRequired = (
   declaration: JsonObject,
   otherwise: boolean,
@@ -123,7 +123,7 @@ const readBound = (
   return refused(value) ? void complainOf(member, value.left) : value.right;
 };
 
-/** A JSON Schema often has decimals as JSON numbers; the shortest text of the number is what was written. */
+/** Converts a JSON number of a JSON Schema to a decimal text. JavaScript's shortest text of the number is what the client wrote. */
 const numberAsText = (type: ParameterType, input: unknown): unknown =>
   type === 'decimal' && typeof input === 'number' ? String(input) : input;
 
@@ -172,6 +172,6 @@ const readMaxLength = (type: ParameterType, declaration: JsonObject, complainOf:
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Own members only: a client did not write the inherited ones. */
+/** Reads a member that the client sent, and no inherited one. */
 export const memberOf = (object: JsonObject, name: string): unknown =>
   Object.hasOwn(object, name) ? object[name] : undefined;

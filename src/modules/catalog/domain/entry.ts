@@ -1,4 +1,4 @@
-/** One entry of a template, compiled: each member is a constant, or what the parameters are rendered into. */
+/** A compiled entry of a template: each member is a constant or is computed from the parameters. */
 import { entryTypes, layers, type EntryType, type Layer } from '../../../kernel/accounting';
 import { parseId } from '../../../kernel/ids';
 import type { Denomination } from '../../../kernel/money';
@@ -11,14 +11,14 @@ import { compileJson, compileText, literalOf, soleParameter, type JsonTemplate, 
 import type { AccountSelector, EntryTemplate } from './transaction-code';
 
 export interface CompiledEntry {
-  /** The list that the entry repeats over. */
+  /** The list that the entry repeats over; undefined if it does not repeat. */
   readonly list: ListParameter | undefined;
   readonly account: AccountSelector | AccountTemplate;
   readonly type: EntryType | TextTemplate;
-  /** Undefined where the template leaves it to the request. */
+  /** Undefined: the layer of the request. */
   readonly layer: Layer | TextTemplate | undefined;
   readonly amount: CompiledAmount | typeof remainder;
-  /** Whether it is left out when its amount is zero. */
+  /** Whether the entry is left out if its amount is zero. */
   readonly isOptional: boolean;
   readonly description: TextTemplate | null;
   readonly metadata: JsonTemplate | null;
@@ -27,11 +27,11 @@ export interface CompiledEntry {
 export interface AccountTemplate {
   readonly kind: 'text';
   readonly text: TextTemplate;
-  /** Whether it names the account by its code or by its id: by the type of its parameter, or else by the form of the text. */
+  /** Whether the text is a code or an id, from the type of its parameter. Undefined: the form of the text decides. */
   readonly names: AccountSelector['kind'] | undefined;
 }
 
-/** Undefined when there were complaints. */
+/** Compiles an entry. Undefined if there were complaints. */
 export const compileEntry = (
   entry: EntryTemplate,
   field: string,
@@ -42,10 +42,10 @@ export const compileEntry = (
   const take = <A>(member: string, outcome: Outcome<string, A>): A | undefined =>
     refused(outcome) ? void complain(complaints, `${field}.${member}`, outcome.left) : outcome.right;
   const list = entry.repeat ? take('repeat', compileRepeat(entry.repeat, outerScope)) : undefined;
-  // Without its list nothing can be said about what names its items.
+  // If the list is invalid, expressions that name its items cannot be checked.
   if (entry.repeat && !list) return undefined;
   const scope = { ...outerScope, list };
-  // An entry needs these members, so that they may name no optional parameter.
+  // These members are required, so they may name no optional parameter.
   const account = take('account', compileAccount(entry.account, scope));
   const type = take('type', compileChoice(entry.type, entryTypes, scope));
   const layer = take('layer', compileLayer(entry.layer ?? undefined, scope));
@@ -94,14 +94,14 @@ const compileAccount = (text: string, scope: Scope): Outcome<string, AccountSele
 
 export const accountExpectation = 'must be the code of an account (1 to 36 letters, digits and . _ : -) or its id';
 
-/** A UUID is an id, unless a code is expected; undefined where the text can be neither. */
+/** Reads a UUID as an id, unless a code is expected, and other texts as a code. Undefined if the text is neither. */
 export const selectorOf = (text: string, names: AccountSelector['kind'] | undefined): AccountSelector | undefined => {
   const id = names === 'code' ? undefined : parseId(text);
   if (id !== undefined) return { kind: 'id', id };
   return accountCodePattern.test(text) ? { kind: 'code', code: text } : undefined;
 };
 
-/** Upper or lower case, like the layer of a transaction. */
+/** Compiles a layer in upper or lower case, as in a request. */
 const compileLayer = (text: string | undefined, scope: Scope): Outcome<string, CompiledEntry['layer']> => {
   const layer = layers.find((one) => one === text?.toLowerCase());
   return layer !== undefined || text === undefined ? ok(layer) : compileChoice(text, layers, scope);

@@ -1,16 +1,16 @@
 /**
- * Exact numbers: a decimal, or a fraction of two decimals where a division does not come out even. Only `round` rounds. A
- * result that needs more digits than decimal.js keeps here is refused before it is computed.
+ * Exact numbers: a decimal, or a fraction of two decimals if a division does not come out even. Only `round` rounds. A result that would
+ * need more than 80 digits is refused before it is computed.
  */
 import { Decimal } from 'decimal.js';
 
 export interface Exact {
   readonly numerator: Decimal;
-  /** Greater than zero, and `one` for every decimal. */
+  /** Always positive, and `one` for every decimal. */
   readonly denominator: Decimal;
 }
 
-/** Why there is no value, as the end of "it …". */
+/** The reason why there is no value, as the end of a sentence that begins with "it". */
 export type Trouble = 'divides by zero' | typeof tooManyDigits;
 
 const maxDigits = 80;
@@ -22,7 +22,7 @@ const powersOfTen = Array.from({ length: 19 }, (_, exponent) => new Exactly(10).
 
 export const isTrouble = (result: Exact | Trouble): result is Trouble => typeof result === 'string';
 
-/** Reads `-?\d+(\.\d+)?` of at most 38 digits; the caller has checked the shape of the text. */
+/** Reads a text of the form `-?\d+(\.\d+)?` with at most 38 digits. The caller must have checked the form. */
 export const exactOf = (text: string): Exact => ({ numerator: new Exactly(text), denominator: one });
 
 export const zero: Exact = exactOf('0');
@@ -55,20 +55,20 @@ export const absolute = (x: Exact): Exact => ({ ...x, numerator: x.numerator.abs
 export const isZero = (x: Exact): boolean => x.numerator.isZero();
 export const isNegative = (x: Exact): boolean => x.numerator.isNegative() && !x.numerator.isZero();
 
-/** Below zero where x < y, zero where x = y, above zero where x > y. */
+/** Negative if x < y, zero if x = y, positive if x > y. */
 export const compare = (x: Exact, y: Exact): number | Trouble => {
   if (x.denominator === one && y.denominator === one) return x.numerator.comparedTo(y.numerator);
   const difference = minus(x, y);
   return isTrouble(difference) ? difference : difference.numerator.comparedTo(zero.numerator);
 };
 
-/** The first is the usual one. Half to even evens out over many amounts; tax laws often ask for half up. */
+/** The rounding modes; the first is the default. Half to even evens out over many amounts; tax laws often prescribe half up. */
 export const roundingModes = ['half_even', 'half_up', 'half_down', 'up', 'down', 'floor', 'ceiling'] as const;
 export type RoundingMode = (typeof roundingModes)[number];
 
 /**
- * Rounds to 0…18 decimals. `up` and `down` are away from zero and towards it, also below zero, and so are the halves: -2.5 half up
- * is -3. `floor` and `ceiling` are towards the smaller and the greater number.
+ * Rounds to 0 to 18 decimals. `up` rounds away from zero and `down` towards zero, and `half_up` and `half_down` do so with halves: -2.5
+ * rounded half up is -3. `floor` and `ceiling` round towards the smaller and the greater number.
  */
 export const round = (x: Exact, decimals: number, mode: RoundingMode): Exact | Trouble => {
   const { numerator, denominator } = x;
@@ -95,7 +95,9 @@ const roundingOfDecimals = {
   ceiling: Decimal.ROUND_CEIL,
 } as const satisfies Record<RoundingMode, Decimal.Rounding>;
 
-/** Whether a fraction goes away from zero, if anything is left: by how the rest compares with a half, and by its sign. */
+/**
+ * Whether each mode rounds a remaining fraction away from zero, by the comparison of the fraction with a half (-1, 0, 1) and by its sign.
+ */
 const isAway: Readonly<Record<RoundingMode, (half: number, isNegative: boolean, quotient: Decimal) => boolean>> = {
   half_even: (half, _, quotient) => half > 0 || (half === 0 && !quotient.mod(2).isZero()),
   half_up: (half) => half >= 0,
@@ -106,7 +108,7 @@ const isAway: Readonly<Record<RoundingMode, (half: number, isNegative: boolean, 
   ceiling: (_, isNegative) => !isNegative,
 };
 
-/** The number in units of that many decimals; undefined where it is no whole number of them. */
+/** Converts the number to whole units of 10^-decimals; undefined if it is not a whole number of them. */
 export const unitsOf = (x: Exact, decimals: number): bigint | Trouble | undefined => {
   if (x.denominator !== one) {
     const division = divideWhole(x, decimals);
@@ -117,7 +119,7 @@ export const unitsOf = (x: Exact, decimals: number): bigint | Trouble | undefine
   return BigInt(x.numerator.toFixed(decimals).replace('.', ''));
 };
 
-/** A decimal in full, a fraction cut with an ellipsis: for people to read. */
+/** Prints a decimal in full and a fraction truncated with an ellipsis, for messages to people. */
 export const textOf = ({ numerator, denominator }: Exact): string =>
   denominator === one
     ? numerator.toFixed().replace(/^-0$/, '0')
@@ -125,7 +127,7 @@ export const textOf = ({ numerator, denominator }: Exact): string =>
 
 const shownDecimals = 20;
 
-/** Always in full: `0.25`, `1/3`. */
+/** Prints the exact value: `0.25`, `1/3`. */
 export const ratioOf = ({ numerator, denominator }: Exact): string =>
   denominator === one ? numerator.toFixed() : `${numerator.toFixed()}/${denominator.toFixed()}`;
 
@@ -134,7 +136,7 @@ const powerOfTen = (exponent: number): Decimal => powersOfTen[exponent] ?? new E
 const decimal = (numerator: Decimal | undefined): Exact | Trouble =>
   numerator === undefined ? tooManyDigits : { numerator, denominator: one };
 
-/** A decimal where one within reach is equal to it, else the fraction. */
+/** Reduces a fraction to a decimal if an equal decimal has at most 80 digits. */
 const fraction = (numerator: Decimal | undefined, denominator: Decimal | undefined): Exact | Trouble => {
   if (numerator === undefined || denominator === undefined) return tooManyDigits;
   const quotient = numerator.div(denominator);
@@ -142,14 +144,14 @@ const fraction = (numerator: Decimal | undefined, denominator: Decimal | undefin
   return back?.equals(numerator) ? { numerator: quotient, denominator: one } : { numerator, denominator };
 };
 
-/** undefined when the product would not fit. */
+/** Undefined if the product would need more than 80 digits. */
 const product = (x: Decimal, y: Decimal): Decimal | undefined => {
   if (x.precision() + y.precision() > maxDigits) return undefined;
   const exact = x.times(y);
   return Math.abs(exact.e) > maxDigits ? undefined : exact;
 };
 
-/** undefined when the sum would not fit. */
+/** Undefined if the sum would need more than 80 digits. */
 const sum = (x: Decimal, y: Decimal): Decimal | undefined => {
   if (x.isZero()) return y;
   if (y.isZero()) return x;
@@ -160,7 +162,9 @@ const sum = (x: Decimal, y: Decimal): Decimal | undefined => {
 /** The power of ten of the last digit that is not zero. */
 const lowestPlace = (x: Decimal): number => x.e - x.precision() + 1;
 
-/** x in units of 10^-decimals: the whole part, and the rest of the numerator; undefined where either does not fit. */
+/**
+ * Divides x in units of 10^-decimals: returns the whole part and the rest of the numerator; undefined if either needs more than 80 digits.
+ */
 const divideWhole = (
   { numerator, denominator }: Exact,
   decimals: number,

@@ -1,4 +1,4 @@
-/** Expansion of a compiled template with parameters: the hot path of posting by code. */
+/** Expands a compiled template with parameters. Every posting by code calls it, so its speed matters. */
 import { entryTypes, layers, type EntryType, type Layer } from '../../../kernel/accounting';
 import { formatAmount, type Denomination } from '../../../kernel/money';
 import { ok, refuse, refused, type FieldErrors, type Outcome } from '../../../kernel/refusal';
@@ -30,11 +30,11 @@ export interface ExpansionRequest {
   readonly code: string;
   readonly params: JsonObject;
   readonly layer: Layer;
-  /** Shared by the expansions of one batch: once they have more entries together, the others are refused unexpanded. */
+  /** The total number of entries that the expansions of one batch may have. When it is used up, further requests are refused. */
   readonly room?: ExpansionRoom;
 }
 
-/** Each expansion takes its entries from it. */
+/** A counter from which each expansion subtracts its entries. */
 export interface ExpansionRoom {
   entriesLeft: number;
 }
@@ -42,9 +42,10 @@ export interface ExpansionRoom {
 export type Expanded = Omit<Expansion, 'code' | 'version'>;
 
 /**
- * The errors are by parameter, by `rules`, by `entries` for their number, by `entries.<index>.<member>`, by `entries` for their
- * sums, for how many are left and for their layers, judged in this order, each step in full; and by `entries` alone as soon as their
- * texts take too much. The index counts all rendered entries, left out or not.
+ * Expands the template. Checks in this order, each step in full: parameters (errors by parameter), validation rules (`rules`), the number
+ * of entries (`entries`), each entry (`entries.<index>.<member>`), and then sums, the number of entries left and layers (`entries`). It
+ * stops with `entries` as soon as the texts are too large. The index counts all rendered entries, including optional ones that are left
+ * out.
  */
 export const expand = (
   template: CompiledTemplate,
@@ -92,7 +93,7 @@ export const expand = (
 const tooFewLeft = (left: number, leftOut: number): string =>
   `come to ${left}, because ${leftOut} optional ${leftOut === 1 ? 'entry comes' : 'entries come'} to zero, and a transaction has at least ${minExpandedEntries}: send parameters by which more amounts are greater than zero`;
 
-/** The messages of the rules that are false. */
+/** Returns the messages of the rules that are false. */
 const brokenRules = ({ rules }: CompiledTemplate, values: ParamValues): readonly string[] =>
   rules.filter(({ condition }) => !holds(condition, values)).map(({ message }) => message);
 
@@ -120,7 +121,7 @@ const renderEntry = (
     : undefined;
 };
 
-/** The bytes of the texts that the client words itself. */
+/** The bytes of the description and the metadata, whose length the client controls. */
 const bytesOf = ({ description, metadata }: Pick<RenderedEntry, 'description' | 'metadata'>): number =>
   (description === null ? 0 : Buffer.byteLength(description)) +
   (metadata === null ? 0 : Buffer.byteLength(JSON.stringify(metadata)));
@@ -169,13 +170,13 @@ const renderAttributes = ({ attributes }: CompiledTemplate, values: NamedValues)
   const rendered: Record<string, string> = {};
   for (const [key, template] of attributes) {
     const value = renderText(template, values);
-    // An attribute whose whole text is a parameter that was not given is left out.
+    // An attribute that consists of one absent parameter is left out.
     if (value !== undefined) rendered[key] = value;
   }
   return rendered;
 };
 
-/** Why the entries do not balance, as the end of "the entries …"; undefined where they balance in every layer. */
+/** Explains the imbalance, as the end of a sentence that begins with "the entries"; undefined if they balance in every layer. */
 const imbalanceOf = (entries: readonly ExpandedEntry[], denomination: Denomination): string | undefined => {
   for (const layer of layers) {
     const { debits, credits } = sumsOf(entries, layer);

@@ -1,6 +1,6 @@
 /**
- * A transaction code as the log of its ledger keeps it: the text of which an event's content hash is the hash. A format that was written
- * never changes (docs/recipes.md, "Change what is hashed").
+ * The text of a transaction code that an event's content hash covers. The ledger's log stores it. A format that was written never changes
+ * (docs/recipes.md, "Change what is hashed").
  */
 import { dateMember, formatsOf, jsonMember, membersOf, membersText } from '../../../kernel/formats';
 import type { LedgerId } from '../../../kernel/ids';
@@ -27,7 +27,7 @@ const transactionCodeV1 = (code: TransactionCode): string =>
 
 export const transactionCodeFormats = formatsOf(1, { 1: transactionCodeV1 });
 
-/** The code as an event left it. Throws where the text is of no format that is known. */
+/** Reads the code as an event recorded it. Throws if the format is unknown. */
 export const readTransactionCode = (ledgerId: LedgerId, kept: string): TransactionCode => {
   const [kind, version, ...members] = membersOf(kept);
   if (kind !== 'transaction code' || version !== '1')
@@ -43,7 +43,7 @@ export const readTransactionCode = (ledgerId: LedgerId, kept: string): Transacti
     const member = next();
     return member === null ? null : JSON.parse(member);
   };
-  // From top to bottom, which is the order in which they were written.
+  // Members are read in the order in which they were written.
   return {
     ledgerId,
     id: text() as TransactionCode['id'],

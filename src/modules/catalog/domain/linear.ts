@@ -1,7 +1,7 @@
 /**
- * Amounts as sums of unknowns with exact factors, plus a number: enough to see that two sides differ by a constant. A part
- * that is not linear (a product of parameters, `round`, `min`) is an unknown of its own, named by its text: the same text
- * has the same value, and of two different texts nothing is concluded.
+ * Amounts as sums of unknowns with exact factors, plus a number, to detect that two sides differ by a constant. A part that is not linear
+ * (a product of parameters, `round`, `min`) is an unknown named by its text: equal texts have equal values, and nothing is concluded about
+ * different texts.
  */
 import { evaluate, isFailure, namesParameter, type Arithmetic } from './arithmetic';
 import {
@@ -19,12 +19,12 @@ import {
 } from './exact';
 import type { ListRules } from './parameter';
 
-/** Factors by unknown; the constant stands under the empty text. */
+/** Factors by unknown; the key of the constant is the empty text. */
 export type Terms = Map<string, Exact>;
 
 const number = '';
 
-/** Adds a multiple of the expression; false where that needs too many digits, or where the expression has no value. */
+/** Adds a multiple of the expression. Returns false if that needs too many digits, or if the expression has no value. */
 export const addTo = (terms: Terms, expression: Arithmetic, factor: Exact): boolean => {
   switch (expression.kind) {
     case 'number':
@@ -47,9 +47,9 @@ export const addTo = (terms: Terms, expression: Arithmetic, factor: Exact): bool
 };
 
 /**
- * Adds the terms of an entry that repeats. How many items there are is unknown, so that every term becomes an unknown of
- * the list: the sum over its items, which is the same for two entries that repeat over it. Only a number is known where
- * the list always has as many items.
+ * Adds the terms of an entry that repeats. The number of items is unknown, so every term becomes an unknown of the list: the sum over its
+ * items, which is the same for two entries that repeat over the list. Only a constant is known, and only if the list always has the same
+ * number of items.
  */
 export const addRepeated = (
   terms: Terms,
@@ -62,7 +62,7 @@ export const addRepeated = (
       : put(terms, `sum(${name}, ${unknown})`, factor),
   );
 
-/** The constant, where all unknowns cancel out; undefined where they do not. */
+/** Returns the constant if all unknowns cancel out; else undefined. */
 export const numberIn = (terms: Terms): Exact | undefined =>
   [...terms].every(([unknown, factor]) => unknown === number || isZero(factor))
     ? (terms.get(number) ?? zero)
@@ -91,7 +91,7 @@ const put = (terms: Terms, unknown: string, factor: Exact | Trouble): boolean =>
   return true;
 };
 
-/** The expression as text, without the positions of its parts. */
+/** Returns the expression as text, without the positions of its parts. */
 const nameOf = (expression: Arithmetic): string => {
   switch (expression.kind) {
     case 'number':

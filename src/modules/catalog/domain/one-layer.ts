@@ -1,13 +1,16 @@
 /**
- * A transaction is of one layer: that of all its entries (decision 31). So a hold is all of its transaction, and no pending money is
- * outside of a hold.
+ * All entries of a transaction are in one layer (decision 31). So a hold is always a whole transaction, and no pending money is outside of
+ * a hold.
  */
 import type { Layer } from '../../../kernel/accounting';
 import type { FieldErrors } from '../../../kernel/refusal';
 import type { CompiledEntry } from './entry';
 import type { CompiledTemplate } from './template';
 
-/** Why a new transaction code can never be used with all its entries, by field. Codes that were stored earlier still compile. */
+/**
+ * Explains, by field, why a new transaction code mixes layers; undefined if it need not. Codes that were stored before this rule still
+ * compile.
+ */
 export const mixedLayersOf = ({ entries }: Pick<CompiledTemplate, 'entries'>): FieldErrors | undefined => {
   const fixed = entries.map(({ layer }) => (isFixed(layer) ? layer : undefined));
   const first = fixed.findIndex((layer) => layer !== undefined);
@@ -20,7 +23,7 @@ export const mixedLayersOf = ({ entries }: Pick<CompiledTemplate, 'entries'>): F
   };
 };
 
-/** Why the entries of an expansion are refused; undefined where all of them are of one layer. */
+/** Explains why the entries of an expansion are refused; undefined if all of them are in one layer. */
 export const whyMixed = (entries: readonly { readonly layer: Layer }[]): string | undefined => {
   const layers = [...new Set(entries.map(({ layer }) => layer))];
   if (layers.length <= 1) return undefined;

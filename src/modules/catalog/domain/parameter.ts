@@ -1,4 +1,4 @@
-/** Parameters of a transaction code: how each is declared, and how a given value is read and judged. */
+/** Parameters of a transaction code: their declarations, and how given values are read and checked. */
 import { parseId } from '../../../kernel/ids';
 import { isAmountText, maxAmountDigits } from '../../../kernel/money';
 import { ok, refuse, refused, unreachable, type Outcome } from '../../../kernel/refusal';
@@ -10,15 +10,15 @@ import { matches, type Pattern, type Steps } from './pattern';
 export const parameterTypes = ['string', 'integer', 'decimal', 'boolean', 'date', 'uuid', 'account_code'] as const;
 export type ParameterType = (typeof parameterTypes)[number];
 
-/** A value that was read; `text` is how a placeholder prints it. */
+/** A value of a parameter; `text` replaces its placeholder in texts. */
 export type ParamValue =
   | { readonly kind: 'number'; readonly text: string; readonly value: Exact }
   | { readonly kind: 'boolean'; readonly text: string; readonly value: boolean }
   | { readonly kind: 'text'; readonly text: string };
 
-/** By name, without parameters that were not given and have no default. */
+/** Values by name of the parameter. A parameter that was not given and has no default is missing. */
 export type ParamValues = ReadonlyMap<string, ParamValue>;
-/** The values that a template reads: those of all parameters and, in an entry that repeats, those of one item. */
+/** The values that expressions read: those of all parameters and, in an entry that repeats, those of one item. */
 export type NamedValues = Pick<ParamValues, 'get' | 'has'>;
 
 export type Parameter = ScalarParameter | ListParameter;
@@ -31,7 +31,7 @@ export interface ScalarParameter {
   readonly rules: ValueRules;
 }
 
-/** A list of items, each with the same parameters. Its values are no text, so that only an entry that repeats names it. */
+/** A list of items, each with the same parameters. Only an entry that repeats may name it, because a list cannot be printed as text. */
 export interface ListParameter extends ListRules {
   readonly type: 'list';
   readonly required: boolean;
@@ -45,7 +45,7 @@ export interface ListRules {
   readonly maxItems: number;
 }
 
-/** The prefix of the name of an item's parameter, in templates and among values. No name has a point in it. */
+/** The prefix of the name of an item's parameter, in templates and among values. Declared names contain no dot. */
 export const itemPrefix = 'item.';
 
 export interface ValueRules {
@@ -54,30 +54,30 @@ export interface ValueRules {
   readonly min?: ParamValue;
   readonly max?: ParamValue;
   readonly pattern?: Pattern;
-  /** In code points. */
+  /** The limit in code points. */
   readonly maxLength?: number;
 }
 
-/** By name, in the order of the declaration. */
+/** Parameters by name, in the order of the declaration. */
 export type ParamsSchema = ReadonlyMap<string, Parameter>;
 
 export const isNumeric = ({ type }: Parameter): boolean => type === 'integer' || type === 'decimal';
 
 export const isList = (parameter: Parameter): parameter is ListParameter => parameter.type === 'list';
 
-/** Whether every valid set of parameters gives it a value. */
+/** Whether the parameter has a value in every valid request: it is required or has a default. */
 export const isAlwaysPresent = ({ required, fallback }: Parameter): boolean => required || fallback !== undefined;
 
 export const maxTextLength = 1_000;
 export const accountCodePattern = /^[A-Za-z0-9._:-]{1,36}$/;
 
-/** Reads a value of the type; a refusal is the end of "the parameter …". */
+/** Reads a value of the type. A refusal is the end of a sentence that begins with "the parameter". */
 export const readValue = (type: ParameterType, input: unknown): Outcome<string, ParamValue> => {
   const value = valueOf(type, input);
   return value ? ok(value) : refuse(`must be ${expectationOf(type)}, got ${shownWithKind(input)}`);
 };
 
-/** Reads a value and judges it by the rules; its pattern may take as many steps as are left. */
+/** Reads a value and checks it by the rules. Matching its pattern may take at most the remaining steps. */
 export const decodeValue = (
   type: ParameterType,
   rules: ValueRules,
@@ -89,7 +89,7 @@ export const decodeValue = (
   return broken === undefined ? value : refuse(`${broken}, got ${shown(input)}`);
 };
 
-/** The form in which a type is sent, as the end of "must be …". */
+/** Describes the values of a type, as the end of a sentence that begins with "must be". */
 export const expectationOf = (type: ParameterType): string => {
   switch (type) {
     case 'string':
@@ -111,7 +111,7 @@ export const expectationOf = (type: ParameterType): string => {
   }
 };
 
-/** The same of a list. */
+/** Describes the values of a list, as the end of a sentence that begins with "must be". */
 export const listExpectationOf = ({ items, minItems, maxItems }: ListRules): string =>
   `a list of ${minItems === maxItems ? '' : `${minItems} to `}${maxItems} items, each an object with ${listed(items.keys())}`;
 
@@ -145,7 +145,7 @@ const numberOf = (text: string): ParamValue => ({ kind: 'number', text, value: e
 const textOf = (text: string | undefined): ParamValue | undefined =>
   text === undefined ? undefined : { kind: 'text', text };
 
-/** A code point takes at most two code units: a text of more than twice the maximum is too long without counting. */
+/** A code point takes at most two code units, so a text of more than twice the limit is too long without counting. */
 export const isLonger = (text: string, length: number): boolean =>
   text.length > 2 * length || (text.length > length && [...text].length > length);
 
@@ -167,7 +167,7 @@ const brokenRule = (
 const tooManySteps = ({ limit }: Steps): string =>
   `needs more than the ${limit} steps that the patterns of all parameters have together: send shorter texts, or use a transaction code whose patterns repeat less`;
 
-/** Numbers by value (decimals can always be compared), everything else as text; days sort as text. */
+/** Compares numbers by value (decimals can always be compared) and everything else as text; days sort as text. */
 export const comparisonOf = (x: ParamValue, y: ParamValue): number => {
   if (x.kind !== 'number' || y.kind !== 'number') return x.text < y.text ? -1 : x.text > y.text ? 1 : 0;
   return compare(x.value, y.value) as number;

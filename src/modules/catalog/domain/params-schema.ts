@@ -1,7 +1,7 @@
 /**
- * Reads `params_schema` in both notations: ours, `{amount: {type: "decimal", min: "0.01"}}`, and JSON Schema,
- * `{properties: {amount: {type: "number", minimum: 0.01}}, required: ["amount"]}`; the items of a list are declared in
- * either of them too. An unknown member is refused, because a constraint that is silently ignored is worse than none.
+ * Reads `params_schema` in two notations: the catalog's own, `{amount: {type: "decimal", min: "0.01"}}`, and JSON Schema, `{properties:
+ * {amount: {type: "number", minimum: 0.01}}, required: ["amount"]}`. The items of a list may be declared in either notation too. An unknown
+ * member is refused, because a constraint that is silently ignored is worse than none.
  */
 import { ok, refuse, type FieldErrors, type Outcome } from '../../../kernel/refusal';
 import { complain, fieldErrorsOf, listed, shown, type Complaints } from './complaints';
@@ -25,13 +25,13 @@ import { decodeList, readingFor, type Reading } from './params';
 import { stepsUpTo } from './pattern';
 import { maxExpandedEntries, type JsonObject } from './transaction-code';
 
-/** Those of items too, so that a hundred items never have more than ten thousand values. */
+/** The limit includes the parameters of items, so that a hundred items have at most ten thousand values. */
 const maxParameters = 100;
-/** For matching the patterns of all defaults together; each default is judged once. */
+/** The steps for matching the patterns of all defaults together. Each default is checked once, at creation. */
 const maxDefaultSteps = 100_000;
 const parameterName = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
 
-/** The errors are by field, `params_schema` leading. */
+/** Reads a schema. The keys of errors are fields, such as `params_schema.amount`. */
 export const readParamsSchema = (schema: JsonObject | null): Outcome<FieldErrors, ParamsSchema> => {
   const complaints: Complaints = new Map();
   const defaults = readingFor(stepsUpTo(maxDefaultSteps), complaints);
@@ -44,7 +44,7 @@ export const readParamsSchema = (schema: JsonObject | null): Outcome<FieldErrors
   return complaints.size > 0 ? refuse(fieldErrorsOf(complaints)) : ok(parameters);
 };
 
-/** What all declarations of a schema use up together. */
+/** The budgets that all declarations of a schema share. */
 interface SchemaReading {
   readonly defaults: Reading;
   parametersLeft: number;
@@ -88,13 +88,13 @@ const readDeclarations = <P>(
 interface Notation {
   readonly field: string;
   readonly declarations: readonly [string, unknown][];
-  /** Only in JSON Schema, where a parameter is optional unless it is listed. */
+  /** The required parameters in JSON Schema, where all others are optional; undefined in the catalog's own notation. */
   readonly requiredNames?: ReadonlySet<string>;
 }
 
 const notationOf = (root: string, schema: JsonObject, complaints: Complaints): Notation => {
   const properties = memberOf(schema, 'properties');
-  // In our notation a parameter may be called `properties` too: then its `type` is a text, not a declaration.
+  // In the catalog's own notation a parameter may be called `properties` too: then its `type` is a text, not a declaration.
   if (!isObject(properties) || typeof memberOf(properties, 'type') === 'string')
     return { field: root, declarations: Object.entries(schema) };
   for (const member of Object.keys(schema))

@@ -1,4 +1,4 @@
-/** Reads the given parameters by their declarations: all of them, so that every error is reported at once. */
+/** Reads the given parameters by their declarations. It reads all of them, so that every error is reported at once. */
 import { ok, refuse, refused, type FieldErrors, type Outcome } from '../../../kernel/refusal';
 import { complain, fieldErrorsOf, listed, shownWithKind, type Complaints } from './complaints';
 import {
@@ -17,8 +17,8 @@ import { stepsUpTo, type Steps } from './pattern';
 import type { JsonObject } from './transaction-code';
 
 /**
- * A batch of a hundred takes two million steps at most, which is less than 0.1 s of CPU. A usual anchored pattern takes
- * five steps a character or fewer, so that twenty thousand steps are enough for four texts of full length.
+ * The steps for the patterns of one request. A batch of a hundred takes at most two million steps, less than 0.1 s of CPU. A usual anchored
+ * pattern takes at most five steps for each character, so that twenty thousand steps are enough for four texts of full length.
  */
 export const maxPatternSteps = 20_000;
 /** The steps if there are lists: enough for two more account codes in each of a hundred items. */
@@ -26,11 +26,11 @@ export const maxPatternStepsWithLists = 60_000;
 
 export interface DecodedParams {
   readonly values: ParamValues;
-  /** By name. The values of an item are by `item.<name>`, as a template names them. */
+  /** The items of each list, by name of the list. The keys of an item's values are `item.<name>`, as templates name them. */
   readonly lists: ReadonlyMap<string, readonly ParamValues[]>;
 }
 
-/** The errors are by parameter; those of an item by `<list>.<index>.<name>`. */
+/** Reads the parameters. The key of an error is the parameter, or `<list>.<index>.<name>` for an item. */
 export const decodeParams = (schema: ParamsSchema, given: JsonObject): Outcome<FieldErrors, DecodedParams> => {
   const values = new Map<string, ParamValue>();
   const lists = new Map<string, readonly ParamValues[]>();
@@ -53,7 +53,7 @@ export const decodeParams = (schema: ParamsSchema, given: JsonObject): Outcome<F
   return complaints.size > 0 ? refuse(fieldErrorsOf(complaints)) : ok({ values, lists });
 };
 
-/** Null and left out mean the same: nothing. */
+/** Null and a missing member mean the same: the parameter is not given. */
 const memberOf = (given: JsonObject, name: string): unknown =>
   Object.hasOwn(given, name) ? (given[name] ?? undefined) : undefined;
 
@@ -68,10 +68,10 @@ const decodeScalar = (
   return refused(value) ? void complainOf(value.left) : value.right;
 };
 
-/** The limit for complaints about items: ten thousand wrong values are reported like a few. */
+/** The limit of characters in complaints about items, so that ten thousand wrong values give a short response too. */
 const maxItemComplaintCharacters = 4_000;
 
-/** The shared budget of all lists that are read together. */
+/** The budgets that all lists of a request share. */
 export interface Reading {
   readonly steps: Steps;
   readonly complaints: Complaints;
@@ -84,7 +84,7 @@ export const readingFor = (steps: Steps, complaints: Complaints): Reading => ({
   charactersLeft: maxItemComplaintCharacters,
 });
 
-/** The items that were read; where there were complaints, they may be fewer than were given. */
+/** Returns the items that could be read. If there were complaints, some are missing. */
 export const decodeList = (
   list: ListRules,
   input: unknown,

@@ -1,4 +1,4 @@
-/** Reads the text of a pattern: characters, classes, groups, alternatives, repetitions, and the two ends of a text. */
+/** Parses a pattern: characters, classes, groups, alternatives, repetitions, and the anchors for the start and the end of a text. */
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import type { Complaint } from './complaints';
 
@@ -95,7 +95,7 @@ const readPiece = (cursor: Cursor): Parsed => {
   return refused(test) ? test : ok({ kind: 'one', test: testOf(test.right) });
 };
 
-/** A character, or a class such as `\d` that stands for many. */
+/** A code point, or a test for a class such as `\d`. */
 type Character = number | CharacterTest;
 
 const testOf = (character: Character): CharacterTest =>

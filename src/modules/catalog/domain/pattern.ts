@@ -1,13 +1,12 @@
 /**
- * Patterns with bounded time. A pattern is compiled to a program that walks a text once and keeps the set of places it
- * could be at, so that the time is at most the length of the text times the length of the program, for any pattern and any
- * text. Each place that is looked at is a step, and the caller says how many steps there are. A pattern reads like a
- * regular expression without back-references, look-around and word boundaries, and matches anywhere in the text unless it
- * says `^` and `$`.
+ * Patterns with bounded time. A pattern is compiled to a program that reads a text once and tracks the set of instructions that it could be
+ * at, so that the time is at most the length of the text times the length of the program, for any pattern and any text. Each visit of an
+ * instruction is a step, and the caller sets the limit of steps. A pattern is a regular expression without back-references, look-around and
+ * word boundaries. It matches anywhere in the text unless it has `^` or `$`.
  *
- * The engine is our own because the available ones are less bounded. re2js 2.10.0 is quicker with most texts but not with
- * the worst: it takes 190 ms to compile one case-insensitive bracket of 200 characters, keeps up to 8 MiB of states for
- * each pattern, and tells what is wrong with a pattern but not where.
+ * The engine is our own because the time of the available ones is less bounded. re2js 2.10.0 is faster with most texts but not with the
+ * worst: it takes 190 ms to compile one case-insensitive bracket of 200 characters, keeps up to 8 MiB of states for each pattern, and
+ * reports the fault of a pattern but not its position.
  */
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import type { Complaint } from './complaints';
@@ -18,7 +17,7 @@ export interface Pattern {
   readonly program: readonly Instruction[];
 }
 
-/** How many steps are left; matches that share this object use them up together. */
+/** The remaining steps. Matches that share this object share the limit. */
 export interface Steps {
   readonly limit: number;
   left: number;
@@ -42,7 +41,7 @@ export const compilePattern = (source: string): Outcome<Complaint, Pattern> => {
   return ok({ source, program });
 };
 
-/** Whether the pattern matches; undefined where the steps do not suffice to tell. */
+/** Returns whether the pattern matches; undefined if the remaining steps are too few to decide. */
 export const matches = ({ program }: Pattern, text: string, steps: Steps): boolean | undefined => {
   if (steps.left < 0) return undefined;
   const seenAt = new Int32Array(program.length).fill(-1);
@@ -52,7 +51,7 @@ export const matches = ({ program }: Pattern, text: string, steps: Steps): boole
   for (let position = 0, isOver = false; !isOver; position++) {
     const codePoint = text.codePointAt(position);
     isOver = codePoint === undefined;
-    // A match may also begin here. Then every place follows the forks to the next characters that it accepts.
+    // A match may also begin here. Then every instruction is followed through its forks to the characters that it accepts next.
     if (startsAnywhere || position === 0) places.push(0);
     if (places.length === 0) return false;
     let taken = 0;
@@ -70,7 +69,7 @@ export const matches = ({ program }: Pattern, text: string, steps: Steps): boole
     }
     if ((steps.left -= taken) < 0) return undefined;
     [places, next] = [next, places];
-    // A code point beyond the first plane takes two places of the text.
+    // A code point above U+FFFF takes two code units of the text.
     if (codePoint !== undefined && codePoint > 0xffff) position += 1;
   }
   return false;
@@ -81,7 +80,7 @@ type Instruction =
   | { readonly kind: 'start' | 'end' | 'found' }
   | { readonly kind: 'fork'; first: number; second: number };
 
-/** How many instructions `emit` would write. */
+/** The number of instructions that `emit` writes for the piece. */
 const sizeOf = (piece: Piece): number => {
   switch (piece.kind) {
     case 'all':

@@ -1,4 +1,7 @@
-/** A transaction code as JSON: in the answers of its routes, and in events, where it stays the same for ever. */
+/**
+ * A transaction code as JSON, in the responses of its routes and in events. Members may be added but never change, because events are
+ * stored.
+ */
 import type { TransactionCode } from './transaction-code';
 
 export const transactionCodeView = (transactionCode: TransactionCode): Readonly<Record<string, unknown>> => ({

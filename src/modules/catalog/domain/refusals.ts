@@ -1,4 +1,4 @@
-/** The refusals of the catalog, in the order in which they are judged. */
+/** The refusals of the catalog, in the order in which they are checked. */
 import type { QuotaReached } from '../../../kernel/quotas';
 import type { FieldErrors } from '../../../kernel/refusal';
 
@@ -12,18 +12,18 @@ export type CatalogRefusal =
   | TrancodeParamsInvalid
   | QuotaReached;
 
-/** The request has its shape, but the template does not compile: each error names its field and the place in it. */
+/** The request is well-formed, but the template does not compile. Each error names its field and the position in it. */
 export interface TrancodeInvalid {
   readonly kind: 'TrancodeInvalid';
   readonly errors: FieldErrors;
 }
 
-/** No transaction code of the ledger has the id of the path. */
+/** The ledger has no transaction code with the id in the path. */
 export interface TrancodeMissing {
   readonly kind: 'TrancodeMissing';
 }
 
-/** No transaction code of the ledger has the code that a posting names. */
+/** The ledger has no transaction code with the code that a posting names. */
 export interface TrancodeNotFound {
   readonly kind: 'TrancodeNotFound';
   readonly code: string;
@@ -41,7 +41,7 @@ export interface TrancodeDeprecated {
 
 export interface TrancodeNotBalanced {
   readonly kind: 'TrancodeNotBalanced';
-  /** Why the template never balances; a sentence without its full stop. */
+  /** The reason why the template never balances, as a sentence without its full stop. */
   readonly explanation: string;
 }
 
@@ -49,7 +49,7 @@ export interface TrancodeParamsInvalid {
   readonly kind: 'TrancodeParamsInvalid';
   readonly code: string;
   /**
-   * Keyed by parameter, by `<list>.<index>.<parameter>` for items of a list, by `rules` for the validation rules, by
+   * Errors by parameter, by `<list>.<index>.<parameter>` for items of a list, by `rules` for validation rules, and by
    * `entries.<index>.<member>` for rendered entries.
    */
   readonly errors: FieldErrors;

@@ -1,4 +1,4 @@
-/** The remainder: the amount of one entry that makes the debits and the credits of the entry's layer equal. */
+/** The remainder: the amount of one entry that makes debits equal credits in the entry's layer. */
 import type { Layer } from '../../../kernel/accounting';
 import { formatAmount, type Denomination, type Minor } from '../../../kernel/money';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
@@ -15,7 +15,7 @@ export interface Sums {
   readonly credits: bigint;
 }
 
-/** Returns the sums without the remainder. */
+/** Returns the sums of the layer without the remainder. */
 export const sumsOf = (
   entries: readonly Pick<RenderedEntry, 'type' | 'layer' | 'amount'>[],
   layerOfSums: Layer,
@@ -29,7 +29,10 @@ export const sumsOf = (
   return { debits, credits };
 };
 
-/** Zero only of an entry that is optional. A refusal is the end of "the amount …", under the place of the entry. */
+/**
+ * Computes the remainder. It may be zero only if its entry is optional. A refusal has the index of the entry, and a text that is the end of
+ * a sentence that begins with "the amount".
+ */
 export const fillRemainder = (
   entries: readonly RenderedEntry[],
   denomination: Denomination,

@@ -1,5 +1,5 @@
 /**
- * Entries that repeat: `repeat: "params.parts"` makes an entry of each item of the list, in the order of the items. The cost of a
+ * Entries that repeat: `repeat: "params.parts"` creates an entry for each item of the list, in the order of the items. The cost of a
  * template is bounded when it is created: each part counts as often as it may be repeated.
  */
 import { ok, refuse, type Outcome } from '../../../kernel/refusal';
@@ -9,15 +9,15 @@ import type { ListParameter, NamedValues } from './parameter';
 import type { DecodedParams } from './params';
 import { maxExpandedEntries, minExpandedEntries, type EntryTemplate } from './transaction-code';
 
-/** One entry to be rendered, and what it is rendered with. */
+/** An entry to render, and the values to render it with. */
 export interface Repetition {
   readonly entry: CompiledEntry;
   readonly values: NamedValues;
-  /** `params.parts[2]`; undefined where the entry does not repeat. */
+  /** The item, such as `params.parts[2]`; undefined if the entry does not repeat. */
   readonly item: string | undefined;
 }
 
-/** A refusal is the end of "the entries …". */
+/** Repeats the entries. A refusal is the end of a sentence that begins with "the entries". */
 export const repeatEntries = (
   entries: readonly CompiledEntry[],
   { values, lists }: DecodedParams,
@@ -39,19 +39,19 @@ export const repeatEntries = (
   );
 };
 
-/** Names of items have a prefix, so that no name stands for both. */
+/** Names of an item's parameters have a prefix, so they never collide with other parameters. */
 const withItem = (values: NamedValues, item: NamedValues): NamedValues => ({
   get: (name) => item.get(name) ?? values.get(name),
   has: (name) => item.has(name) || values.has(name),
 });
 
-/** An expansion of ten thousand characters takes 14 ms of CPU at the worst; a usual amount has thirty. */
+/** Expanding ten thousand characters takes 14 ms of CPU in the worst case; a usual amount has thirty characters. */
 const maxRepeatedCharacters = 10_000;
-/** Each may be filled with a text of a thousand characters. */
+/** Each placeholder may be filled with a text of a thousand characters. */
 const maxRepeatedPlaceholders = 1_000;
 const maxRepeatedBytes = 131_072;
 
-/** Complains where no lists would be short enough, and where the longest would cost too much. */
+/** Complains if even the shortest lists give too many entries, or if the longest would cost too much. */
 export const judgeRepetition = (
   templates: readonly EntryTemplate[],
   entries: readonly CompiledEntry[],
@@ -80,8 +80,8 @@ export const judgeRepetition = (
 };
 
 /**
- * Returns the greatest cost that one transaction can have: all entries that do not repeat, and, in the remaining room,
- * the most expensive repeating ones.
+ * Returns the greatest cost that one transaction can have: all entries that do not repeat, and, up to the limit of entries, the most
+ * expensive repeating ones.
  */
 const heaviest = (entries: readonly CompiledEntry[], weights: readonly number[]): number => {
   const repeated = new Map<ListParameter, { count: number; weight: number }>();

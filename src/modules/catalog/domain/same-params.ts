@@ -1,6 +1,6 @@
 /**
- * The parameters of an expansion by value, as a text: the same for two spellings of the same parameters, whether a default is
- * given or left out. A parameter that only names accounts is left out: the entries say which account it is, by its id.
+ * The parameters of an expansion by value, as a text that is equal for two spellings of the same parameters, and whether a default is given
+ * or left out. A parameter that only names accounts is left out, because the entries already contain the ids of the accounts.
  */
 import { membersText } from '../../../kernel/formats';
 import type { CompiledEntry } from './entry';
@@ -38,7 +38,7 @@ const valueText = (value: ParamValue | undefined): string | null => {
   return value.kind === 'number' ? textOf(value.value) : value.text;
 };
 
-/** The parameters that are the whole account of an entry, and stand nowhere else. The entries are those of the definition. */
+/** Returns the parameters that are used only as the whole account of an entry. `entries` are the compiled entries of the definition. */
 export const accountParametersOf = (
   {
     entriesTemplate,

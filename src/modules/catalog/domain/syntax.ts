@@ -1,20 +1,20 @@
 /**
- * Expressions as text become trees: arithmetic, comparisons, `and`, `or`, `not`, parameters and calls. Operators of the
- * same strength group from left to right; a prefix (`-`, `!`, `not`) takes only the operand next to it.
+ * Parses expressions to trees: arithmetic, comparisons, `and`, `or`, `not`, parameters and calls. Operators of equal precedence associate
+ * to the left; a prefix (`-`, `!`, `not`) applies only to the operand next to it.
  */
 import { isAmountText, maxAmountDigits } from '../../../kernel/money';
 import { ok, refuse, type Outcome } from '../../../kernel/refusal';
 import { shown, type Complaint } from './complaints';
 import { itemPrefix } from './parameter';
 
-/** `at` counts characters from 1. */
+/** A node of the tree. `at` is its position in the client's text, counted in characters from 1. */
 export type Syntax =
   | { readonly kind: 'number'; readonly text: string; readonly at: number }
   | { readonly kind: 'text'; readonly value: string; readonly at: number }
   | { readonly kind: 'word'; readonly word: 'true' | 'false' | 'null'; readonly at: number }
   /** A rounding mode, the third operand of `round`. */
   | { readonly kind: 'mode'; readonly word: string; readonly at: number }
-  /** Named `x` where the text says `params.x`, and `item.x` where it says `item.x`. */
+  /** The name is `x` for `params.x`, and `item.x` for `item.x`. */
   | { readonly kind: 'parameter'; readonly name: string; readonly at: number }
   | { readonly kind: 'unary'; readonly operator: string; readonly operand: Syntax; readonly at: number }
   | {
@@ -31,7 +31,7 @@ export type Dialect = 'amount' | 'rule';
 export const maxExpressionLength = 500;
 const maxParentheses = 16;
 
-/** Parses one expression. `offset` is the number of characters before it in the text that the client wrote. */
+/** Parses one expression. `offset` is the number of characters before it in the client's text. */
 export const parse = (text: string, dialect: Dialect, offset = 0): Outcome<Complaint, Syntax> => {
   const complaint = unreadable(text, dialect);
   if (complaint) return refuse({ ...complaint, at: complaint.at + offset });
@@ -48,7 +48,7 @@ const alphabets: Readonly<Record<Dialect, RegExp>> = {
   rule: /[A-Za-z0-9_.,+*/()<>=!&| -]/,
 };
 
-/** Finds texts that need not reach the parser: too long, too deep, or with characters outside of the alphabet. */
+/** Rejects texts before parsing that are empty, too long or nested too deeply, or that contain characters outside of the alphabet. */
 const unreadable = (text: string, dialect: Dialect): Complaint | undefined => {
   if (text.trim() === '') return { text: 'has nothing to compute', at: 1 };
   if (text.length > maxExpressionLength)
@@ -69,7 +69,7 @@ const unreadable = (text: string, dialect: Dialect): Complaint | undefined => {
   return undefined;
 };
 
-/** How strongly each binary operator binds. */
+/** The precedence of each binary operator; a higher number binds more strongly. */
 const strengths: ReadonlyMap<string, number> = new Map([
   ...['or', '||'].map((operator) => [operator, 1] as const),
   ...['and', '&&'].map((operator) => [operator, 2] as const),
@@ -84,7 +84,7 @@ const prefixes: ReadonlySet<string> = new Set(['-', '+', '!', 'not']);
 interface Token {
   readonly kind: 'number' | 'text' | 'word' | 'sign' | 'end';
   readonly text: string;
-  /** Characters before it. */
+  /** The number of characters before the token. */
   readonly start: number;
 }
 
@@ -100,7 +100,7 @@ class Unread extends Error {
 const twoExpressions = 'has two expressions where one is expected';
 const strayComma = 'has a comma outside the operands of a function, or lacks one';
 
-/** Reads from left to right, one token ahead. */
+/** A recursive-descent parser that looks one token ahead. */
 class Parser {
   private next: Token;
   private position = 0;
@@ -118,7 +118,7 @@ class Parser {
     throw this.trailing();
   }
 
-  /** An operand, with the operators after it that bind more strongly than `least`. */
+  /** Parses an operand and the operators after it that bind more strongly than `least`. */
   private expression(least: number): Syntax {
     let left = this.operand();
     for (;;) {
@@ -216,7 +216,7 @@ class Parser {
     return syntax.kind === 'binary' ? { ...syntax, at } : syntax;
   }
 
-  /** Takes the closing parenthesis; `otherwise` is the complaint where another token stands there. */
+  /** Reads the closing parenthesis. `otherwise` is the complaint if another expression begins there. */
   private close({ text }: Pick<Token, 'text'>, otherwise: string): void {
     if (this.next.kind === 'end') throw this.unread('ends too early', `Unclosed ${text}`);
     if (!this.isSign(')'))

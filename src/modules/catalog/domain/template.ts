@@ -1,6 +1,6 @@
 /**
- * A transaction code compiled: everything is parsed, typed and judged once, so that an expansion only evaluates. All errors are
- * reported at once, by field. Whether the entries balance is judged in `balance.ts`.
+ * A compiled transaction code: everything is parsed, typed and checked once, so that an expansion only evaluates. All errors are reported
+ * at once, by field. `balance.ts` checks whether the entries can balance.
  */
 import type { Denomination } from '../../../kernel/money';
 import { ok, refuse, refused, type FieldErrors, type Outcome } from '../../../kernel/refusal';
@@ -26,7 +26,7 @@ import {
 
 export interface CompiledTemplate {
   readonly parameters: ParamsSchema;
-  /** Those that only name accounts. */
+  /** The parameters that only name accounts. */
   readonly accountParameters: ReadonlySet<string>;
   readonly denomination: Denomination;
   readonly entries: readonly CompiledEntry[];
@@ -46,7 +46,9 @@ export type Definition = Pick<
   'paramsSchema' | 'entriesTemplate' | 'attributesTemplate' | 'validationRules' | 'metadata'
 >;
 
-/** Why a new transaction code is too large; codes that were stored before there was a limit still compile. */
+/**
+ * Explains why a new transaction code is too large; undefined if it is not. Codes that were stored before there was a limit still compile.
+ */
 export const oversizeOf = (definition: Definition): FieldErrors | undefined => {
   const { paramsSchema, entriesTemplate, attributesTemplate, validationRules, metadata } = definition;
   const parts = [paramsSchema, entriesTemplate, attributesTemplate, validationRules, metadata];
@@ -85,7 +87,7 @@ export const compileTemplate = (
   return ok({ parameters: parameters.right, accountParameters, denomination, entries, attributes, rules, metadata });
 };
 
-/** The cost of an evaluation is bounded before any part of the template is read. */
+/** Checks the number and length of all expressions before any is parsed, so that the cost of an evaluation is bounded. */
 const excessOf = ({
   entriesTemplate,
   attributesTemplate,

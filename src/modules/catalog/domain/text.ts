@@ -1,6 +1,6 @@
 /**
- * Texts with placeholders, `{params.x}` and `{item.x}`, and JSON that holds such texts. A brace that starts no placeholder is refused,
- * because it is nearly always a slip; only metadata, which may hold any text, keeps such braces.
+ * Texts with the placeholders `{params.x}` and `{item.x}`, and JSON that contains such texts. A brace that starts no placeholder is
+ * refused, because it is nearly always a mistake; only metadata, which may contain any text, keeps such braces.
  */
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import { complaintAboutParameter, type Scope } from './arithmetic-typing';
@@ -8,7 +8,7 @@ import { complain, withLocation, type Complaint, type Complaints } from './compl
 import { itemPrefix, type NamedValues } from './parameter';
 import type { JsonObject } from './transaction-code';
 
-/** Literal parts, and names of parameters between them. */
+/** Literal parts and names of parameters, in the order of the text. */
 export type TextTemplate = readonly (string | { readonly parameter: string })[];
 
 export const compileText = (text: string, scope: Scope): Outcome<Complaint, TextTemplate> => {
@@ -29,17 +29,17 @@ export const compileText = (text: string, scope: Scope): Outcome<Complaint, Text
   return ok(parts);
 };
 
-/** The name, where the whole text is one placeholder. */
+/** The name of the parameter if the whole text is one placeholder; else undefined. */
 export const soleParameter = (template: TextTemplate): string | undefined => {
   const [first] = template;
   return template.length === 1 && typeof first === 'object' ? first.parameter : undefined;
 };
 
-/** The text itself, where it has no placeholder. */
+/** The text if it has no placeholder; else undefined. */
 export const literalOf = (template: TextTemplate): string | undefined =>
   template.every((part) => typeof part === 'string') ? template.join('') : undefined;
 
-/** A parameter that was not given prints as the empty text; a text that is that placeholder alone is undefined. */
+/** Renders the text. An absent parameter is rendered as the empty text; a text that is only its placeholder is undefined. */
 export const renderText = (template: TextTemplate, values: NamedValues): string | undefined => {
   const [first] = template;
   if (template.length === 1 && first !== undefined)
@@ -55,9 +55,9 @@ export type JsonTemplate =
   | { readonly kind: 'array'; readonly items: readonly JsonTemplate[] }
   | { readonly kind: 'object'; readonly members: readonly (readonly [name: string, value: JsonTemplate])[] };
 
-/** Complains by the path of the member; a text without placeholders stays as it is. */
+/** Compiles JSON. The field of a complaint is the path of the member; a text without placeholders is not changed. */
 export const compileJson = (value: unknown, field: string, scope: Scope, complaints: Complaints): JsonTemplate => {
-  // Outside of entries that repeat, texts such as `{item.x}` always were texts.
+  // Outside of entries that repeat, `{item.x}` has always been plain text.
   if (typeof value === 'string' && (scope.list ? /\{ *(params|item\.)/ : /\{ *params/).test(value)) {
     const text = compileText(value, scope);
     if (!refused(text)) return { kind: 'text', text: text.right };
@@ -71,7 +71,7 @@ export const compileJson = (value: unknown, field: string, scope: Scope, complai
   return Array.isArray(value) ? { kind: 'array', items: members.map(([, item]) => item) } : { kind: 'object', members };
 };
 
-/** A member that is the placeholder of a parameter not given is left out; an item of an array becomes null. */
+/** Renders JSON. A member that is only the placeholder of an absent parameter is left out; such an item of an array becomes null. */
 export const renderJson = (template: JsonTemplate, values: NamedValues): unknown => {
   switch (template.kind) {
     case 'constant':

@@ -1,4 +1,4 @@
-/** A transaction code: a reusable template of entries with parameters. Its content never changes, only its status. */
+/** A transaction code: a reusable template of entries with parameters. Only its status may change. */
 import type { EntryType, Layer } from '../../../kernel/accounting';
 import type { Id, LedgerId } from '../../../kernel/ids';
 import type { Minor } from '../../../kernel/money';
@@ -10,7 +10,7 @@ export type TransactionCodeId = Id<'transaction code'>;
 export const transactionCodeStatuses = ['active', 'deprecated'] as const;
 export type TransactionCodeStatus = (typeof transactionCodeStatuses)[number];
 
-/** The definition as the client writes it. Texts may hold placeholders; `domain/template.ts` says which. */
+/** The definition as the client writes it. `domain/template.ts` says which texts may contain placeholders. */
 export interface NewTransactionCode {
   readonly code: string;
   readonly name: string;
@@ -51,23 +51,23 @@ export interface TransactionCode extends NewTransactionCode {
 
 export interface TransactionCodeFilter {
   readonly status?: TransactionCodeStatus | undefined;
-  /** A part of the code, the name or the description, in upper or lower case. */
+  /** Finds a part of the code, the name or the description, regardless of case. Undefined: all codes. */
   readonly search?: string | undefined;
 }
 
-/** The result of an expansion: what is posted, and what the transaction keeps of it. */
+/** The result of an expansion: the entries to post, and the data that is stored with the transaction. */
 export interface Expansion {
   readonly code: string;
   readonly version: number;
-  /** In the order of the template, and of the items where an entry repeats, without what is left out; they balance, and all are of one layer. */
+  /** The balanced entries of one layer, in the order of the template and of the items, without optional entries that are left out. */
   readonly entries: readonly ExpandedEntry[];
-  /** The attributes of the request win over these. */
+  /** Attributes of the template. Attributes of the request override them. */
   readonly attributes: Readonly<Record<string, string>>;
-  /** The metadata of the request is merged over this. */
+  /** Metadata of the template. Metadata of the request is merged over it. */
   readonly metadata: JsonObject | null;
-  /** The size of its descriptions and metadata, in bytes of UTF-8 and JSON. */
+  /** The bytes of all descriptions (UTF-8) and metadata (JSON). */
   readonly textBytes: number;
-  /** The same text for two spellings of the same parameters, without those that only name accounts. */
+  /** The parameters by value, equal for two spellings of the same parameters, without those that only name accounts. */
   readonly params: string;
 }
 
@@ -75,7 +75,7 @@ export interface ExpandedEntry {
   readonly account: AccountSelector;
   readonly type: EntryType;
   readonly layer: Layer;
-  /** Greater than zero. */
+  /** A positive amount. */
   readonly amount: Minor;
   readonly description: string | null;
   readonly metadata: JsonObject | null;
@@ -87,13 +87,16 @@ export type AccountSelector =
 export const transactionCodePattern = /^[A-Z0-9_-]{1,50}$/;
 export const minTemplateEntries = 2;
 export const maxTemplateEntries = 100;
-/** The same bounds as for a transaction. */
+/** The limits of a transaction's entries apply to an expansion too. */
 export const minExpandedEntries = 2;
 export const maxExpandedEntries = 100;
-/** In code points. */
+/** The limit in code points. */
 export const maxDescriptionLength = 1_000;
 export const maxMetadataBytes = 16_384;
-/** The limit for the descriptions and metadata of all entries of an expansion: thirteen bytes of parameters may produce a thousand times as many. */
+/**
+ * The limit for the descriptions and metadata of all entries of an expansion. Without it, thirteen bytes of parameters could produce a
+ * thousand times as many.
+ */
 export const maxRenderedBytes = 65_536;
-/** Bytes of all JSON that a client writes for one code, so that a page of a hundred codes is bounded too. */
+/** The limit for all JSON of one code, in bytes, so that the size of a page of a hundred codes is bounded too. */
 export const maxDefinitionBytes = 65_536;

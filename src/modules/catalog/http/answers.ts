@@ -1,2 +1,2 @@
-/** How transaction codes are answered, for the http rooms of other contexts. */
+/** The response shape of transaction codes, for the HTTP layers of other contexts. */
 export { transactionCodeShape } from './codecs';

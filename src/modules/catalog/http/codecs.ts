@@ -1,4 +1,4 @@
-/** Requests and answers of the catalog. */
+/** The requests and responses of the catalog. */
 import { createdAt, ledgerId, money, orNull, recordId, updatedAt } from '../../../kernel/http/answers';
 import {
   anyObject,
@@ -41,7 +41,7 @@ const description = wording({ max: maxDescriptionLength }).described(
 const shortText = wording({ min: 1, max: maxTextLength });
 const nameText = shortText.described('The name for people, at most 255 characters.');
 
-// Optional members stay absent, so that a template reads back as it was written.
+// Optional members stay absent, so that a template is returned as the client wrote it.
 const entryTemplate = named(
   'EntryTemplate',
   'An entry of a template. Its texts may hold placeholders such as `{params.order}`.',
@@ -149,7 +149,7 @@ export const transactionCodeFilter = object({
   ),
 });
 
-// The shapes of answers: for the document and for the tests.
+// The shapes of responses, for the OpenAPI document and for the tests.
 
 export const transactionCodeShape = named(
   'TransactionCode',

@@ -1,4 +1,4 @@
-/** How the catalog's refusals are answered. Posting by code has a table of its own, in ledgering. */
+/** The HTTP responses to the catalog's refusals. Ledgering has its own table for postings by code. */
 import { exampleOf, quotaAnswer } from '../../../kernel/http/quotas';
 import { exemplified, firstOf, type RefusalAnswers, type RefusalExamples } from '../../../kernel/http/status';
 import type { CatalogRefusal } from '../index';

@@ -1,4 +1,4 @@
-/** The answer to parameters that a transaction code accepts. */
+/** The response to parameters that a transaction code accepts. */
 import { formatAmount } from '../../../kernel/money';
 import type { Principal } from '../../../kernel/principal';
 import type { Expanded } from '../index';

@@ -1,4 +1,4 @@
-/** Transaction codes without a database: the same promises as the PostgreSQL store, kept by the same contract tests. */
+/** Transaction codes in memory. The contract tests of the PostgreSQL store check the same behaviour here. */
 import type { LedgerId } from '../../../kernel/ids';
 import { pageOf, type Page, type Slice } from '../../../kernel/page';
 import type { Principal } from '../../../kernel/principal';

@@ -1,14 +1,11 @@
-/** Transaction codes as they are kept (migrations/0007-transaction-codes.sql). */
+/** The table of transaction codes (migrations/0007-transaction-codes.sql). */
 import { EntitySchema } from '@mikro-orm/postgresql';
 import { instant, Json, key, text } from '../../../kernel/postgres/entities';
 import type { TransactionCode } from '../domain/transaction-code';
 
 const json = { type: Json, nullable: true } as const;
 
-/**
- * Also states whether the ledger's log records the code from its creation on: a code that is older than such events may
- * have none.
- */
+/** A code, and whether the ledger's log records it from its creation on. Codes that are older than these events have no such record. */
 export type KeptTransactionCode = TransactionCode & { readonly isLogged: boolean };
 
 export const TransactionCodeSchema = new EntitySchema<KeptTransactionCode>({
@@ -33,5 +30,5 @@ export const TransactionCodeSchema = new EntitySchema<KeptTransactionCode>({
   },
 });
 
-/** The entities of this module for the ORM. */
+/** The entities of this context that the ORM manages. */
 export const catalogEntities: readonly EntitySchema[] = [TransactionCodeSchema];

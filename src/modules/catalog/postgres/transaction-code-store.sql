@@ -1,10 +1,10 @@
 -- name: find_transaction_code
--- Whether a ledger holds the code.
+-- Returns a row if the ledger has the code.
 -- by: trancodes_ledger_id_code_key
 select 1 from trancodes where ledger_id = :ledger_id and code = :code;
 
 -- name: lock_transaction_code
--- Locks one row, which no other statement here locks together with a second one.
+-- Locks one row. No statement here locks two, so that no deadlock is possible.
 -- by: trancodes_pkey
 select * from trancodes where ledger_id = :ledger_id and id = :id for no key update;
 
@@ -17,7 +17,7 @@ select hold_ledger_terms(:ledger_id, true);
 select * from trancodes where ledger_id = :ledger_id and id = any (:ids::uuid[]);
 
 -- name: read_transaction_code_states
--- Reads the version in force of each code, and whether it may be used: all that a process has to read again.
+-- Reads the state of each code. A process must read it for each request, because it may change; definitions are cached.
 -- by: trancodes_ledger_id_code_key
 select id, code, version, status from trancodes where ledger_id = :ledger_id and code = any (:codes::text[]);
 

@@ -1,4 +1,4 @@
-/** Transaction codes in PostgreSQL. One is written as an entity; what locks it, lists it or reads many is SQL. */
+/** Transaction codes in PostgreSQL. The ORM writes single codes; locks, lists and reads of several codes are SQL. */
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { LedgerId } from '../../../kernel/ids';
 import { pageOf, type Page, type Slice } from '../../../kernel/page';
@@ -93,7 +93,7 @@ type StateRow = { id: TransactionCodeId; code: string; version: number; status: 
 const fromRow = rowReader(TransactionCodeSchema, 'isLogged');
 const keptFromRow = rowReader(TransactionCodeSchema);
 
-/** The list in the order of its unique index, forward or backward. */
+/** Lists codes in the order of the unique index, forward or backward. */
 const listStatement = (
   ledgerId: LedgerId,
   status: TransactionCodeStatus | undefined,
@@ -105,7 +105,7 @@ const listStatement = (
   const conditions = ['ledger_id = $1'];
   if (status !== undefined) conditions.push(`status = ${bound(status)}`);
   if (search !== undefined) {
-    // `%`, `_` and `\` mean themselves.
+    // `%`, `_` and `\` in the search text are literal characters.
     const pattern = bound(`%${comparable(search).replace(/[\\%_]/g, '\\$&')}%`);
     conditions.push(
       `(code ilike ${pattern} or normalize(name) ilike ${pattern} or normalize(description) ilike ${pattern})`,

@@ -23,23 +23,23 @@ select :ledger_id, :endpoint_id, n.sequence, n.id, n.type, 'queued', 0, :at::tim
 on conflict (ledger_id, endpoint_id, sequence) do update set state = 'queued', attempts = 0, next_attempt_at = excluded.next_attempt_at;
 
 -- name: find_endpoints_to_serve
--- by: ledger_heads_pkey
 -- Returns endpoints of a node that are due. The function bypasses row-level security, and returns only ids and sequences.
+-- by: ledger_heads_pkey
 select d.* from (select count(*) as beside from ledger_heads where ledger_id = :beside) n
  cross join lateral endpoints_to_serve(:at::timestamptz, n.beside) d;
 
 -- name: lease_endpoint
--- by: webhook_endpoints_pkey
 -- Succeeds if no other process has the lease. The process that has it may take it again, for example after a fault made it forget. A lease
 -- that ends later than the longest possible one was written with a wrong clock and does not count.
+-- by: webhook_endpoints_pkey
 update webhook_endpoints set leased_by = :owner, leased_until = :until::timestamptz
  where ledger_id = :ledger_id and id = :id and is_active and paused_at is null
    and (due_at <= :at::timestamptz or waits_after is not null) and (leased_until <= :at::timestamptz or leased_until > :at::timestamptz + interval '10 minutes' or leased_by = :owner)
 returning *;
 
 -- name: read_open_deliveries
--- by: webhook_deliveries_pkey, webhook_deliveries_open
 -- Returns the deliveries after the last sequence up to which everything was delivered, and the redeliveries before it.
+-- by: webhook_deliveries_pkey, webhook_deliveries_open
 select * from webhook_deliveries
  where ledger_id = :ledger_id and endpoint_id = :id and sequence > :through::bigint
  union all
@@ -59,8 +59,8 @@ on conflict (ledger_id, endpoint_id, sequence) do update
        milliseconds = excluded.milliseconds, last_attempt_at = excluded.last_attempt_at, next_attempt_at = excluded.next_attempt_at;
 
 -- name: record_endpoint
--- by: webhook_endpoints_pkey
 -- The progress is written only if nobody changed the endpoint meanwhile: a client may have set it back.
+-- by: webhook_endpoints_pkey
 update webhook_endpoints
    set delivered_through = case when version = :version::bigint then :through::bigint else delivered_through end,
        has_queued = case when version = :version::bigint then :has_queued::boolean else has_queued end,
@@ -85,7 +85,7 @@ delete from webhook_deliveries
  where ledger_id = :ledger_id and endpoint_id = :id and sequence < :before::bigint and state = 'delivered';
 
 -- name: read_endpoints_standing
--- by: ledger_heads_pkey
 -- Returns the delivery state of the ledgers of a node.
+-- by: ledger_heads_pkey
 select d.* from (select count(*) as beside from ledger_heads where ledger_id = :beside) n
  cross join lateral endpoints_standing(n.beside) d;
