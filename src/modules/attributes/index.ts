@@ -1,4 +1,4 @@
-/** Attributes: the key-value pairs that transactions may carry, and their rules. Other modules see only this file. */
+/** Attributes: the keys and values of transactions, and their rules. Other contexts import only this file. */
 import type { TenantId } from '../../kernel/ids';
 import type { Page, Slice } from '../../kernel/page';
 import type { Principal } from '../../kernel/principal';
@@ -14,39 +14,42 @@ export { indexedOf, type AttributeMap } from './domain/admission';
 export type { DescribedDefinition } from './domain/definition';
 export type { AttributeNotIndexed, AttributeRefusal } from './domain/refusals';
 
-/** A key that is declared with the first transaction that is written with it. */
+/** A key that is declared by the first transaction that is written with it. */
 export interface NewKey {
   readonly id: DefinitionId;
   readonly key: string;
 }
 
-/** The rules that a write must still find, and hold until it commits: `alone` if the write declares new keys. */
+/** The rules that must still be current when the write commits. The write locks them: `alone` if it declares new keys, else `shared`. */
 export interface JudgedBy {
   readonly tenantId: TenantId;
   readonly version: string;
   readonly hold: 'shared' | 'alone';
 }
 
-/** The judgement of a set of attributes. A write by it holds the rules, and declares the new keys of what it writes. */
+/**
+ * The result of checking several maps of attributes. A write by it must lock the rules, and declare the new keys of the transactions it
+ * writes.
+ */
 export interface Judgement {
-  /** One for each map. */
+  /** One verdict for each map, in order. */
   readonly verdicts: readonly Outcome<AttributeRefusal, AttributeMap | null>[];
-  /** The keys by which transactions are to be found. */
+  /** The keys that transactions can be searched by. */
   readonly indexedKeys: ReadonlySet<string>;
   /**
-   * Null where any rules would have judged the same: there are no attributes, or only keys that were seen declared
-   * and indexed once. Such a key is never undeclared, so no mode and no cap concerns it, and a row in the index of a key
-   * that was turned off meanwhile is one that turning it on again would have to write.
+   * Null if no change of the rules could alter the result: there are no attributes, or only keys that were once read as declared and
+   * indexed. Such a key stays declared, so neither strict mode nor the limit of keys affects it. If its index was turned off meanwhile, the
+   * additional row is one that turning it on again would write.
    */
   readonly rules: JudgedBy | null;
-  /** For each map, the keys that writing it declares; empty where `rules` is null. */
+  /** For each map, the keys that writing it declares; an empty list if `rules` is null. */
   readonly newKeys: readonly (readonly NewKey[])[];
 }
 
 export interface Attributes {
   /**
-   * Judges the attributes of several transactions, each as if those before it were written. `stale` is a judgement by which
-   * a write was refused, because the rules have changed since: then they are read anew.
+   * Checks the attributes of several transactions, each as if those before it were written. `stale` is an earlier judgement whose write was
+   * refused because the rules had changed: then the rules are read again.
    */
   judge(
     caller: Principal,
@@ -54,16 +57,19 @@ export interface Attributes {
     stale?: Judgement,
   ): Promise<Judgement>;
 
-  /** Whether all transactions, old ones included, can be searched by every one of the keys. */
+  /** Checks that all transactions, including old ones, can be searched by every one of the keys. */
   searchable(caller: Principal, keys: readonly string[]): Promise<Outcome<AttributeNotIndexed, void>>;
-  /** Keys whose older transactions are not in the index yet, of all tenants. Transactions that were accepted before are committed. */
+  /**
+   * Returns the keys of all tenants whose older transactions are not indexed yet. All transactions that were accepted before the index was
+   * turned on are committed.
+   */
   keysToIndex(): Promise<readonly KeyToIndex[]>;
-  /** Says that all older transactions of the tenant are in the index. */
+  /** Records that all older transactions of the tenant are in the index. */
   finishIndex(key: KeyToIndex): Promise<void>;
-  /** Calls the listener when there is such a key. This is only a hint: keys of other processes are not noticed. */
+  /** Calls the listener when such a key appears. This is only a hint: keys that other processes turn on are not noticed. */
   onKeyToIndex(listener: () => void): void;
 
-  /** The definitions, ordered by key. */
+  /** Returns a page of definitions, ordered by key. */
   listDefinitions(caller: Principal, slice: Slice): Promise<Page<DescribedDefinition>>;
   define(caller: Principal, request: NewDefinition): Promise<Outcome<DefineRefusal, DescribedDefinition>>;
   changeDefinition(
@@ -73,7 +79,7 @@ export interface Attributes {
   ): Promise<Outcome<DefinitionMissing, DescribedDefinition>>;
 
   isStrict(tenantId: TenantId): Promise<boolean>;
-  /** Once this is answered, no process accepts an undeclared key any more. */
+  /** Turns strict mode on or off. Once a call that turns it on has returned, no process accepts an undeclared key. */
   setStrict(caller: Principal, isStrict: boolean): Promise<boolean>;
 }
 

@@ -1,4 +1,4 @@
-/** Wires the attribute catalog: the only file here that knows Inversify. */
+/** Wires attributes: the only file of this context that imports Inversify. */
 import { ContainerModule } from 'inversify';
 import { ROUTES } from '../../kernel/http/tokens';
 import { ATTRIBUTE_KEYS, MEMORY_UNIT_OF_WORK, ROOM } from '../../kernel/memory/tokens';
@@ -28,7 +28,7 @@ import { PostgresRulesStore } from './postgres/rules-store';
 
 export { attributeEntities } from './postgres/schema';
 
-/** The face over whatever stores; tests call it with some in memory. */
+/** Creates the context over the given stores; tests pass stores in memory. */
 export const createAttributes = (
   unitOfWork: UnitOfWork,
   store: RulesStore,
@@ -77,6 +77,6 @@ export const attributesInMemory = new ContainerModule(({ bind }) => {
   provide({ bind }, ATTRIBUTE_KEYS, [MEMORY_ATTRIBUTES], (store) => store);
 });
 
-/** Other limits than the usual ones. */
+/** Replaces the default limits. */
 export const attributeLimits = (limits: AttributeLimits): ContainerModule =>
   replace(ATTRIBUTE_LIMITS, [], () => limits);

@@ -1,4 +1,4 @@
-/** The catalog of a tenant: its keys, and the settings that govern them. */
+/** The attribute definitions of a tenant, and the setting for undeclared keys. */
 import type { TenantId } from '../../../kernel/ids';
 import { newId } from '../../../kernel/ids';
 import type { Page } from '../../../kernel/page';
@@ -17,11 +17,11 @@ export interface DefinitionDependencies {
   readonly reader: DefinitionReader;
   readonly limits: AttributeLimits;
   readonly clock: Clock;
-  /** Called after a commit which requires that older transactions are indexed. */
+  /** Called after a commit that requires older transactions to be indexed. */
   readonly wanted: () => void;
   /**
-   * How long the answer to a change waits for an index that was just turned on; for few transactions the index is built
-   * faster.
+   * The milliseconds for which the response to a change waits for an index that was just turned on. With few transactions the index is
+   * ready sooner.
    */
   readonly maxIndexWaitMs: number;
 }
@@ -90,7 +90,7 @@ const described = async (
   return definitions.map((definition) => ({ ...definition, usageCount: usage.get(definition.key) ?? 0 }));
 };
 
-/** Returns the definition with its use; if its index has just been turned on, its state after a short wait. */
+/** Returns the definition with its use. If its index was just turned on, waits for it up to `maxIndexWaitMs`. */
 const answer = async <R>(
   { reader, wanted, clock, maxIndexWaitMs }: DefinitionDependencies,
   tenantId: TenantId,
@@ -103,7 +103,7 @@ const answer = async <R>(
   for (let pauseMs = firstLookMs; definition.indexState === 'building' && deadline.leftMs() > 0; pauseMs *= 2) {
     await clock.sleep(Math.min(pauseMs, deadline.leftMs()));
     const [now] = await reader.definitions(tenantId, [definition.key]);
-    // Another request may have turned the index off since, or on again; this answer is about this request's own change.
+    // Another request may have turned the index off since, or on again; this response is about this request's own change.
     if (now?.indexRound !== definition.indexRound || now.indexState === 'off') break;
     definition = { ...definition, indexState: now.indexState };
   }

@@ -1,4 +1,4 @@
-/** The keys by which transactions can be searched, and the keys whose older transactions must still be indexed. */
+/** The keys that transactions can be searched by, and the keys whose older transactions must still be indexed. */
 import { ok, refuse } from '../../../kernel/refusal';
 import type { UnitOfWork } from '../../../kernel/unit-of-work';
 import type { Attributes } from '../index';

@@ -1,10 +1,10 @@
 /**
- * Judges attributes for a write. No lock is held meanwhile: the judgement names the version of the rules that it used,
- * the write carries that version, and the database refuses the write if the rules have another version by then. So once
- * a change of the rules (strict mode, a definition, an index) is answered, it applies to everything that commits later.
+ * Checks the attributes of a write without a lock. The judgement names the version of the tenant's rules that it used, the write carries
+ * that version, and the database refuses the write if the rules have another version by then. So once a change of the rules (strict mode, a
+ * definition, an index) is confirmed to the client, it applies to every later commit.
  *
- * Cached rules may be used as a guess, because a write by outdated rules is refused. A refusal is not recorded, so a
- * request is refused, or a key declared, only by rules that were read for this request.
+ * Cached rules may be used as a guess, because a write by outdated rules is refused. A refusal of attributes is not checked again, so
+ * requests are refused, and keys declared, only by rules that were read for this request.
  */
 import type { TenantId } from '../../../kernel/ids';
 import { newId } from '../../../kernel/ids';
@@ -36,7 +36,7 @@ export const createJudge = ({ reader, limits }: JudgeDependencies): Attributes['
     const shapes = maps.map((map) => (map === null ? ok(null) : judgeAttributes(map)));
     const known = remembered.get(tenantId);
     const indexedKeys = known?.indexedKeys ?? noKeys;
-    // A write that needed more keys than these is judged again with the rules that it needed.
+    // Any rules accept keys that were once read as declared and indexed.
     if (!stale && shapes.every((shape) => keysOf(shape).every((key) => indexedKeys.has(key))))
       return { verdicts: shapes, indexedKeys, rules: null, newKeys: [] };
     const judgedBy = (rules: VersionedRules): Judgement => {
@@ -61,7 +61,7 @@ export const createJudge = ({ reader, limits }: JudgeDependencies): Attributes['
 const keysOf = (shape: Admission['verdict']): readonly string[] =>
   refused(shape) ? [] : Object.keys(shape.right ?? {});
 
-/** Two transactions that introduce the same key declare one definition, whichever of them is written. */
+/** Transactions that introduce the same key share one new definition, whichever of them is written. */
 const identified = (admissions: readonly Admission[]): readonly (readonly NewKey[])[] => {
   const ids = new Map<string, NewKey>();
   return admissions.map(({ newKeys }) =>

@@ -1,4 +1,4 @@
-/** The store of the attribute catalog. Adapters hold no rules; without a `tx` nothing is written. */
+/** The store of attribute definitions and settings. Adapters contain no rules; every write needs a `tx`. */
 import type { TenantId } from '../../../kernel/ids';
 import type { Page, Slice } from '../../../kernel/page';
 import { token } from '../../../kernel/token';
@@ -6,31 +6,26 @@ import type { Tx, UnitOfWork } from '../../../kernel/unit-of-work';
 import type { AdmissionRules } from '../domain/admission';
 import type { AttributeDefinition } from '../domain/definition';
 
-/** The rules of a tenant. Every change of them gives them another version. */
+/** The rules of a tenant. Each change increments the version. */
 export interface VersionedRules extends AdmissionRules {
   readonly version: string;
 }
 
 export interface RulesStore {
-  /**
-   * Locks the tenant's rules until `tx` ends, after waiting for the writes that were judged by them, and returns them.
-   */
+  /** Locks the tenant's rules until `tx` ends, after waiting for the writes that were checked by them, and returns them. */
   lock(tx: Tx, tenantId: TenantId): Promise<VersionedRules>;
 
-  // The methods below need that lock, and give the rules a new version.
+  // The caller of the methods below must hold that lock. Each call increments the version of the rules, except finishIndex.
   readDefinition(tx: Tx, tenantId: TenantId, key: string): Promise<AttributeDefinition | undefined>;
   insertDefinitions(tx: Tx, tenantId: TenantId, definitions: readonly AttributeDefinition[]): Promise<void>;
   updateDefinition(tx: Tx, tenantId: TenantId, definition: AttributeDefinition): Promise<void>;
   setStrict(tx: Tx, tenantId: TenantId, isStrict: boolean, now: Date): Promise<void>;
 
-  /**
-   * Changes the index from building to ready, unless it was turned off meanwhile, or turned on again. This does not
-   * change a rule of admission.
-   */
+  /** Changes the index from building to ready, unless it was turned off or on again meanwhile. This does not change a rule of admission. */
   finishIndex(tx: Tx, tenantId: TenantId, key: string, round: number): Promise<void>;
 }
 
-/** A key whose older transactions must be indexed, and how often its index has been turned on. */
+/** A key whose older transactions must be indexed. `round` is the number of times that its index was turned on. */
 export interface KeyToIndex {
   readonly tenantId: TenantId;
   readonly key: string;
@@ -38,23 +33,25 @@ export interface KeyToIndex {
 }
 
 export interface DefinitionReader {
-  /** Returns the present rules. */
+  /** Returns the current rules. */
   rules(tenantId: TenantId): Promise<VersionedRules>;
   isStrict(tenantId: TenantId): Promise<boolean>;
   /** Returns a page, ordered by key. */
   list(tenantId: TenantId, slice: Slice): Promise<Page<AttributeDefinition>>;
-  /** Returns the existing definitions, in any order. */
+  /** Returns the definitions that exist, in any order. */
   definitions(tenantId: TenantId, keys: readonly string[]): Promise<readonly AttributeDefinition[]>;
-  /** How many transactions of the tenant's ledgers were posted with each of the keys; those with none are missing. */
+  /**
+   * Returns, by key, the number of transactions that were posted with it in the tenant's ledgers. Keys without transactions are missing.
+   */
   usage(tenantId: TenantId, keys: readonly string[]): Promise<ReadonlyMap<string, number>>;
-  /** The indexes wanted by all tenants, the oldest request first. */
+  /** Returns the indexes that are being built, of all tenants, the oldest request first. */
   keysToIndex(): Promise<readonly KeyToIndex[]>;
 }
 
 export interface AttributeLimits {
-  /** Distinct keys a tenant may have. */
+  /** The number of distinct keys that a tenant may have. */
   readonly maxKeys: number;
-  /** How long the answer to a change waits for an index that was turned on, if not the usual time. */
+  /** The milliseconds for which the response to a change waits for an index that was turned on. Undefined: the default. */
   readonly maxIndexWaitMs?: number;
 }
 

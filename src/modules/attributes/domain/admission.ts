@@ -1,9 +1,9 @@
-/** The rules that attributes obey wherever they come from (specification, "Attributes on transactions"). */
+/** The rules of attributes for every write (specification, "Attributes on transactions"). */
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import { comparable } from '../../../kernel/wording';
 import type { AttributeInvalidKey, AttributeRefusal, AttributeReservedKey } from './refusals';
 
-/** A transaction's own attributes, as they are stored: flat, and never changed afterwards. */
+/** A transaction's own attributes as they are stored: a flat map, which never changes. */
 export type AttributeMap = Readonly<Record<string, string>>;
 
 export const maxAttributes = 20;
@@ -55,17 +55,17 @@ const reservedKeys: ReadonlySet<string> = new Set([
   'failure',
 ]);
 
-/** The rules of a tenant, beyond the shape of a map. */
+/** The rules of a tenant, in addition to the rules for the form of a map. */
 export interface AdmissionRules {
-  /** True if only declared keys are admitted. */
+  /** Whether only declared keys are allowed. */
   readonly isStrict: boolean;
-  /** Every declared key. */
+  /** All declared keys. */
   readonly keys: ReadonlySet<string>;
-  /** The declared keys by which transactions can be found. */
+  /** The declared keys that transactions can be searched by. */
   readonly indexedKeys: ReadonlySet<string>;
 }
 
-/** The refusals of a map's shape come first: they need no rules of any tenant. */
+/** Checks the form of a map, which needs no rules of a tenant. */
 export const judgeAttributes = (map: Readonly<Record<string, unknown>>): Outcome<AttributeRefusal, AttributeMap> => {
   const attributes = Object.entries(map);
   if (attributes.length > maxAttributes) return refuse({ kind: 'AttributeCountExceeded', max: maxAttributes });
@@ -79,7 +79,7 @@ export const judgeAttributes = (map: Readonly<Record<string, unknown>>): Outcome
   return ok(map as AttributeMap);
 };
 
-/** In code points, as it was sent and as it is indexed: both must fit. */
+/** The length in code points of the text as sent or as indexed, whichever is longer: both must fit. */
 const lengthOf = (value: string): number => Math.max([...value].length, [...comparable(value)].length);
 
 export const judgeKey = (key: string): Outcome<AttributeInvalidKey | AttributeReservedKey, string> => {
@@ -94,8 +94,8 @@ export interface Admission {
 }
 
 /**
- * Judges maps of good shape one after another, each as if those before it were written: new keys of theirs are no longer
- * new, and take their places under the cap of `maxKeys`.
+ * Checks well-formed maps one after another, each as if those before it were written: their new keys are no longer new, and count towards
+ * `maxKeys`.
  */
 export const judgeAdmissions = (
   shapes: readonly Admission['verdict'][],
@@ -119,7 +119,7 @@ export const judgeAdmissions = (
   });
 };
 
-/** The attributes by which a transaction is to be found; null where there are none. */
+/** Returns the attributes that the transaction can be searched by; null if there are none. */
 export const indexedOf = (attributes: AttributeMap | null, indexedKeys: ReadonlySet<string>): AttributeMap | null => {
   if (attributes === null || indexedKeys.size === 0) return null;
   const pairs = Object.entries(attributes).flatMap(([key, value]) =>

@@ -4,25 +4,25 @@ import type { Id } from '../../../kernel/ids';
 export type DefinitionId = Id<'attribute definition'>;
 
 /**
- * Off; building, from the moment it is turned on until the transactions that were there before are gone through; ready.
- * While it is on, every transaction that is accepted goes into the index at once.
+ * The state of an index: off; building, from when it is turned on until all older transactions are indexed; ready. While it is building or
+ * ready, every accepted transaction is indexed at once.
  */
 export type IndexState = 'off' | 'building' | 'ready';
 
 export interface AttributeDefinition {
   readonly id: DefinitionId;
-  /** Never changes. */
+  /** The key, which never changes. */
   readonly key: string;
   readonly label: string | null;
   readonly indexState: IndexState;
-  /** How many times it was turned on. */
+  /** The number of times that the index was turned on. */
   readonly indexRound: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
 
 export interface DescribedDefinition extends AttributeDefinition {
-  /** Transactions posted with it, in all ledgers of the tenant, whatever became of them afterwards. */
+  /** The number of transactions posted with the key in all ledgers of the tenant, including those that were reversed or voided. */
   readonly usageCount: number;
 }
 
@@ -32,7 +32,7 @@ export interface NewDefinition {
   readonly isIndexed: boolean;
 }
 
-/** Members that are left out stay as they are. */
+/** The members to change; undefined: no change. */
 export interface DefinitionChange {
   readonly label?: string | null | undefined;
   readonly isIndexed?: boolean | undefined;
@@ -55,7 +55,7 @@ export const define = (
   updatedAt: now,
 });
 
-/** The definition as it is after the change; the very same one where it changes nothing. */
+/** Returns the definition after the change; the same object if nothing changes. */
 export const changed = (
   definition: AttributeDefinition,
   { label = definition.label, isIndexed: wanted = isIndexed(definition) }: DefinitionChange,
@@ -65,7 +65,7 @@ export const changed = (
     ? definition
     : { ...definition, ...indexing(definition, wanted), label, updatedAt: now };
 
-/** A key that was in use before may stand on any older transaction, so turning on always begins with building. */
+/** Turning the index on always begins with building, because any older transaction may have the key. */
 const indexing = (
   before: Pick<AttributeDefinition, 'indexState' | 'indexRound'>,
   wanted: boolean,

@@ -1,6 +1,6 @@
-/** Everything the attribute catalog refuses, in the order it is judged: shape, existence, state. */
+/** The refusals of attributes, in the order in which they are checked: form, existence, state. */
 
-/** Why a transaction's attributes are not admitted. */
+/** The reasons why a transaction's attributes are refused. */
 export type AttributeRefusal =
   | { readonly kind: 'AttributeCountExceeded'; readonly max: number }
   | AttributeInvalidKey
@@ -20,7 +20,7 @@ export interface AttributeReservedKey {
   readonly key: string;
 }
 
-/** The tenant has as many keys as it may have, and this one is none of them. */
+/** The key is new, and the tenant has reached its limit of keys. */
 export interface AttributeKeyCapExceeded {
   readonly kind: 'AttributeKeyCapExceeded';
   readonly key: string;
@@ -40,7 +40,7 @@ export interface AttributeKeyExists {
 export interface AttributeNotIndexed {
   readonly kind: 'AttributeNotIndexed';
   readonly key: string;
-  /** Its older transactions are being gone through right now. */
+  /** Whether older transactions are being indexed now. */
   readonly isBuilding: boolean;
 }
 

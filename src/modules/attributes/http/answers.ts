@@ -1,11 +1,11 @@
-/** Attributes as every context takes and shows them, and how they are refused. A missing row does not compile. */
+/** The codecs of attributes and the responses to their refusals, for all contexts. TypeScript requires an entry for each refusal. */
 import { anyObject, Codec, named, type JsonObject } from '../../../kernel/http/codecs';
 import { exemplified, type RefusalAnswers, type RefusalExamples } from '../../../kernel/http/status';
 import { defaultMaxKeys } from '../application/ports';
 import { keyPattern, maxAttributes, maxKeyLength, maxValueLength } from '../domain/admission';
 import type { AttributeNotIndexed, AttributeRefusal } from '../domain/refusals';
 
-/** Any object is taken here: what is wrong with a key or a value has a code of its own, and is judged where the rules are. */
+/** Accepts any object. The rules for keys and values, whose refusals have codes of their own, are checked later. */
 export const attributeMap: Codec<JsonObject> = named(
   'Attributes',
   'Searchable texts of your own by key, at most 20, written with the transaction and never changed. Keys are lowercase snake_case of at most 64 characters, none of them the name of a field of transactions; values have at most 128 characters.',
@@ -73,7 +73,7 @@ const admissionAnswers = {
   },
 } as const satisfies RefusalAnswers<AttributeRefusal>;
 
-/** Their texts for the document; tables of other contexts that answer them need these too. */
+/** Example refusals for the OpenAPI document. Tables of other contexts with these refusals need them too. */
 export const attributeExamples = {
   AttributeCountExceeded: { max: maxAttributes },
   AttributeInvalidKey: { key: 'Sales Region' },
@@ -86,7 +86,7 @@ export const attributeExamples = {
 
 export const attributeAnswers = exemplified(admissionAnswers, attributeExamples);
 
-/** How a search is refused. */
+/** The responses to refused searches. */
 const searchAnswers = {
   AttributeNotIndexed: {
     status: 422,

@@ -1,4 +1,4 @@
-/** Requests and answers of the attribute catalog. */
+/** The requests and responses of attribute definitions and settings. */
 import { createdAt, orNull, recordId, updatedAt } from '../../../kernel/http/answers';
 import {
   boolean,
@@ -17,7 +17,7 @@ import { maxLabelLength } from '../domain/definition';
 const label = wording({ max: maxLabelLength }).described('The name of the key for people; null if none was given.');
 const indexed = boolean.described('Whether transactions are to be found by this key.');
 
-// The catalog itself checks the form of a key, with refusals of its own.
+// The domain checks the form of a key, because its refusals have codes of their own.
 export const newDefinition = named(
   'NewAttributeDefinition',
   'An attribute key to be declared.',
@@ -34,7 +34,7 @@ export const definitionChange = named(
   object({ label: clearable(label), indexed: optional(indexed) }),
 );
 
-/** Any text: one that is no key is the key of nothing. */
+/** Accepts any text: a text that is not a valid key is simply not found. */
 export const definitionPath = object({ key: text().described('The attribute, by its key.') });
 
 export const settings = named(

@@ -1,4 +1,4 @@
-/** The routes of the attribute catalog and its settings. */
+/** The routes of attribute definitions and settings. */
 import { array } from '../../../kernel/http/codecs';
 import { get, pageReply, patch, post, put, type Route } from '../../../kernel/http/route';
 import { only } from '../../../kernel/http/status';
@@ -10,7 +10,7 @@ import { definitionAnswers } from './status';
 
 const tag = 'Attributes';
 
-/** Reading is for every key; governing takes a capability. */
+/** Every key of the API may read definitions; changing them requires this capability. */
 const needs = { capability: 'attributes:admin', beside: 'chart', code: 'ATTRIBUTE_ADMIN_CAPABILITY_REQUIRED' } as const;
 
 export const attributeRoutes = (attributes: Attributes): readonly Route[] => [
@@ -113,7 +113,7 @@ export const attributeRoutes = (attributes: Attributes): readonly Route[] => [
   ),
 ];
 
-/** `indexed` is what was asked for; `searchable` says that the index is complete, older transactions included. */
+/** `indexed` is the requested state; `searchable` is true once all older transactions are indexed too. */
 const definitionView = (definition: DescribedDefinition): Readonly<Record<string, unknown>> => ({
   id: definition.id,
   key: definition.key,

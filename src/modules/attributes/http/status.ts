@@ -1,4 +1,7 @@
-/** How the catalog's own refusals are answered; what transactions get stands in answers.ts. A missing row does not compile. */
+/**
+ * The HTTP responses to refused changes of definitions. answers.ts has those to refused transactions. TypeScript requires an entry for each
+ * refusal.
+ */
 import { exemplified, only, type RefusalAnswers, type RefusalExamples } from '../../../kernel/http/status';
 import type { DefineRefusal, DefinitionMissing } from '../domain/refusals';
 import { attributeAnswers, attributeExamples } from './answers';

@@ -1,6 +1,6 @@
 /**
- * The attribute catalog without a database: the same promises as the PostgreSQL stores, kept by the same contract tests.
- * Transactions in memory come one at a time, so nothing has to be locked.
+ * Attribute definitions and settings in memory. The contract tests of the PostgreSQL stores check the same behaviour here. Transactions in
+ * memory run one at a time, so nothing has to be locked.
  */
 import type { TenantId } from '../../../kernel/ids';
 import type { AttributeKeys } from '../../../kernel/memory/tokens';
@@ -133,7 +133,7 @@ export class MemoryAttributesStore implements RulesStore, DefinitionReader, Attr
     return new Map([...this.of(tenantId).definitions, ...definitions.map((one) => [one.key, one] as const)]);
   }
 
-  /** Every write gives the rules a new version. */
+  /** Every write increments the version of the rules. */
   private put(tx: Tx, tenantId: TenantId, change: Partial<Kept>): void {
     const before = this.of(tenantId);
     keep(tx, this.tenants, tenantId, { ...before, ...change, version: before.version + 1 });

@@ -1,4 +1,4 @@
-/** Reading the attribute catalog from PostgreSQL. */
+/** Reads attribute definitions and settings from PostgreSQL. */
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { TenantId } from '../../../kernel/ids';
 import { pageOf, type Page, type Slice } from '../../../kernel/page';
@@ -20,7 +20,7 @@ export class PostgresDefinitionReader implements DefinitionReader {
     return this.unitOfWork.read({ ledgerIds: [] }, (tx) => readRules(tx, tenantId));
   }
 
-  /** A tenant that never changed anything has no row. */
+  /** A tenant that never changed a setting has no row. */
   isStrict(tenantId: TenantId): Promise<boolean> {
     return this.on(async (em) => (await em.findOne(SettingsSchema, { tenantId }))?.strictMode ?? false);
   }

@@ -1,10 +1,10 @@
 -- name: lock_attribute_rules
--- Locks the row of the tenant's settings until the transaction ends, behind an advisory lock in which all wait in the
--- order in which they came (migrations/0008-attributes.sql).
+-- Locks the row of the tenant's settings until the transaction ends. An advisory lock before it lets all writers wait in the order of their
+-- arrival (migrations/0008-attributes.sql).
 select lock_attribute_rules(:tenant_id);
 
 -- name: read_attribute_rules
--- Reads the rules for this statement. A tenant that never changed anything has no row, and still gets an answer.
+-- Reads the rules in one snapshot. The aggregates return a row for a tenant that never changed a setting.
 -- by: attribute_definitions_pkey, attribute_settings_pkey
 select coalesce(max(version), 0) as version, coalesce(bool_or(strict_mode), false) as strict_mode,
        array(select key from attribute_definitions where tenant_id = :tenant_id) as keys,
@@ -14,6 +14,6 @@ select coalesce(max(version), 0) as version, coalesce(bool_or(strict_mode), fals
  where tenant_id = :tenant_id;
 
 -- name: renew_attribute_rules
--- Increments the version in place: nobody reads it first.
+-- Increments the version in place, so that it need not be read first.
 -- by: attribute_settings_pkey
 update attribute_settings set version = version + 1, updated_at = :updated_at where tenant_id = :tenant_id;

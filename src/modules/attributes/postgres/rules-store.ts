@@ -1,4 +1,4 @@
-/** A tenant's attribute rules in PostgreSQL: everything that is locked, and everything that is written. */
+/** The locks and writes of a tenant's attribute rules in PostgreSQL. */
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { TenantId } from '../../../kernel/ids';
 import { toRow } from '../../../kernel/postgres/entities';
@@ -56,7 +56,7 @@ const renew = (tx: Tx, tenantId: TenantId, updatedAt: Date | undefined): Promise
     updated_at: updatedAt?.toISOString() ?? null,
   });
 
-/** The rules at the time of this statement. A tenant that never changed anything has no row. */
+/** Reads the current rules. A tenant that never changed a setting has no row, and gets the default rules. */
 export const readRules = async (tx: Tx, tenantId: TenantId): Promise<VersionedRules> => {
   const [row] = await fetchRows(tx, sql.read_attribute_rules, { tenant_id: tenantId });
   if (!row) throw new Error('an aggregate gave no row');

@@ -1,4 +1,4 @@
-/** The stored attribute rules of a tenant (migrations/0008-attributes.sql). */
+/** The tables of attributes (migrations/0008-attributes.sql). */
 import { EntitySchema } from '@mikro-orm/postgresql';
 import type { TenantId } from '../../../kernel/ids';
 import { boolean, instant, key, text, uuid } from '../../../kernel/postgres/entities';
@@ -7,7 +7,7 @@ import type { AttributeDefinition } from '../domain/definition';
 export interface SettingsRow {
   readonly tenantId: TenantId;
   readonly strictMode: boolean;
-  /** A bigint, as PostgreSQL prints it. */
+  /** The text of a bigint. */
   readonly version: string;
   readonly updatedAt: Date;
 }
@@ -39,5 +39,5 @@ export const DefinitionSchema = new EntitySchema<DefinitionRow>({
 
 export const toDefinition = ({ tenantId: _, ...definition }: DefinitionRow): AttributeDefinition => definition;
 
-/** The entities of this module for the ORM. */
+/** The entities of this context that the ORM manages. */
 export const attributeEntities: readonly EntitySchema[] = [SettingsSchema, DefinitionSchema];
