@@ -1,6 +1,6 @@
 /**
- * The balances that a journal asserts, compared with those of the ledger once everything is posted. The ledger tells balances at the end of a
- * day; what the file posts behind an assertion on the same day is taken off.
+ * Compares the balances that a journal asserts with those of the ledger once everything is posted. The ledger returns balances at the end
+ * of a day, so transactions that the file has after an assertion on the same day are subtracted.
  */
 import { formatAmount, parseAmount, type Denomination, type Minor } from '../../../src/kernel/money';
 import { refused } from '../../../src/kernel/refusal';
@@ -11,10 +11,10 @@ import type { AssertionRow, EntryRow, Reason, TransactionRow } from './rows';
 
 export interface Assertions {
   add(row: AssertionRow): void;
-  /** Notes a transaction that stands behind an assertion of the same day. */
+  /** Records a transaction, which is subtracted if it follows an assertion of the same day. */
   take(row: TransactionRow): void;
   readonly size: number;
-  /** Answers those that do not hold. */
+  /** Returns the assertions that do not hold. */
   check(context: CheckContext): Promise<readonly (Reason & { readonly line: number })[]>;
 }
 
@@ -22,7 +22,7 @@ export interface CheckContext {
   readonly calls: LedgerCalls;
   readonly denomination: Denomination;
   readonly chart: Pick<ChartPlan, 'codeOf'>;
-  /** All accounts that the file names. */
+  /** All names of accounts in the file. */
   readonly names: readonly string[];
 }
 
@@ -82,7 +82,7 @@ interface ReadBalance {
   readonly normal_balance: 'debit' | 'credit';
 }
 
-/** Settled, debits above zero; nothing where the name means no account. Asked once for each day. */
+/** Reads settled balances, debits positive; zero if the name matches no account. Each account is read once for each day. */
 const balancesOf = ({ calls, chart, denomination }: CheckContext): ((name: string, day: Day) => Promise<bigint>) => {
   const known = new Map<string, bigint>();
   return async (name, day) => {
@@ -99,7 +99,7 @@ const balancesOf = ({ calls, chart, denomination }: CheckContext): ((name: strin
   };
 };
 
-/** An account that could not be opened has no balance. Any other refusal is none that the file brings about. */
+/** A missing account has a balance of zero. No other refusal is caused by the file. */
 const balanceOfNone = ({ code, message }: Reason): bigint => {
   if (code === 'ACCOUNT_NOT_FOUND') return 0n;
   throw new Error(`a balance that the file asserts could not be read: ${message}`);

@@ -1,7 +1,7 @@
 /**
- * Checks the balance that a bank prints in each row against the amounts as they were read. A file tells its rows oldest first or
- * newest first: one of the two must hold from the first row to the last, and agree with its days. A row that cannot be read
- * breaks the chain, and the check starts again after it.
+ * Checks the balance that a bank prints in each row against the amounts as they were read. A file lists its rows oldest first or newest
+ * first: one of the two must hold from the first row to the last, and agree with its days. A row that cannot be read breaks the chain, and
+ * the check starts again after it.
  */
 import type { Minor } from '../../../src/kernel/money';
 import type { Day } from '../../../src/kernel/time';
@@ -13,12 +13,12 @@ export interface CheckedRow {
   readonly line: number;
   readonly date: Day;
   readonly amount: Minor;
-  /** Null where the row has none. */
+  /** Null if the row has no balance. */
   readonly balance: Minor | null;
 }
 
 export interface BalanceCheck {
-  /** Why the row does not go with those before it. */
+  /** Returns why the row does not match the rows before it; undefined if it does. */
   take(row: CheckedRow): (Reason & { readonly line: number }) | undefined;
   broken(): void;
   end(): (Reason & { readonly line: number }) | undefined;
@@ -26,7 +26,7 @@ export interface BalanceCheck {
 
 interface Chain {
   last: (CheckedRow & { readonly balance: Minor }) | undefined;
-  /** The sum of the rows behind it that have no balance. */
+  /** The sum of the later rows, which have no balance. */
   between: bigint;
   mayAscend: boolean;
   mayDescend: boolean;

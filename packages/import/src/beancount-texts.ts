@@ -1,4 +1,4 @@
-/** The words of a beancount file: strings, which may go over several lines, tags, links, dates, amounts. */
+/** The tokens of a beancount file: strings, which may span several lines, tags, links, dates, amounts. */
 import { ok, type Outcome } from '../../../src/kernel/refusal';
 import { parseDay, type Day } from '../../../src/kernel/time';
 import { ourFirstLine } from './own-exports';
@@ -9,7 +9,10 @@ export type Token =
   | { readonly kind: 'date'; readonly text: Day }
   | { readonly kind: 'sign'; readonly text: string };
 
-/** Names have ends, and keys begin with a word, so that a long word is not gone through again from each of its letters. */
+/**
+ * The token patterns. Names have a limited length, and keys begin at a word boundary, so that a long word is not scanned again from each of
+ * its letters.
+ */
 const patterns: readonly (readonly [Exclude<Token['kind'], 'date'> | 'date', RegExp])[] = [
   ['string', /"((?:[^"\\]|\\[^])*)"/y],
   ['tag', /#([A-Za-z0-9\-_/.]+)/y],
@@ -22,7 +25,7 @@ const patterns: readonly (readonly [Exclude<Token['kind'], 'date'> | 'date', Reg
   ['sign', /([^\s])/y],
 ];
 
-/** The line without its comment; an export of ours has none. */
+/** Returns the tokens of a line without its comment. An export of this ledger has no comments. */
 export const tokensOf = (text: string, isOurs: boolean): Outcome<Reason, readonly Token[]> => {
   const tokens: Token[] = [];
   let at = 0;
@@ -64,7 +67,7 @@ const dayOf = (text: string): Day | undefined => {
 
 const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', f: '\f', b: '\b' };
 
-/** Reads a string like beancount: a backslash before any other character stands for that character. */
+/** Decodes a string as beancount does: a backslash before any other character stands for that character. */
 const unescaped = (text: string): string =>
   text.includes('\\') ? text.replaceAll(/\\([^])/g, (_, escaped: string) => escapes[escaped] ?? escaped) : text;
 
@@ -72,8 +75,8 @@ const unescaped = (text: string): string =>
 const maxStringLines = 64;
 
 /**
- * Joins lines while a string is open, so that those behind it see it whole. Where it is not closed within as many lines as
- * beancount allows, its first line stands alone again. An export has no line breaks within strings.
+ * Joins lines while a string is open, so that later readers get the whole string in one line. If it is not closed within `maxStringLines`,
+ * its first line is passed on alone. An export of this ledger has no line breaks within strings.
  */
 export const joiningStrings = (reader: LineReader): LineReader => {
   let held: { readonly text: string; readonly number: number }[] = [];
@@ -114,7 +117,7 @@ export const joiningStrings = (reader: LineReader): LineReader => {
   };
 };
 
-/** Whether a string is open at the end of the line. */
+/** Returns whether a string is open at the end of the line. */
 const endsOpen = (text: string, wasOpen: boolean): boolean => {
   if (!text.includes('"') || (!wasOpen && skipped.test(text))) return wasOpen;
   let isOpen = wasOpen;
@@ -127,5 +130,5 @@ const endsOpen = (text: string, wasOpen: boolean): boolean => {
   return isOpen;
 };
 
-/** Lines that beancount reads over: headings of org-mode, and comments. */
+/** Lines that beancount ignores: headings of org-mode, and comments. */
 export const skipped = /^[*:#!&?%;]/;

@@ -1,4 +1,4 @@
-/** One transaction of a beancount file, from the words of its lines. */
+/** Reads one transaction of a beancount file from the tokens of its lines. */
 import type { Minor } from '../../../src/kernel/money';
 import { ok, refuse, refused, type Outcome } from '../../../src/kernel/refusal';
 import type { Day } from '../../../src/kernel/time';
@@ -24,16 +24,16 @@ export interface LineTokens {
   readonly tokens: readonly Token[];
 }
 
-/** The tags and metadata that `pushtag` and `pushmeta` put on every transaction. */
+/** The state of the file: the tags and metadata that `pushtag` and `pushmeta` add to every transaction. */
 export interface Standing {
   readonly books: Books;
   readonly tags: string[];
   readonly metadata: Tag[];
-  /** Written by our own export. */
+  /** Whether this ledger's export wrote the file. */
   isOurs: boolean;
 }
 
-/** How many spaces and tabs it begins with. */
+/** The number of spaces and tabs at the beginning of the line. */
 export const indentOf = (text: string): number => text.length - text.trimStart().length;
 
 type LineReason = Reason & { readonly line: number };
@@ -115,7 +115,7 @@ export const readTransaction = (
   });
 };
 
-/** The form of a posting in an export. */
+/** The form of a posting in an export of this ledger. */
 const ourPosting = /^ {2}(?:[*!] )?\S+ {2}-?(?:0|[1-9]\d*)(?:\.\d+)? [^\s{@]+$/;
 const otherPosting = because('AMOUNT_INVALID', 'The line has no account and amount as an export writes them.');
 
@@ -139,7 +139,7 @@ const wordsOf = (
   return known === tokens.length ? words : undefined;
 };
 
-/** `key: value`; undefined where the value is left out. An export writes every value as a string. */
+/** Reads `key: value`; undefined if the value is missing. An export of this ledger writes every value as a string. */
 export const tagOf = ([key, ...value]: readonly Token[], isOurs: boolean): Outcome<Reason, Tag | undefined> => {
   if (key?.kind !== 'key') return because('NOT_UNDERSTOOD', 'Metadata begins with a key and a colon.');
   if (isOurs && (value.length !== 1 || value[0]?.kind !== 'string'))
@@ -150,7 +150,7 @@ export const tagOf = ([key, ...value]: readonly Token[], isOurs: boolean): Outco
 
 const readPosting = (tokens: readonly Token[], number: number, books: Books): Outcome<Reason, Posting> => {
   const [first] = tokens;
-  // A flag of its own stands before the account. It says nothing, but in an export.
+  // A flag may precede the account. It has a meaning only in an export of this ledger.
   const isFlagged =
     (first?.kind === 'sign' && /^[*!&#?%]$/.test(first.text)) ||
     (first?.kind === 'currency' && /^[PSTCURM]$/.test(first.text));

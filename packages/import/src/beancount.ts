@@ -1,6 +1,6 @@
 /**
- * Reads beancount files: those that `ledger export` writes, and those of other people. Unsupported lines are rejected with their
- * line and reason. An unsupported directive that would change the meaning of later lines stops the import.
+ * Reads beancount files: exports of this ledger and files of other programs. Unsupported lines are rejected with their line and reason. An
+ * unsupported directive that would change the meaning of later lines stops the import.
  */
 import { ok, refuse, refused, type Outcome } from '../../../src/kernel/refusal';
 import type { Day } from '../../../src/kernel/time';
@@ -24,7 +24,7 @@ import { minorOf, quoted, type Books, type Emit, type LineReader, type Reason, t
 
 export const createBeancountReader = (books: Books, emit: Emit): LineReader => {
   const standing: Standing = { books, tags: [], metadata: [], isOurs: false };
-  /** One of our own exports, of which the last line did not come yet. */
+  /** Whether the file is an export of this ledger whose last line has not been read yet. */
   let isUnended = false;
 
   const reject = (block: Block, { code, message }: Reason): void =>
@@ -80,7 +80,7 @@ export const createBeancountReader = (books: Books, emit: Emit): LineReader => {
     });
   };
 
-  /** It is of the beginning of the day, and of the accounts below too. */
+  /** Reads an asserted balance, which is of the beginning of the day and includes the accounts below. */
   const readBalance = (block: Block, date: Day, [account, digits, ...more]: readonly Token[]): void => {
     const [mark, tolerance] = more;
     const currency = mark?.text === '~' ? more[2] : mark;
@@ -104,7 +104,7 @@ export const createBeancountReader = (books: Books, emit: Emit): LineReader => {
     const tokens = lines[0]?.tokens ?? [];
     switch (word) {
       case 'open':
-        // The date, and the four letters of the word.
+        // The word after the date has one token for each letter.
         return readOpen(block, tokens.slice(1 + word.length), lines);
       case 'balance':
         return readBalance(block, date, tokens.slice(1 + word.length));
@@ -207,7 +207,7 @@ export const createBeancountReader = (books: Books, emit: Emit): LineReader => {
       const [date] = lines.right[0]?.tokens ?? [];
       if (date?.kind === 'date') return readDated(block, date.text, lines.right);
       const word = /^[a-z]+/.exec(head.text)?.[0] ?? '';
-      // A word consists of tokens of one letter each.
+      // The word has one token for each letter.
       readUndated(block, word, lines.right[0]?.tokens.slice(word.length) ?? []);
     },
     end: (lastLine) => {

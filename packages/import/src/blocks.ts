@@ -1,6 +1,6 @@
 /**
- * A block of a plain text journal: a line that begins at the margin, and the indented lines below it. A block is read once it is
- * whole, and a mistake in one line rejects the whole block.
+ * A block of a plain text journal: a line that begins at the margin, and the indented lines below it. A block is read once it is complete,
+ * and a mistake in one line rejects the whole block.
  */
 import type { LineReader, Reason } from './rows';
 
@@ -10,15 +10,15 @@ export interface Line {
 }
 
 export interface Block {
-  /** Never empty. */
+  /** The lines of the block, at least one. */
   readonly lines: readonly Line[];
-  /** The first line that is no text, and why. */
+  /** The first line that could not be decoded, with the reason; undefined if there is none. */
   readonly broken: (Reason & { readonly line: number }) | undefined;
-  /** Nothing stands behind it, so that a file which was cut off may have been cut off in it. */
+  /** Whether the block ends the file. If the file was cut off, this block may be incomplete. */
   readonly isAtEnd: boolean;
 }
 
-/** Bounds one block. A transaction has at most a hundred entries, each with a handful of lines. */
+/** The limits of one block. A transaction has at most a hundred entries, each with a few lines. */
 const maxBlockLines = 5_000;
 const maxBlockCharacters = 4_194_304;
 
@@ -27,7 +27,7 @@ export const headOf = ({ lines }: Block): Line => lines[0] as Line;
 
 export interface BlockTaker {
   block(block: Block): void;
-  /** Whether the line belongs to no block, and is dealt with: an empty one, or a comment at the margin. */
+  /** Handles a line that belongs to no block: an empty line, or a comment at the margin. Returns false for any other line. */
   single(line: Line): boolean;
   end(lastLine: number): void;
 }
@@ -36,7 +36,7 @@ export const createBlocks = (taker: BlockTaker): LineReader => {
   let lines: Line[] = [];
   let characters = 0;
   let broken: Block['broken'];
-  /** An empty line stood behind the block: what comes next says whether anything does. */
+  /** Whether an empty line followed the block. The next line shows whether the block is the last one. */
   let isOver = false;
   let last = 0;
   const close = (isAtEnd = false): void => {
@@ -67,7 +67,7 @@ export const createBlocks = (taker: BlockTaker): LineReader => {
     },
     unreadable: (number, reason) => {
       last = number;
-      // It may be any line of the block that is open, and the block ends as it would have ended.
+      // An undecodable line may be any line of the open block, which ends as it would otherwise.
       if (isOver) close();
       if (lines.length === 0) add({ text: '', number });
       broken ??= { ...reason, line: number };

@@ -1,6 +1,6 @@
 /**
- * Reads statements in CAMT.053 (ISO 20022), of every version. An entry is a row, also where it is of several payments, because the
- * balances are those of entries. `CdtDbtInd` says the direction of a reversal as well.
+ * Reads statements in CAMT.053 (ISO 20022), of every version. Each entry becomes one row, even if it contains several payments, because the
+ * balances count entries. For a reversal too, `CdtDbtInd` is the direction of the money.
  */
 import { parseDay } from '../../../src/kernel/time';
 import { collecting, type RecordFields } from './elements';
@@ -31,7 +31,7 @@ export const createCamtReader = (reading: StatementReading): Promise<FileReader>
   const statements = createStatements(reading, { hasBalances: true });
   const stop: Stop = (line, reason) => reading.emit({ kind: 'stop', line, ...reason });
   let stage: 'outside' | 'statement' | 'account' = 'outside';
-  /** The balances that stand before the entries, by their types. */
+  /** The balances before the entries, with their types. */
   let balances: (readonly [type: string, balance: StatedBalance])[] = [];
   let currency = '';
 
@@ -47,7 +47,7 @@ export const createCamtReader = (reading: StatementReading): Promise<FileReader>
       },
       record: (name, fields, line) => {
         if (name === 'Acct') {
-          // The account of another party has a place of its own.
+          // The account of another party is at another path and is ignored here.
           if (stage === 'account') return;
           stage = 'account';
           currency = fields.one('Ccy') ?? '';
@@ -92,7 +92,7 @@ const balanceOf = (fields: RecordFields, currency: string): StatedBalance => ({
   day: parseDay(dayOf(fields, 'Dt') ?? ''),
 });
 
-/** A page of a statement may begin or end with an interim balance. */
+/** Returns the opening and closing balances. A page of a statement may have an interim balance instead of either. */
 const endsOf = (
   balances: readonly (readonly [type: string, balance: StatedBalance])[],
 ): { readonly opening: StatedBalance | undefined; readonly closing: StatedBalance | undefined } => {
@@ -131,5 +131,5 @@ const takeEntry = (statements: Statements, fields: RecordFields, line: number, c
   });
 };
 
-/** An entry of many payments has many texts; the ledger takes a thousand characters. */
+/** The limit of a description. An entry of many payments has many texts, and the ledger accepts a thousand characters. */
 const maxText = 700;

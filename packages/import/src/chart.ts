@@ -1,6 +1,6 @@
 /**
- * Which account of the ledger is meant by each name of the file, and which accounts are to be opened. All names are known before
- * the first of them is decided, so that the answer does not depend on where in the file they stand.
+ * Decides which account of the ledger each name of the file means, and which accounts are to be opened. All names are known before the
+ * first is decided, so that the result does not depend on their order in the file.
  */
 import { createHash } from 'node:crypto';
 import { accountTypes, type AccountType } from '../../../src/kernel/accounting';
@@ -9,57 +9,60 @@ import { usualTypeOf, type ImportMap } from './map';
 import { typeOfRoot } from './own-names';
 import { because, quoted, type AccountRow, type Reason } from './rows';
 
-/** An account that the ledger has. */
+/** An existing account of the ledger. */
 export interface KnownAccount {
   readonly id: string;
   readonly code: string;
   readonly type: AccountType;
 }
 
-/** The account that `createAccount` is to open. */
+/** An account to be opened with `createAccount`. */
 export interface WantedAccount {
   readonly name: string;
   readonly code: string;
   readonly row: AccountRow | undefined;
   readonly body: Readonly<Record<string, unknown>>;
-  /** The code of the account above it; null at the root. */
+  /** The code of the parent account; null at the root. */
   readonly parentCode: string | null;
 }
 
 export interface ChartPlan {
-  /** The code, or why the name means no account. */
+  /** Returns the code of the account, or why the name matches no account. */
   codeOf(name: string): Outcome<Reason, string>;
-  /** The part of a transaction's identity that names the account: the same in every format of our own. */
+  /** Returns the part of a transaction's identity that names the account. It is the same in every format of this ledger's exports. */
   identityOf(name: string): string;
-  /** Those to be opened, an account behind the one above it. */
+  /** The accounts to open, each after its parent. */
   readonly wanted: readonly WantedAccount[];
-  /** Codes that are other ones in the ledger. */
+  /** The codes of the file that are different codes in the ledger. */
   readonly renamed: ReadonlyMap<string, string>;
-  /** Declared as inactive: so they become once everything is posted. */
+  /** The accounts that the file declares as inactive. They are deactivated once everything is posted. */
   readonly inactive: ReadonlySet<string>;
 }
 
 export interface NamesInFile {
   readonly declared: ReadonlyMap<string, AccountRow>;
-  /** Name → the first line that uses it. */
+  /** The first line that uses each name. */
   readonly used: ReadonlyMap<string, number>;
-  /** The file declares every account that it names: what it does not declare is an account that the ledger has, or none. */
+  /** Whether the file declares every account that it names. Any other name must be an account of the ledger. */
   readonly declaresAll: boolean;
 }
 
 const codePattern = /^(?!\.{1,2}$)[A-Za-z0-9._:-]{1,36}$/;
 const maxCodeLength = 36;
-/** Codes that begin so are those of clearing accounts, which take entries of conversions and transfers alone. */
+/** The prefix of clearing accounts, to which only conversions and transfers may post. */
 const clearingPrefix = 'STR-';
 const importedClearingPrefix = 'CLEARING-';
 
-/** Clearing accounts of another ledger are accounts like others here: the end of the code tells them apart. */
+/**
+ * Returns the code for a clearing account of another ledger, which is opened here as an ordinary account. The end of its code is kept,
+ * because it is unique.
+ */
 const asOpened = (code: string): string =>
   code.startsWith(clearingPrefix)
     ? `${importedClearingPrefix}${code.slice(clearingPrefix.length).slice(-(maxCodeLength - importedClearingPrefix.length))}`
     : code;
 
-/** The codes that the names of the file could mean, by which the ledger is asked. */
+/** Returns, by name, the code that the name would have. The ledger is searched for these codes. */
 export const wishedCodes = (
   names: Pick<NamesInFile, 'declared' | 'used'>,
   map: ImportMap,
@@ -82,7 +85,7 @@ export const wishedCodes = (
   );
 };
 
-/** And those of the accounts above them, which need not be in the file. */
+/** Returns these codes and those of the parents, which need not be in the file. */
 export const codesToRead = (
   { declared }: Pick<NamesInFile, 'declared'>,
   map: ImportMap,
@@ -94,7 +97,7 @@ export const codesToRead = (
   return [...new Set([...codes.values(), ...parents])];
 };
 
-/** The whole path as a code. If it is too long, or has other characters, a hash at its end keeps it unique. */
+/** Returns the whole path as a code. If it is too long or has other characters, a hash at its end keeps it unique. */
 const codeOfPath = (name: string): string => {
   if (codePattern.test(name) && !name.startsWith(clearingPrefix)) return name;
   const hash = createHash('sha256').update(name).digest('hex').slice(0, 8);
@@ -105,7 +108,10 @@ const codeOfPath = (name: string): string => {
   return `${fitting.slice(-(maxCodeLength - 1 - hash.length))}-${hash}`;
 };
 
-/** In an export no two accounts have one code: where they do, it is not known any more which of them is meant. */
+/**
+ * Returns the other name with the same code. An export has one name for each code, so names with one code make it ambiguous which account
+ * is meant.
+ */
 const namesakes = (
   { declared, declaresAll }: NamesInFile,
   map: ImportMap,
@@ -143,7 +149,10 @@ export const planChart = (
       if (!path.includes(':')) return typeOfRoot(path) ?? usualTypeOf(map, name);
     }
   };
-  /** The nearest account above it that the file names; beancount puts the same path below another root where the types differ. */
+  /**
+   * Returns the nearest ancestor that the file names. If the type of an account differs from its parent's, beancount has the same path
+   * below another root.
+   */
   const parentOf = (name: string): string | undefined => {
     const said = map.accounts.get(name)?.parent ?? declared.get(name)?.parent;
     if (said !== undefined) return said;

@@ -1,13 +1,13 @@
-/** Currencies by the symbols of other programs, and the advice that is right for an amount in another one. */
+/** The currency symbols of other programs, and the advice for an amount in another currency. */
 
-/** Symbols that mean one currency. `$` means that of the ledger only where it counts in US dollars. */
+/** Symbols that are read as one currency. `$` is the ledger's currency only if that is the US dollar. */
 export const knownCommodities: ReadonlyMap<string, string> = new Map([
   ['$', 'USD'],
   ['€', 'EUR'],
   ['£', 'GBP'],
 ]);
 
-/** Symbols that several currencies have, or that are not known to every program. */
+/** Symbols that several currencies share, or that not every program knows. */
 const symbols: ReadonlyMap<string, readonly string[]> = new Map([
   ['$', ['USD', 'AUD', 'CAD', 'NZD', 'SGD', 'HKD', 'TWD', 'MXN', 'ARS', 'CLP', 'COP', 'BRL']],
   ['£', ['GBP', 'EGP', 'GIP', 'LBP', 'SYP']],
@@ -49,21 +49,21 @@ const symbols: ReadonlyMap<string, readonly string[]> = new Map([
 
 export const isCurrency = (code: string): boolean => Intl.supportedValuesOf('currency').includes(code);
 
-/** Whether a text beside a number says that the number is money. */
+/** Whether a text next to a number shows that the number is an amount of money. */
 export const isMoneySign = (text: string): boolean =>
   knownCommodities.has(text) || isCurrency(text.toUpperCase()) || symbols.has(text.toLowerCase().replace(/\.$/, ''));
 
-/** Whether a symbol may be a name of the currency: its own code in other letters, or a sign that it has. */
+/** Whether a symbol may mean the currency: it is the currency's code in another case, or one of its signs. */
 const mayMean = (symbol: string, currency: string): boolean => {
   const plain = symbol.toLowerCase().replace(/\.$/, '');
   if (plain.toUpperCase() === currency) return true;
   const known = symbols.get(plain);
   if (known) return known.includes(currency);
-  // Points, crypto currencies and the like have names of many forms.
+  // Other units, such as points and crypto currencies, have names of many forms.
   return !isCurrency(currency) && /^\p{L}{2,}$/u.test(symbol) && !isCurrency(symbol) && !/^(dr|cr|db)$/i.test(symbol);
 };
 
-/** The sentence for an amount that is not in the currency of the ledger. The map is proposed only where that may be right. */
+/** Returns the message for an amount in another currency. It proposes an entry in the map only if that may be correct. */
 export const otherCurrency = (commodity: string, digits: string, currency: string): string => {
   const cure = (symbol: string): string =>
     `say so in the map: "commodities": {${JSON.stringify(symbol)}: "${currency}"}.`;

@@ -1,4 +1,4 @@
-/** Why a transaction is rejected before the ledger is asked. */
+/** Returns why a transaction is rejected before it is sent to the ledger; undefined if it is not. */
 import { refused, type Outcome } from '../../../src/kernel/refusal';
 import type { Day } from '../../../src/kernel/time';
 import type { ChartPlan } from './chart';
@@ -17,7 +17,7 @@ export const complaintAbout = (unit: Unit, chart: Pick<ChartPlan, 'codeOf'>): Re
   return undefined;
 };
 
-/** The complaint about a day in a locked period; undefined if the ledger takes the day. */
+/** Refuses a day in a locked period; undefined if the day is not locked. */
 export const lockedOn = (date: Day, lockedUntil: string | null): Outcome<Reason, never> | undefined =>
   lockedUntil !== null && date <= lockedUntil
     ? because('PERIOD_LOCKED', `The ledger is locked until ${lockedUntil}, and ${date} is not after that.`)

@@ -1,6 +1,6 @@
 /**
- * The keys by which transactions of a file are recognised when it is imported again: a hash of the file's content of a
- * transaction, without the ids of the ledger that it came from, and a counter for transactions with the same content.
+ * The keys that identify the transactions of a file when it is imported again: a hash of each transaction's content, without the ids of the
+ * ledger that exported it, and a counter for transactions with the same content.
  */
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '../../../src/kernel/canonical-json';
@@ -8,23 +8,23 @@ import type { TransactionRow } from './rows';
 
 /** The prefix of every idempotency key of an import. */
 const keyPrefix = 'import:';
-/** The prefix of the keys of table rows, which an earlier version did not have. */
+/** The prefix of the keys of table rows. An earlier version did not have it. */
 export const rowKeyPrefix = `${keyPrefix}2:`;
 
-/** Texts of which keys are made never change: other keys would post the same file once more. */
+/** The texts that keys are computed from. They must never change: with other keys the same file would be posted once more. */
 export interface Contents {
   readonly content: string;
   /**
-   * The key by which an earlier version recognised the row of a table: the spelling of its cells. Undefined for rows that it did
-   * not read, and for every other transaction.
+   * The text for the key by which an earlier version identified the row of a table, with its cells as written. Undefined for rows that it
+   * did not read, and for every other transaction.
    */
   readonly earlier?: string;
 }
 
 /**
- * The row of a table is known by its meaning: account, day, amount, text and reference. The other account is not part of it: a row
- * whose map was changed is the same row. Every other transaction is known by all that the file says of it, but for `expires_at`,
- * which an export leaves out once it is over.
+ * Returns the content of a transaction. The row of a table is identified by account, day, amount, text and reference, not by the other
+ * account: the row stays the same if the map changes. Every other transaction is identified by all data of the file except `expires_at`,
+ * which an export leaves out after the expiry.
  */
 export const contentsOf = (
   row: TransactionRow,
@@ -44,7 +44,7 @@ const meaningOf = (row: TransactionRow, codeOf: (account: string) => string): st
   return canonicalJson(['2', codeOf(account), row.date, amount.toString(), plain(row.description), reference]);
 };
 
-/** How a text is spelled says nothing: composed or not, and with which white space. */
+/** Normalises Unicode and white space, so that two spellings of a text are equal. */
 const plain = (text: string): string => text.normalize('NFC').replaceAll(/\s+/g, ' ').trim();
 
 const contentOf = (
@@ -63,7 +63,7 @@ const contentOf = (
   ]);
 
 export interface ContentKeys {
-  /** The idempotency key of the next content in the file. */
+  /** Returns the idempotency key of the next transaction with this content in the file. */
   next(content: string, prefix?: string): string;
 }
 
@@ -80,9 +80,9 @@ export const createContentKeys = (): ContentKeys => {
 const firstCapacity = 1 << 12;
 
 /**
- * How often each hash came before: open addressing in typed arrays, twelve bytes a place and at most half of them taken, so that
- * a million transactions take about 25 MB. Sixty-four bits of each hash are kept: two that agree in them only count on from
- * each other, which is the same whenever the file is read.
+ * Counts how often each hash occurred. The table is open addressing in typed arrays with twelve bytes for each slot, at most half of them
+ * used, so that a million transactions take about 25 MB. It keeps 64 bits of each hash: two hashes that agree in them share a counter, with
+ * the same result whenever the file is read.
  */
 const createCounts = (): { add(low: number, high: number): number } => {
   let capacity = firstCapacity;

@@ -1,4 +1,4 @@
-/** Amounts as banks write them: a minus before or behind, parentheses, DR and CR, and what a map says of their sides. */
+/** Reads amounts as banks write them: a minus before or after the number, parentheses, DR and CR, and the sides that a map defines. */
 import type { Minor } from '../../../src/kernel/money';
 import { ok, refused, type Outcome } from '../../../src/kernel/refusal';
 import type { CsvMap } from './csv-map';
@@ -13,7 +13,10 @@ export type AmountMap = Pick<
   'decimal' | 'amount' | 'debit' | 'credit' | 'negate' | 'signed' | 'sign' | 'currency'
 >;
 
-/** Reads the amount of a row. It is more than zero where it debits the account of the row, as money that comes into a bank account does. */
+/**
+ * Returns a reader of the amount of a row. The amount is positive if it debits the account of the row, as money that a bank account
+ * receives does.
+ */
 export const amountReader = (books: Books, map: AmountMap): ((cell: Cell) => Outcome<Reason, Minor>) => {
   const read = (cell: Cell, text: string): Outcome<Reason, Minor> => {
     const written = readBankAmount(text, map.decimal);
@@ -70,7 +73,7 @@ export const amountReader = (books: Books, map: AmountMap): ((cell: Cell) => Out
   return (cell) => (map.amount === undefined ? ofTwoColumns(cell) : ofOneColumn(cell, map.amount));
 };
 
-/** Whether the row takes away, by the words of a column. */
+/** Returns a reader of the words in the map's `sign` column: true means an outgoing amount. */
 const directionOf = ({ sign }: AmountMap): ((cell: Cell) => Outcome<Reason, boolean>) => {
   if (sign === undefined) return () => ok(false);
   const [negative, positive] = [sign.negative, sign.positive ?? []].map((words) => new Set(words.map(folded)));
@@ -91,10 +94,10 @@ const folded = (word: string): string => word.normalize('NFC').trim().toLowerCas
 const decimalCure = (other: CsvMap['decimal']): string =>
   `Where ${quoted(other)} is the decimal mark of the file, say "decimal": "${other}" in the map.`;
 
-/** Characters that files have for a minus: hyphens, dashes, and the typographic minus. */
+/** The characters that files use as a minus: hyphens, dashes, and the typographic minus. */
 const minuses = /[\u2010-\u2013\u2212\ufe63\uff0d]/g;
 
-/** The amount in plain digits, with its sign. DR takes away and CR adds, as a bank says it of its customer's account. */
+/** Reads the amount as plain digits with a sign. DR is negative and CR positive, as banks use them for the customer's account. */
 export const readBankAmount = (
   text: string,
   decimal: CsvMap['decimal'],
@@ -123,7 +126,7 @@ const sideOf = (text: string): { readonly side?: 'debit' | 'credit'; readonly re
     : { side: word.toUpperCase() === 'CR' ? 'credit' : 'debit', rest: inner };
 };
 
-/** Reads digits with the decimal mark of the map. If only the other mark makes a number of them, the complaint names the option. */
+/** Reads digits with the decimal mark of the map. If the number is valid only with the other mark, the complaint names the option. */
 const readMarked = (
   text: string,
   decimal: CsvMap['decimal'],

@@ -1,4 +1,4 @@
-/** Joins the rows of a table that have one value in the column of `group`: together they are a transaction, and each is an entry of it. */
+/** Joins the rows of a table that have the same value in the column of `group` to one transaction; each row is an entry of it. */
 import { refused, type Outcome } from '../../../src/kernel/refusal';
 import type { CsvMap } from './csv-map';
 import { recordBreak } from './csv-records';
@@ -7,13 +7,13 @@ import { entryOf, plainFields, type RowParts } from './row-reader';
 import { balanced, quoted, type Emit, type Reason } from './rows';
 
 export interface Groups {
-  /** A row without a value belongs to the group before it. */
+  /** Adds a row. A row without a value belongs to the group before it. */
   take(line: number, raw: string, value: string, parts: Outcome<Reason, RowParts>): void;
-  /** Ends the group before a row that cannot be told to belong to it or not. */
+  /** Ends the group before a row that cannot be read, because it may or may not belong to the group. */
   end(): void;
 }
 
-/** A transaction has at most a hundred entries. */
+/** The limit of rows in a group. A transaction has at most a hundred entries. */
 const maxGroupRows = 1_000;
 
 interface Group {

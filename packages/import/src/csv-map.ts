@@ -1,4 +1,6 @@
-/** The part of a map that explains the CSV of somebody else: which column is what, and how its cells are written (docs/import.md). */
+/**
+ * The part of a map that describes a CSV file of another program: the meaning of each column, and the form of its cells (docs/import.md).
+ */
 import * as E from 'fp-ts/Either';
 import {
   boolean,
@@ -51,7 +53,7 @@ const csvFields = object({
 });
 export type CsvMap = Decoded<typeof csvFields>;
 
-/** Either one signed amount, or a column for each side; and either a contra account, or rows that are grouped. */
+/** Checks the combination of members: either one signed amount or a column for each side, and either a contra account or grouped rows. */
 export const csvMap = new Codec<CsvMap>(csvFields.schema, (input) => {
   const decoded = csvFields.decode(input);
   if (E.isLeft(decoded)) return decoded;

@@ -1,7 +1,7 @@
 /**
- * Comma-separated values as RFC 4180 has them, record by record: a quoted cell may hold the delimiter, quotes and line breaks. A
- * quote within a cell that does not begin with one is a character like others. If a quoted cell is not closed within
- * `maxRecordLines`, its first line is rejected, and reading goes on at the next one.
+ * Reads comma-separated values after RFC 4180, record by record: a quoted cell may contain the delimiter, quotes and line breaks. In a cell
+ * that does not begin with a quote, quotes are ordinary characters. If a quoted cell is not closed within `maxRecordLines`, its first line
+ * is rejected, and reading continues with the next line.
  */
 import { ok, refused, type Outcome } from '../../../src/kernel/refusal';
 import { because, type LineReader, type Reason } from './rows';
@@ -20,7 +20,7 @@ export interface RecordTaker {
   end(): void;
 }
 
-/** Two texts of a thousand characters may have that many line breaks. */
+/** The limit is large enough for two texts of a thousand characters that consist of line breaks. */
 const maxRecordLines = 2_500;
 const maxRecordCharacters = 1_048_576;
 const maxCells = 1_000;
@@ -31,7 +31,7 @@ interface HeldLine {
 }
 
 export const createRecords = (delimiter: string, taker: RecordTaker): LineReader => {
-  /** The lines of the record that is open, from `first` on. */
+  /** The lines of the open record begin at index `first`. */
   let held: HeldLine[] = [];
   let first = 0;
   let characters = 0;
@@ -47,8 +47,8 @@ export const createRecords = (delimiter: string, taker: RecordTaker): LineReader
     characters = 0;
   };
   /**
-   * The quote that the first line opened closes nowhere. All lines behind it were read within a quote, and each of them left it open: so the
-   * next one that opens a quote by itself leaves it open up to here as well, and is not read to its end again.
+   * Rejects the first line, whose quote is never closed. All later lines were read as part of a quoted cell and left the quote open. So the
+   * next line that opens a quote by itself also leaves it open up to here, and need not be read again.
    */
   const giveUp = (message: string): void => {
     const { text, number } = held[first] as HeldLine;
@@ -67,7 +67,7 @@ export const createRecords = (delimiter: string, taker: RecordTaker): LineReader
   const take = (whole: string, number: number): void => {
     const wasOpen = held.length > 0;
     const isOpen = endsOpen(whole, delimiter, wasOpen);
-    // Within a quoted cell it is part of the text.
+    // Within a quoted cell the carriage return is part of the text.
     const text = isOpen ? whole : withoutReturn(whole);
     if (!wasOpen && text === '') return;
     if (!wasOpen && !isOpen) return tell(text, number);
@@ -84,7 +84,7 @@ export const createRecords = (delimiter: string, taker: RecordTaker): LineReader
     }
     while (held.length - first >= maxRecordLines || characters > maxRecordCharacters)
       giveUp(`A quote is not closed within ${maxRecordLines} lines.`);
-    // Lines that were given up are dropped many at a time, so that each line is moved once.
+    // Rejected lines are removed many at a time, so that each remaining line is moved at most once.
     if (first > maxRecordLines) [held, first] = [held.slice(first), 0];
   };
   const giveUpAll = (message: string): void => {
@@ -106,7 +106,7 @@ export const createRecords = (delimiter: string, taker: RecordTaker): LineReader
 /** Some programs end a line with two carriage returns. */
 const withoutReturn = (text: string): string => text.replace(/\r+$/, '');
 
-/** Whether a quoted cell is open at the end of the line. */
+/** Returns whether a quoted cell is open at the end of the line. */
 const endsOpen = (text: string, delimiter: string, wasOpen: boolean): boolean => {
   if (!text.includes('"')) return wasOpen;
   let isOpen = wasOpen;
@@ -158,25 +158,22 @@ const cellsOf = (text: string, delimiter: string): Outcome<Reason, readonly stri
 const withinBounds = (cells: readonly string[]): Outcome<Reason, readonly string[]> =>
   cells.length <= maxCells ? ok(cells) : because('TOO_LARGE', `A record has more than ${maxCells} cells.`);
 
-/**
- * The columns that a file of rejected rows has after those of the original. A file of rejected rows that is imported again has
- * them too.
- */
+/** The columns that a file of rejected rows has after those of the original. They are in the file when it is imported again. */
 export const rejectedColumns = ['rejected_line', 'rejected_code', 'rejected_reason'] as const;
 
-/** Between records that are rejected together. No line holds it. */
+/** Separates records that are rejected together. No line contains this character. */
 export const recordBreak = '\0';
 
-/** A cell as it is written behind another one, whatever the delimiter is. */
+/** Writes a cell that is appended to a record, quoted so that any delimiter works. */
 export const quotedCell = (text: string): string => `"${text.replaceAll('"', '""').replaceAll(/[\r\n]+/g, ' ')}"`;
 
-/** How many of the last columns tell of an earlier rejection. */
+/** Returns the number of columns at the end of the header that describe an earlier rejection: 3 or 0. */
 export const rejectedColumnsIn = (header: readonly string[]): number =>
   rejectedColumns.every((name, index) => header[header.length - rejectedColumns.length + index] === name)
     ? rejectedColumns.length
     : 0;
 
-/** The same of a record where no header says it: the line, the code and the sentence of a rejection. */
+/** Returns the same for a record without a header, by the form of its last cells: a line number, a code and a sentence. */
 export const rejectionIn = (cells: readonly string[]): number => {
   const [line = '', code = '', reason = ''] = cells.slice(-rejectedColumns.length);
   return cells.length > rejectedColumns.length && /^\d+$/.test(line) && /^[A-Z]+(_[A-Z]+)+$/.test(code) && reason !== ''
@@ -184,7 +181,7 @@ export const rejectionIn = (cells: readonly string[]): number => {
     : 0;
 };
 
-/** The record as it came, without what an earlier import wrote behind it. */
+/** Returns the original record, without the `told` columns that an earlier import appended. */
 export const withoutRejection = ({ cells, raw }: CsvRecord, told: number, delimiter: string): string =>
   told === 0
     ? raw

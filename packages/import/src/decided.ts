@@ -1,16 +1,16 @@
 /**
- * Finds out whether accepted transactions were posted. As a rule they were, before the batch was answered. If other work waited
- * before them, or a limit was passed meanwhile, they fail later. So the ledger is asked once for a thousand of them.
+ * Finds out whether accepted transactions were posted. Usually they were, before the batch was answered. If other work waited before them,
+ * or a limit was reached meanwhile, they are posted or fail later. So the import asks the ledger once for a thousand transactions.
  */
 import type { ProcessTime } from '../../../src/kernel/clock';
 import type { LedgerCalls } from './ledger-calls';
 import type { Reason } from './rows';
 
 export interface Decided<T> {
-  /** Accepted now, in this order. */
+  /** Adds an accepted transaction. The ids must be ascending. */
   accepted(id: string, thing: T): void;
   readonly size: number;
-  /** Waits until all of them are decided; returns the posted and the failed ones, and forgets them all. */
+  /** Waits until all transactions are decided, returns the posted and the failed ones, and clears the list. */
   settle(): Promise<{ readonly posted: readonly T[]; readonly failed: ReadonlyMap<T, Reason> }>;
 }
 
@@ -24,7 +24,7 @@ const pauseMs = 20;
 export const createDecided = <T>(calls: LedgerCalls, clock: Pick<ProcessTime, 'sleep'>): Decided<T> => {
   let waiting = new Map<string, T>();
 
-  /** Newest first; those of ours are newer than the first of them. */
+  /** Returns this import's transactions with that status. The list is newest first, so reading stops before the id `first`. */
   const listed = async (status: 'pending' | 'failed', first: string): Promise<readonly Listed[]> => {
     const ours: Listed[] = [];
     for await (const page of calls.list<Listed>('listTransactions', { status })) {

@@ -1,6 +1,6 @@
 /**
- * Elements of XML and SGML, one after the other: the readers of statements take the few texts that they want of each record, so that
- * no document is ever held whole.
+ * Reads the elements of XML and SGML one after the other. The readers of statements keep only the texts that they need of each record, so
+ * that no document is ever held whole.
  */
 import type { Reason, Stop } from './rows';
 
@@ -10,28 +10,28 @@ export interface ElementTaker {
   close(name: string, line: number): void;
 }
 
-/** The texts of a record by their keys, in the order of the file. */
+/** The texts of a record by key, in the order of the file. */
 export interface RecordFields {
-  /** The first text; undefined where there is none. */
+  /** Returns the first text; undefined if there is none. */
   one(key: string): string | undefined;
   all(key: string): readonly string[];
 }
 
 export interface RecordTaker {
-  /** Whether an element of this name is a record. Records do not stand within each other. */
+  /** Returns whether an element of this name is a record. Records are not nested. */
   isRecord(name: string): boolean;
-  /** The key under which a text is kept, by the names of its elements below the record; undefined where it is not wanted. */
+  /** Returns the key for a text, given the names of its elements below the record; undefined if it is not needed. */
   keyOf(path: readonly string[]): string | undefined;
-  /** Any element outside of records. */
+  /** Called at the start of each element outside of records. */
   begin(name: string, line: number): void;
   record(name: string, fields: RecordFields, line: number): void;
-  /** The end of an element outside of records. */
+  /** Called at the end of each element outside of records. */
   end(name: string, line: number): void;
 }
 
-/** Deeper than any statement. */
+/** No valid statement is nested this deeply. */
 const maxDepth = 100;
-/** Bounds a text, and below the texts of one key. The rest is not read. */
+/** The limits of a text, and of the number of texts for one key. Everything beyond them is ignored. */
 const maxTextCharacters = 4_096;
 const maxTextsOfKey = 100;
 
@@ -42,7 +42,7 @@ export const tooDeep: Reason = {
 
 export const collecting = (taker: RecordTaker, stop: Stop): ElementTaker => {
   const path: string[] = [];
-  /** Its place in the path. */
+  /** The open record; `depth` is its position in the path. */
   let record: { readonly depth: number; readonly line: number; readonly texts: Map<string, string[]> } | undefined;
   let text = '';
   const keep = (key: string | undefined, value: string): void => {

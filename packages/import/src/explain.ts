@@ -1,6 +1,6 @@
 /**
- * Explains how a file is read, without a ledger: the format that it shows, the map that it needs, and each of its first rows with the cells
- * that it comes from. The rows are those that an import would post.
+ * Explains, without a ledger, how a file is read: the detected format, the map that it needs, and its first rows with the cells that they
+ * come from. The rows are those that an import would post.
  */
 import type { Clock } from '../../../src/kernel/clock';
 import { formatAmount, type Denomination } from '../../../src/kernel/money';
@@ -31,7 +31,7 @@ export interface ExplainedRow {
   readonly description: string;
   readonly reference: string | null;
   readonly entries: readonly { readonly account: string; readonly amount: string }[];
-  /** The cells that it comes from, of a table or a statement. */
+  /** The source cells of the row, in a table or a statement. */
   readonly cells: readonly { readonly member: string; readonly column: Column; readonly text: string }[];
 }
 
@@ -42,16 +42,16 @@ export interface Told extends Reason {
 export interface Explanation {
   readonly format: ImportFormat;
   readonly currency: string;
-  /** Undefined where a map was given, and where the format needs none. */
+  /** The proposed map. Undefined if a map was given, or if the format needs none. */
   readonly proposal: (Proposal & { readonly confidence: Confidence }) | undefined;
   readonly rows: readonly ExplainedRow[];
-  /** The first records of a table, as they stand in the file; undefined of other formats. */
+  /** The first records of a table as they are in the file; undefined for other formats. */
   readonly table: FirstRecords | undefined;
-  /** The first of those that are left out or rejected, with the reason. */
+  /** The first rows that are left out or rejected, with the reason. */
   readonly leftOut: readonly Told[];
   readonly rejected: readonly Told[];
   readonly counts: { readonly transactions: number; readonly leftOut: number; readonly rejected: number };
-  /** Why nothing of the file would be imported. */
+  /** The reason why nothing of the file would be imported; undefined if there is none. */
   readonly stopped: Told | undefined;
 }
 
@@ -59,15 +59,15 @@ export interface Explaining {
   readonly source: Source;
   readonly format: ImportFormat | undefined;
   readonly map: ImportMap | undefined;
-  /** The currency of the ledger; without it that which the file shows. */
+  /** The currency of the ledger; undefined: the currency in the file. */
   readonly currency: string | undefined;
   readonly maxRows: number;
-  /** How many bytes a proposal looks at; without it the first MiB. */
+  /** The number of bytes that the proposal of a map reads; undefined: 1 MiB. */
   readonly maxSampleBytes?: number;
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** Refused where the file shows no format that is read, and where no map can be proposed. */
+/** Explains a file. Refuses if no format is detected, or if no map can be proposed. */
 export const explainFile = async (asked: Explaining): Promise<Outcome<Reason, Explanation>> => {
   const { source, clock, maxRows } = asked;
   const beginning = await beginningOf(source, asked.maxSampleBytes);
@@ -96,7 +96,7 @@ export const explainFile = async (asked: Explaining): Promise<Outcome<Reason, Ex
   });
 };
 
-/** Long records fill this many bytes a hundred times. */
+/** The limit for reading first records: even a hundred long records fit. */
 const maxTableBytes = 65_536;
 
 const recordsOf = (reading: Reading, { bytes }: Beginning, maxRows: number): FirstRecords | undefined => {
@@ -136,7 +136,7 @@ const needsMap = (format: ImportFormat, map: ImportMap, { bytes }: Beginning): b
   return tableMapOf({ format, map }) === undefined && refused(formatIn(bytes, false));
 };
 
-/** GnuCash writes XML as well. */
+/** Whether the file is a table of entries. GnuCash also exports XML. */
 const isTableOfEntries = (format: ImportFormat, bytes: Buffer): boolean =>
   format === 'quickbooks' ||
   format === 'xero' ||
@@ -195,7 +195,7 @@ const explained = (row: TransactionRow, denomination: Denomination, cells: CellR
 });
 
 interface CellReader {
-  /** The names of the columns stand in the first setting. */
+  /** Takes the names of the columns from the first setting. */
   header(raw: string): void;
   of(raw: string): ExplainedRow['cells'];
 }
@@ -208,7 +208,7 @@ const cellReader = ({ format, map }: Reading): CellReader => {
   const cellsIn = (raw: string): readonly string[] => recordIn(raw, table?.delimiter ?? ',');
   return {
     header: (raw) => {
-      // Lines that are skipped stand before it.
+      // Skipped lines precede the header.
       if (!isOfStatement && table?.header === true) names = cellsIn(raw).map((name) => name.trim().normalize('NFC'));
     },
     of: (raw) => {

@@ -1,15 +1,15 @@
-/** The first records of a table as they stand in the file, for a person who says which column is what. */
+/** Reads the first records of a table as they are in the file, so that a person can assign the columns. */
 import { createRecords } from './csv-records';
 import type { CsvMap } from './csv-map';
 import { createLineSplitter } from './lines';
 
 export interface FirstRecords {
-  /** The names of the columns, or their numbers where the table has no header. */
+  /** The names of the columns, or their numbers if the table has no header. */
   readonly columns: readonly string[];
   readonly rows: readonly { readonly line: number; readonly cells: readonly string[] }[];
 }
 
-/** `bytes` is the beginning of the file, without the line that it cuts. Throws `WrongEncoding` for UTF-16. */
+/** `bytes` is the beginning of the file, up to the end of a line. Throws `WrongEncoding` for UTF-16. */
 export const firstRecordsOf = (
   bytes: Buffer,
   { delimiter, encoding, header, skip_lines: skipped }: CsvMap,

@@ -7,6 +7,6 @@ export type ImportFormat = (typeof importFormats)[number];
 
 export const isJournal = (format: ImportFormat): boolean => format === 'hledger' || format === 'beancount';
 
-/** The statements of banks, whose rows a map gives another account. */
+/** Whether the format is a bank statement, for whose rows a map names the contra account. */
 export const isStatement = (format: ImportFormat): boolean =>
   format === 'camt053' || format === 'mt940' || format === 'ofx' || format === 'qif';

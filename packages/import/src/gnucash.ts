@@ -1,6 +1,6 @@
 /**
- * Reads a book of GnuCash in XML: its accounts, with their names, codes and types, and its transactions. A transaction with a split in shares
- * or in another currency is rejected as a whole. Prices, budgets and templates are left out.
+ * Reads a GnuCash book in XML: its accounts with names, codes and types, and its transactions. A transaction with a split in shares or in
+ * another currency is rejected as a whole. Prices, budgets and templates are ignored.
  */
 import type { AccountType } from '../../../src/kernel/accounting';
 import type { Minor } from '../../../src/kernel/money';
@@ -54,7 +54,7 @@ const ofTransaction = new Set(['currency', 'num', 'date-posted', 'description', 
 const wanted = new Set(['', 'id', 'name', 'type', 'code', 'parent', 'commodity/space', 'commodity/id', 'date']);
 const wantedOfSplit = new Set(['account', 'value', 'memo']);
 const columns = ['date', 'num', 'description', 'account', 'value', 'currency', 'memo'];
-/** A transaction has at most a hundred entries. */
+/** The limit of splits. A transaction has at most a hundred entries. */
 const maxSplits = 1_000;
 
 export const createGnuCashReader = (books: Books, emit: Emit): Promise<FileReader> => {
@@ -71,7 +71,7 @@ export const createGnuCashReader = (books: Books, emit: Emit): Promise<FileReade
     const isCurrency = /^(?:CURRENCY|ISO4217)$/.test(fields.one('commodity/space') ?? 'CURRENCY');
     const commodity = fields.one('commodity/id') ?? '';
     accounts.set(id, { path, isCurrency, commodity });
-    // An account in shares or in another currency is not opened: the ledger has one currency.
+    // Accounts in shares or in another currency are not opened, because the ledger has one currency.
     if (type === 'ROOT' || !isCurrency || !['', books.denomination.currency].includes(commodity)) return;
     const code = /^(?!\.{1,2}$)[A-Za-z0-9._:-]{1,36}$/.test(fields.one('code') ?? '') ? fields.one('code') : undefined;
     emit({ kind: 'account', line, raw: path, account: path, code, name, type: types[type] });
@@ -155,7 +155,7 @@ export const createGnuCashReader = (books: Books, emit: Emit): Promise<FileReade
   return createXmlReader(taker, undefined, stop);
 };
 
-/** `-1250/100` is -12.50. */
+/** Converts a fraction to decimal digits: `-1250/100` becomes -12.50. */
 const digitsOf = (value: string): string | undefined => {
   const [, sign, over = '', under = '1'] = /^(-?)(\d{1,30})(?:\/([1-9]\d{0,17}))?$/.exec(value) ?? [];
   if (sign === undefined) return undefined;

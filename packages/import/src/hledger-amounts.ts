@@ -1,10 +1,10 @@
-/** Amounts as hledger journals write them: a symbol on either side, and whatever marks the file's country has between digits. */
+/** Reads amounts of hledger journals: a symbol on either side of the number, and the digit marks of the file's country. */
 import { ok, refused, type Outcome } from '../../../src/kernel/refusal';
 import { because, type Reason, type WrittenAmount } from './rows';
 
 type Mark = '.' | ',';
 
-/** The directives about the form of amounts, up to the line that is being read. */
+/** The settings for amounts of the directives read so far. */
 export interface AmountStyle {
   /** The mark for the whole file: `decimal-mark`. */
   decimalMark: Mark | undefined;
@@ -26,7 +26,7 @@ const amountPattern = new RegExp(
   'u',
 );
 
-/** Bounds an amount with its symbol; a longer text is no amount, and is not parsed. */
+/** The limit of an amount with its symbol. A longer text is refused without parsing. */
 const maxAmountCharacters = 200;
 
 interface Parts {
@@ -50,7 +50,7 @@ const partsOf = (text: string): Outcome<Reason, Parts> => {
 
 const unquoted = (commodity: string): string => (commodity.startsWith('"') ? commodity.slice(1, -1) : commodity);
 
-/** The amount in plain digits. */
+/** Reads an amount and returns it in plain digits. */
 export const readAmount = (text: string, style: AmountStyle): Outcome<Reason, WrittenAmount> => {
   const parts = partsOf(text);
   if (refused(parts)) return parts;
@@ -60,7 +60,7 @@ export const readAmount = (text: string, style: AmountStyle): Outcome<Reason, Wr
   return refused(digits) ? digits : ok({ commodity, digits: isNegative ? `-${digits.right}` : digits.right });
 };
 
-/** Takes the example of a `commodity` or `D` directive. */
+/** Takes the decimal mark from the example of a `commodity` or `D` directive, and returns its commodity. */
 export const learnStyle = (text: string, style: AmountStyle): Outcome<Reason, string> => {
   const parts = partsOf(text);
   if (refused(parts)) return parts;
@@ -89,15 +89,12 @@ const plainDigits = (number: string, decimalMark: Mark | undefined): Outcome<Rea
   return ok(fraction === '' ? plain : `${plain}.${fraction}`);
 };
 
-/**
- * The decimal mark that the number itself shows: of two different marks the last one is decimal, and a mark that appears twice is
- * not.
- */
+/** Infers the decimal mark from the number: of two different marks the last one is decimal, and a mark that appears twice is not. */
 const decimalMarkOf = (number: string, marks: readonly Mark[]): Mark | 'ambiguous' | undefined => {
   const last = marks.at(-1);
   if (last === undefined) return undefined;
   if (marks.some((mark) => mark !== last)) return last;
   if (marks.length > 1) return undefined;
-  // Programs differ in what 1,000 is. They agree that a point is a decimal mark.
+  // Programs differ on whether the comma in 1,000 is a decimal mark. They agree that a dot is one.
   return last === ',' && /^[1-9]\d{0,2},\d{3}$/.test(number) ? 'ambiguous' : last;
 };

@@ -1,9 +1,9 @@
-/** The texts of an hledger journal: comments, tags in them, and what our own export encodes. */
+/** The texts of an hledger journal: comments, the tags in them, and the percent-encoding of this ledger's export. */
 import { asTagValue } from '../../../src/kernel/percent-encoding';
 import { ok, type Outcome } from '../../../src/kernel/refusal';
 import { because, type Reason, type Tag } from './rows';
 
-/** A line up to its comment, and the comment. A semicolon within quotes begins none. */
+/** Splits a line into the text before its comment, and the comment. A semicolon within quotes does not begin a comment. */
 export const commentOf = (text: string): { readonly before: string; readonly comment: string } => {
   if (!text.includes(';')) return { before: text, comment: '' };
   let isQuoted = false;
@@ -11,20 +11,20 @@ export const commentOf = (text: string): { readonly before: string; readonly com
     if (text[at] === '"') isQuoted = !isQuoted;
     else if (text[at] === ';' && !isQuoted) return { before: text.slice(0, at), comment: text.slice(at + 1) };
   }
-  // An odd quote protects nothing.
+  // An unclosed quote does not protect a semicolon.
   const at = text.indexOf(';');
   return isQuoted ? { before: text.slice(0, at), comment: text.slice(at + 1) } : { before: text, comment: '' };
 };
 
-/** Tags as hledger has them: a word with a colon, and the text up to the next comma. */
+/** Returns hledger's tags: each is a word with a colon, and the text up to the next comma. */
 export const tagsIn = (comment: string): readonly Tag[] =>
   comment.includes(':')
     ? [...comment.matchAll(tagPattern)].map(([, name = '', value = '']): Tag => [name, value.trim()])
     : [];
 
 /**
- * An export has one tag a line, and no other comment within a block: those of what stands at the margin at the first place, those
- * of an entry at the second one.
+ * Reads a tag line of this ledger's export, which has one tag a line and no other comment within a block. Tags of a transaction or an
+ * account are at the first indentation, those of an entry at the second.
  */
 export const ourTag = (line: string, place: 'first' | 'second'): Outcome<Reason, readonly Tag[]> => {
   const [match, name = '', written = ''] = (place === 'first' ? firstTag : secondTag).exec(line) ?? [];
@@ -37,17 +37,17 @@ export const ourTag = (line: string, place: 'first' | 'second'): Outcome<Reason,
     : ok([[name, value]]);
 };
 
-/** As the export writes it: behind an entry hledger takes what is in brackets for a day. */
+/** Encodes a value as the export does. After an entry, hledger would read text in brackets as a date. */
 const encoded = (value: string, place: 'first' | 'second'): string =>
   place === 'first' ? asTagValue(value) : asTagValue(value).replaceAll('[', '%5B');
 
-// White space at an end of a value is encoded: where it stands plainly, something else stood there.
+// White space at either end of a value is encoded. If it appears unencoded, the file was changed.
 const firstTag = /^ {4}; ([^\s:,]+):(?: ([^\s,](?:[^,]*[^\s,])?))?$/;
 const secondTag = /^ {8}; ([^\s:,]+):(?: ([^\s,](?:[^,]*[^\s,])?))?$/;
 
 const tagPattern = /(?:^|[\s,])([^\s:,]+):([^,]*)/g;
 
-/** Percent-encoding as the export writes it: bytes of UTF-8. Other text stays as it is. */
+/** Decodes percent-encoded UTF-8. Other text is not changed. */
 const decoded = (text: string): string => {
   if (!text.includes('%')) return text;
   return text.replaceAll(/(?:%[0-9A-Fa-f]{2})+/g, (encoded) => {

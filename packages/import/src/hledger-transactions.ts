@@ -1,4 +1,4 @@
-/** One transaction of an hledger journal, from its block. */
+/** Reads one transaction of an hledger journal from its block. */
 import type { Minor } from '../../../src/kernel/money';
 import { ok, refuse, refused, type Outcome } from '../../../src/kernel/refusal';
 import { parseDay, type Day } from '../../../src/kernel/time';
@@ -23,9 +23,9 @@ import {
 export interface TransactionContext {
   readonly books: Books;
   readonly style: AmountStyle;
-  /** For dates without one. */
+  /** The year for dates without one; undefined if no directive gives it. */
   readonly year: string | undefined;
-  /** Written by our own export: names and tags are percent-encoded. */
+  /** Whether this ledger's export wrote the file: its names and tags are percent-encoded. */
   readonly isOurs: boolean;
   /** The prefix that `apply account` puts before every name. */
   readonly prefix: string;
@@ -36,7 +36,7 @@ type Remark = (line: number, code: string, message: string) => void;
 
 interface Header {
   readonly date: Day;
-  /** `*` or `!`. */
+  /** The status `*` or `!`; undefined if there is none. */
   readonly mark: string | undefined;
   readonly code: string | null;
   readonly description: string;
@@ -44,9 +44,9 @@ interface Header {
 }
 
 interface Posting {
-  /** `*` or `!`. */
+  /** The status `*` or `!`; undefined if there is none. */
   readonly mark: string | undefined;
-  /** The balance that is asserted behind it. */
+  /** The asserted balance after the posting; undefined if there is none. */
   readonly asserted: Pick<AssertionRow, 'amount' | 'isWithin'> | undefined;
   readonly tags: Tag[];
   readonly entry: WrittenEntry;
@@ -125,7 +125,7 @@ export const readTransaction = (
   });
 };
 
-/** An export states some things twice, always in the same way. */
+/** Checks the data that an export writes twice: both must agree. */
 const asExported = (
   { mark, description, comment }: Header,
   { text }: TaggedFields,
@@ -141,11 +141,11 @@ const asExported = (
   return markedAs(mark, markOfEach, entries);
 };
 
-// A line may hold a carriage return or U+2028: with the flag s the end of each pattern takes it, and nothing is gone through again.
+// A line may contain a carriage return or U+2028. With the flag s the end of each pattern matches it, so that nothing is scanned again.
 const headerPattern =
   /^(\d{1,4}(?:[-/.]\d{1,2}){1,2})(?:=(\d{1,4}(?:[-/.]\d{1,2}){1,2}))?(?=[\s;*!(]|$)\s*([*!](?=[\s(;]|$))?\s*(?:\(([^)]*)\))?\s*(.*)$/s;
 
-/** The form of lines in an export, with one space between day, mark and description. */
+/** The form of lines in an export, with one space between date, status and description. */
 const ourHeader = /^\d{4}-\d\d-\d\d(?: [*!])?(?: [^\s*!(].*)?$/s;
 const ourPosting = /^ {4}(?:[*!] )?\S+ {2,}-?(?:0|[1-9]\d*)(?:\.\d+)? [^\s=@{]+$/;
 
@@ -191,7 +191,7 @@ const dayFrom = (text: string, year: string | undefined): Day | undefined => {
   return parseDay(`${y}-${m.padStart(2, '0')}-${d.padStart(2, '0')}`);
 };
 
-/** A posting with a date of its own is not posted on the date of another. */
+/** Refuses a posting with a date of its own, because all entries of a transaction have one date. */
 const withoutDate = (text: string, isPosting: boolean): Outcome<Reason, null> =>
   isPosting && (/(^|[\s,;])date2?:\s*\d/.test(text) || /\[=?\d+[-/.]\d+([-/.]\d+)?(=[\d./-]+)?\]/.test(text))
     ? because('NOT_SUPPORTED', 'Postings with a date of their own are not supported: all entries have one date.')
@@ -234,7 +234,7 @@ const readPosting = (
 };
 
 interface Posted {
-  /** Null where it is left out. */
+  /** Null if the amount is left out. */
   readonly amount: Minor | null;
   readonly asserted: Posting['asserted'];
 }
@@ -269,7 +269,7 @@ const readPostedAmount = (
   return refused(amount) ? amount : ok({ amount: amount.right, asserted });
 };
 
-/** `= 5.00`, `== 5.00`, and with a star of the accounts below it too. */
+/** Reads an assertion: `= 5.00` or `== 5.00`; a star includes the accounts below. Undefined if its amount is invalid. */
 const readAsserted = (
   text: string,
   { books, style }: Pick<TransactionContext, 'books' | 'style'>,

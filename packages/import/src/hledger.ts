@@ -1,6 +1,6 @@
 /**
- * Reads journals of hledger: those that `ledger export` writes, and those of other people. Unsupported lines are rejected with
- * their line and reason. An unsupported directive that would change the meaning of later lines stops the import.
+ * Reads hledger journals: exports of this ledger and files of other programs. Unsupported lines are rejected with their line and reason. An
+ * unsupported directive that would change the meaning of later lines stops the import.
  */
 import { ok, refused } from '../../../src/kernel/refusal';
 import { createBlocks, headOf, rawOf, type Block, type Line } from './blocks';
@@ -29,7 +29,7 @@ export const createHledgerReader = (books: Books, emit: Emit): LineReader => {
   };
   const prefixes: string[] = [];
   let isComment = false;
-  /** One of our own exports, of which the last line did not come yet. */
+  /** Whether the file is an export of this ledger whose last line has not been read yet. */
   let isUnended = false;
 
   const reject = (block: Block, reason: Reason): void => {
@@ -116,7 +116,7 @@ export const createHledgerReader = (books: Books, emit: Emit): LineReader => {
         // A year without a space, as in Y2026.
         if (/^Y\d+$/.test(word)) return readYear(block, word.slice(1));
         if (/^[!@]?(include|alias)$/.test(word)) return stop(head, word);
-        // Hledger does not read them either.
+        // hledger does not support these directives of ledger-cli either.
         if (wordsOfLedger.has(word.replace(/^[!@]/, ''))) return stop(head, word, 'ledger');
         if (/^[~=]/.test(word)) return reject(block, notSupported('Periodic transactions and automatic postings are'));
         return reject(block, { code: 'NOT_UNDERSTOOD', message: 'This is no line of an hledger journal.' });

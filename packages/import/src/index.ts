@@ -1,4 +1,4 @@
-/** Import: journals of other programs, and of our own export, into a ledger. This file is all that others see. */
+/** Imports journals of other programs, and this ledger's own exports, into a ledger. Other packages import only this file. */
 export { importActor, importJournal, type Asked } from './run';
 export { importFormats, type ImportFormat } from './formats';
 export type { Progress } from './reading';

@@ -1,6 +1,6 @@
 /**
- * The ledger as an import uses it: by the operations of the API, in this process. Items are decoded by the codecs of the route
- * and judged like any request; a refused item has the code and the message that a client would get.
+ * Calls the operations of the API in this process for an import. Items are decoded by the route's codecs and checked like any request; a
+ * refused item has the code and the message that an HTTP client would get.
  */
 import { isLeft } from 'fp-ts/Either';
 import type { ProcessTime } from '../../../src/kernel/clock';
@@ -20,14 +20,14 @@ interface Sent {
 }
 
 export interface LedgerCalls {
-  /** Why the body is none that the operation takes, by its shape alone. */
+  /** Returns why the operation would refuse the body by its form alone; undefined if it would not. */
   complaint(operationId: string, body: object): Reason | undefined;
   call<A>(operationId: string, sent: Sent): Promise<Outcome<Reason, A>>;
-  /** All of a list, page by page. */
+  /** Returns all items of a list, page by page. */
   list<A>(operationId: string, query?: Sent['query']): AsyncIterable<readonly A[]>;
 }
 
-/** If the ledger is too busy, or away for a moment, the call is retried for about half a minute. */
+/** The pauses before retries if the ledger is too busy or unavailable: about half a minute in total. */
 const pausesMs = [50, 100, 200, 400, 800, 1_600, 3_200, 6_400, 12_800];
 
 export const createLedgerCalls = (
@@ -94,7 +94,7 @@ const invalid = (errors: FieldErrors): Reason => ({
   message: withErrors('The ledger does not take it:', errors),
 });
 
-/** The sentence, and what is wrong with each field. */
+/** Appends the complaints about each field to the message, unless it already contains them. */
 export const withErrors = (message: string, errors: FieldErrors | null | undefined): string => {
   const complaints = Object.entries(errors ?? {})
     .map(([field, wrong]) => `${field} ${wrong.join(', ')}`)

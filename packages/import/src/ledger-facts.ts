@@ -1,4 +1,4 @@
-/** The facts that an import reads of the ledger before it posts, and the accounts and journals that it opens there. */
+/** Reads the data that an import needs from the ledger before it posts, and opens accounts and journals. */
 import type { LedgerId } from '../../../src/kernel/ids';
 import { ok, refused, type Outcome } from '../../../src/kernel/refusal';
 import type { Ledgering } from '../../../src/modules/ledgering';
@@ -27,7 +27,7 @@ export const readAccounts = async (
   return known;
 };
 
-/** Those of them whose balance has limits. */
+/** Returns the codes of the accounts that enforce balance limits. */
 export const limitedOf = async (calls: LedgerCalls, known: Iterable<KnownAccount>): Promise<ReadonlySet<string>> => {
   const limited = new Set<string>();
   const all = [...known];
@@ -42,7 +42,7 @@ export const limitedOf = async (calls: LedgerCalls, known: Iterable<KnownAccount
   return limited;
 };
 
-/** Answers the id of each that was opened, and why the others were not. */
+/** Opens the accounts. Returns the ids of the opened accounts, and the reasons why the others were refused. */
 export const openAccounts = async (
   calls: LedgerCalls,
   { wanted }: Pick<ChartPlan, 'wanted'>,
@@ -58,7 +58,7 @@ export const openAccounts = async (
     if (made === undefined) refusals.set(code, above as Reason);
     else if (!refused(made)) opened.set(code, made.right.id);
     else {
-      // Another import, or a client, may have opened it since it was looked for: it is the account that is wanted.
+      // Another import or a client may have opened the account since it was searched for; then it is used.
       const existing = made.left.code === 'ACCOUNT_CODE_EXISTS' ? await readAgain(code) : undefined;
       if (existing === undefined) refusals.set(code, made.left);
       else if (existing.type !== body['type']) refusals.set(code, typeDiffers(existing, String(body['type']), name));
@@ -68,7 +68,7 @@ export const openAccounts = async (
   return { opened, refusals };
 };
 
-/** Answers the id, also of one that another opened meanwhile. */
+/** Opens a journal and returns its id, or the id of the existing one if another process opened it meanwhile. */
 export const openJournal = async (calls: LedgerCalls, code: string): Promise<Outcome<Reason, string>> => {
   const made = await calls.call<{ readonly id: string }>('createJournal', { body: { code, name: code } });
   if (!refused(made)) return ok(made.right.id);
@@ -76,7 +76,7 @@ export const openJournal = async (calls: LedgerCalls, code: string): Promise<Out
   return there === undefined ? made : ok(there);
 };
 
-/** The last day that is locked. */
+/** Returns the last locked day; null if no day is locked. */
 export const readLockedUntil = async (calls: LedgerCalls): Promise<string | null> => {
   let last: string | null = null;
   for await (const page of calls.list<{ readonly locked_until: string; readonly released_at: string | null }>(
@@ -87,7 +87,7 @@ export const readLockedUntil = async (calls: LedgerCalls): Promise<string | null
   return last;
 };
 
-/** Asks the ledger which accounts it would refuse to open, without opening any. */
+/** Returns which accounts the ledger would refuse to open, without opening any. */
 export const judgeAccounts = (
   calls: LedgerCalls,
   { wanted }: Pick<ChartPlan, 'wanted'>,
@@ -101,7 +101,7 @@ export const judgeAccounts = (
   return refusals;
 };
 
-/** Code → id of those that there are. */
+/** Returns the ids of the ledger's journals by code. */
 export const readJournals = async (calls: LedgerCalls): Promise<Map<string, string>> => {
   const ids = new Map<string, string>();
   for await (const page of calls.list<{ readonly id: string; readonly code: string }>('listJournals'))
@@ -109,7 +109,7 @@ export const readJournals = async (calls: LedgerCalls): Promise<Map<string, stri
   return ids;
 };
 
-/** Keys of earlier imports by which transactions were made that failed: they make nothing any more. */
+/** Returns the keys of earlier imports whose transactions failed. Such a key cannot post any more. */
 export const readFailedKeys = async (calls: LedgerCalls): Promise<ReadonlySet<string>> => {
   const keys = new Set<string>();
   const failed = calls.list<{ readonly idempotency_key: string | null }>('listTransactions', { status: 'failed' });
@@ -118,7 +118,7 @@ export const readFailedKeys = async (calls: LedgerCalls): Promise<ReadonlySet<st
   return keys;
 };
 
-/** Makes those inactive that an import opened, now or before: what others opened is left as it is. */
+/** Deactivates accounts that an import opened, now or earlier. Accounts that others opened are not changed. */
 export const makeInactive = async (
   calls: LedgerCalls,
   actor: string,

@@ -1,34 +1,37 @@
 /**
- * Bytes to lines, which keep a carriage return at their end: in a quoted cell it is part of the text. A file without line feeds
- * has lines that end with carriage returns alone. A line that is longer than `maxLineBytes` is never kept, however long it is;
- * one that is no valid text of the encoding, or holds a NUL, is reported with its number and left out. UTF-16 is reported at
- * once, because no line of it could be read.
+ * Splits bytes into lines. A line keeps a carriage return at its end, because in a quoted cell it is part of the text. In a file without
+ * line feeds, lines end with carriage returns. A line that is longer than `maxLineBytes` is never kept. A line that is not valid text of
+ * the encoding, or contains a NUL, is reported with its number and skipped. UTF-16 is reported at once, because none of its lines could be
+ * read.
  */
 import { isUtf8 } from 'node:buffer';
 import type { LineReader, Reason } from './rows';
 
-/** 1 MiB, the line break not counted. */
+/** The limit of a line without its line break: 1 MiB. */
 export const maxLineBytes = 1_048_576;
 
-/** All of them have ASCII in ASCII's places, so that lines end at the byte of a line feed. */
+/** In all these encodings ASCII characters are their ASCII bytes, so that lines end at the byte of a line feed. */
 export const encodings = [
   ...(['utf-8', 'windows-1252', 'iso-8859-1', 'iso-8859-15', 'windows-1250', 'windows-1251', 'iso-8859-2'] as const),
   ...(['gb18030', 'big5', 'shift_jis', 'euc-kr'] as const),
 ] as const;
 export type Encoding = (typeof encodings)[number];
-/** Some programs write either, and do not say which. Bytes beyond ASCII that are valid UTF-8 are hardly ever meant as windows-1252. */
+/**
+ * For programs that write one of the two and do not say which. Bytes beyond ASCII that are valid UTF-8 are hardly ever meant as
+ * windows-1252.
+ */
 export const westernOrUtf8 = 'utf-8 or windows-1252';
 
 const lineFeed = 10;
 const carriageReturn = 13;
-/** By then a line has ended. */
+/** The limit of bytes that are searched for the first line break. */
 const maxHeldBytes = 65_536;
 
 export class WrongEncoding extends Error {}
 
 export interface LineSplitter {
   push(bytes: Buffer): void;
-  /** The last line need not have a line break. */
+  /** Ends the file. The last line need not have a line break. */
   end(): void;
 }
 
@@ -40,12 +43,12 @@ export const createLineSplitter = (
   const decode = decoderOf(encoding);
   let number = 0;
   let isFirst = true;
-  /** Carriage returns alone end lines. */
+  /** Whether lines end with carriage returns alone. */
   let hasReturns = false;
   /** The bytes since the last line break. */
   let rest: Buffer[] = [];
   let restBytes = 0;
-  /** The line that is being read is too long: its bytes are dropped until it ends. */
+  /** Whether the current line is too long, so that its bytes are dropped until it ends. */
   let isDropping = false;
 
   const tell = (bytes: Buffer): void => {
@@ -64,7 +67,7 @@ export const createLineSplitter = (
       return reader.unreadable(number, tooLong);
     reader.line(text, number);
   };
-  /** Line by line, where one of them is wrong. */
+  /** Decodes line by line, because one of the lines is invalid. */
   const one = (bytes: Buffer): void => {
     let from = 0;
     for (let isLast = false; !isLast;) {
@@ -81,7 +84,7 @@ export const createLineSplitter = (
     if (isDropping || bytes.length === 0) return;
     rest.push(bytes);
     restBytes += bytes.length;
-    // A carriage return may still belong to the line break.
+    // The limit plus one, because the last byte may be the carriage return of the line break.
     if (restBytes <= maxLineBytes + 1) return;
     isDropping = true;
     rest = [];
@@ -133,7 +136,10 @@ export const createLineSplitter = (
   };
 };
 
-/** 0x80 to 0x9f of windows-1252, as which the Encoding Standard reads ISO 8859-1 too. Node.js 20 reads control characters there. */
+/**
+ * The characters 0x80 to 0x9f of windows-1252. The Encoding Standard reads ISO 8859-1 as windows-1252; Node.js 20 returns control
+ * characters for both.
+ */
 const westernSigns =
   '\u20ac\u0081\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u008d\u017d\u008f'.concat(
     '\u0090\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u009d\u017e\u0178',
@@ -142,7 +148,7 @@ const isWestern = (encoding: Encoding): boolean => encoding === 'windows-1252' |
 const western = (bytes: Buffer): string =>
   bytes.toString('latin1').replaceAll(/[\u0080-\u009f]/g, (sign) => westernSigns[sign.charCodeAt(0) - 0x80] as string);
 
-/** The text as an earlier version read it, which took these signs for control characters. */
+/** Returns the text as an earlier version read it, with control characters instead of these characters. */
 export const asReadEarlier = (text: string, encoding: Encoding): string =>
   isWestern(encoding)
     ? text.replaceAll(/[^\u0000-\u00ff]/g, (sign) => {
@@ -151,7 +157,7 @@ export const asReadEarlier = (text: string, encoding: Encoding): string =>
       })
     : text;
 
-/** The text, or undefined where the bytes are none. */
+/** Returns a decoder; it returns undefined for bytes that are not valid text. */
 const decoderOf = (encoding: Encoding | typeof westernOrUtf8): ((bytes: Buffer) => string | undefined) => {
   if (encoding === westernOrUtf8) {
     const [first, second] = [decoderOf('utf-8'), decoderOf('windows-1252')];
@@ -172,8 +178,8 @@ const decoderOf = (encoding: Encoding | typeof westernOrUtf8): ((bytes: Buffer) 
 };
 
 /**
- * Decodes a file that has no lines, piece by piece, and throws where bytes are no text; undefined where no such encoding is known.
- * It takes off a byte order mark.
+ * Decodes a file without lines, piece by piece, and removes a byte order mark. It throws for bytes that are not valid text. Undefined if
+ * the encoding is unknown.
  */
 export const decoderOfStream = (label: string): ((bytes: Buffer, isEnd: boolean) => string) | undefined => {
   let decoder: InstanceType<typeof TextDecoder>;
@@ -188,7 +194,7 @@ export const decoderOfStream = (label: string): ((bytes: Buffer, isEnd: boolean)
 
 export const iconvCure =
   'Make the file UTF-8 first: iconv -f ENCODING -t UTF-8 FILE, such as windows-1252 for ENCODING.';
-/** The cure for a file that has a map. */
+/** The advice for a file that has a map. */
 export const mapCure =
   'Say in the map which encoding the file has: "encoding": "windows-1252", or another of those that import.md lists.';
 
@@ -200,7 +206,7 @@ const wrongBytes = (line: Buffer, encoding: string, cure: string): Reason =>
 const withLineFeeds = (bytes: Buffer): Buffer =>
   Buffer.from(bytes.map((byte) => (byte === carriageReturn ? lineFeed : byte)));
 
-/** Refuses lines with a carriage return in them: in a journal no text holds one, and more than one line stands there. */
+/** Reports lines that contain a carriage return. No text of a journal contains one, so such a line is really several lines. */
 export const refusingReturns = (reader: LineReader): LineReader => ({
   ...reader,
   line: (text, number) => {

@@ -1,7 +1,6 @@
 /**
- * The map: it explains the parts of another program's file that our words do not cover. It is JSON, and is judged whole before
- * anything is read (docs/import.md). For CSV it says what each column is; for every format, which account and which currency a
- * name means.
+ * The map describes what a file of another program does not say itself. It is JSON, and is checked completely before anything is read
+ * (docs/import.md). For CSV it gives the meaning of each column; for every format, the account and the currency of each name.
  */
 import * as E from 'fp-ts/Either';
 import * as t from 'io-ts';
@@ -56,7 +55,7 @@ const mappedAccount = object({
 });
 export type MappedAccount = Decoded<typeof mappedAccount>;
 
-/** A pattern, which ends with `*`, says the type of many accounts, and nothing else of them. */
+/** A pattern, which ends with `*`, may only set the type of the accounts that it matches. */
 const mappedAccounts = new Codec<ReadonlyMap<string, MappedAccount>>(recordOf(mappedAccount).schema, (input) => {
   const decoded = recordOf(mappedAccount).decode(input);
   if (E.isLeft(decoded)) return decoded;
@@ -75,7 +74,10 @@ const importMap = object({
 });
 export type ImportMap = Decoded<typeof importMap>;
 
-/** The type of an account of which nothing else says it: by the longest pattern that fits, such as `Expenses:*`, or `*` for all others. */
+/**
+ * Returns the type of an account without one of its own, from the longest pattern that matches, such as `Expenses:*`, or `*` for all
+ * others. Undefined if none matches.
+ */
 export const usualTypeOf = ({ accounts }: Pick<ImportMap, 'accounts'>, name: string): AccountType | undefined => {
   const fits = (pattern: string): boolean => pattern.endsWith('*') && name.startsWith(pattern.slice(0, -1));
   const [pattern] = [...accounts.keys()].filter(fits).sort((one, other) => other.length - one.length);
@@ -90,7 +92,7 @@ export const emptyMap: ImportMap = {
   commodities: new Map(),
 };
 
-/** Answers what is wrong with it, a line for each field. */
+/** Reads a map. A refusal has a line for each invalid field. */
 export const readMap = (source: string): Outcome<readonly string[], ImportMap> => {
   let input: unknown;
   try {

@@ -1,4 +1,4 @@
-/** Reads the CSV of a bank, or of any other program, by a map: each record is a transaction of two entries, or an entry of a group. */
+/** Reads the CSV of a bank or another program by a map: each record is a transaction of two entries, or an entry of a group. */
 import { formatAmount, type Minor } from '../../../src/kernel/money';
 import { ok, refused, type Outcome } from '../../../src/kernel/refusal';
 import type { Day } from '../../../src/kernel/time';
@@ -30,7 +30,7 @@ export const createMappedCsvReader = (books: Books, map: CsvMap, emit: Emit, tod
   let places: Places | undefined;
   let told = 0;
   let width = 0;
-  /** The last records may be the footer. */
+  /** The last records are held back, because they may be the footer. */
   let footerRows = map.skip_footer;
   const held: (() => void)[] = [];
 
@@ -52,7 +52,7 @@ export const createMappedCsvReader = (books: Books, map: CsvMap, emit: Emit, tod
     places = found.right;
     width = cells.length;
     told = map.header ? rejectedColumnsIn(names) : rejectionIn(cells);
-    // Rejected rows did not stand behind each other, and the footer did not come with them.
+    // A file of rejected rows has gaps in its balances and no footer.
     if (told > 0) [check, footerRows] = [undefined, 0];
     if (map.header)
       emit({ kind: 'setting', line, raw: told > 0 ? raw : [raw, ...rejectedColumns].join(map.delimiter) });

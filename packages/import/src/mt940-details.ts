@@ -1,4 +1,4 @@
-/** The text of a row of MT940 (`:86:`), which banks write in three ways: in numbered parts, in parts that are named, or plainly. */
+/** Reads the text of an MT940 row (`:86:`), which banks write in three forms: with numbered parts, with named parts, or as plain text. */
 import type { StatementCells } from './statements';
 
 export type Details = Pick<StatementCells, 'text' | 'payee' | 'payee_account'>;
@@ -10,7 +10,7 @@ export const detailsOf = (lines: readonly string[], supplement: string): Details
   return { text: [supplement, ...lines].join(' ').trim() };
 };
 
-/** `166?00TRANSFER?20SVWZ+Rent?21 January?32LANDLORD?31DE89…`: lines break within words, so that they are joined as they stand. */
+/** Reads `166?00TRANSFER?20SVWZ+Rent?21 January?32LANDLORD?31DE89…`. Parts break within words, so they are joined without a space. */
 const numbered = (text: string): Details => {
   const parts = new Map<number, string>();
   for (const [, number, value = ''] of text.matchAll(/\?(\d\d)([^?]*)/g)) parts.set(Number(number), value);
@@ -28,7 +28,7 @@ const numbered = (text: string): Details => {
 const names =
   'TRTP|TRCD|IBAN|BIC|NAME|REMI|EREF|MARF|CSID|CNTP|PURP|ULTD|ULTB|ISDT|RTRN|ACCW|ADDR|BENM|ORDP|PREF|SVCL|OCMT|CHGS';
 
-/** `/TRTP/TRANSFER/IBAN/NL…/NAME/LANDLORD/REMI/Rent/EREF/1`, or with `/CNTP/account/bank/name/`. */
+/** Reads `/TRTP/TRANSFER/IBAN/NL…/NAME/LANDLORD/REMI/Rent/EREF/1`, or parts with `/CNTP/account/bank/name/`. */
 const named = (text: string): Details => {
   const parts = new Map<string, string>();
   for (const [, name = '', value = ''] of text.matchAll(new RegExp(`/(${names})/(.*?)(?=/(?:${names})/|$)`, 'gs')))

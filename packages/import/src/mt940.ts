@@ -1,6 +1,6 @@
 /**
- * Reads statements in MT940 (SWIFT), as banks send them and as they put them into envelopes. A statement is a message from `:20:` to its
- * closing balance (`:62F:` or `:62M:`); `:61:` is a row, and `:86:` behind it tells of what.
+ * Reads statements in MT940 (SWIFT), with or without the envelope of a message. A statement begins with `:20:` and ends with its closing
+ * balance (`:62F:` or `:62M:`); `:61:` is a row, and `:86:` after it is its text.
  */
 import { dateReader } from './date-formats';
 import { detailsOf } from './mt940-details';
@@ -11,11 +11,14 @@ interface Field {
   readonly tag: string;
   readonly line: number;
   readonly lines: string[];
-  /** How many characters more are read. */
+  /** The number of characters that may still be added to the field. */
   room: number;
 }
 
-/** A field has at most six lines of 65 characters; some banks write more. The rest of a longer one is not read. */
+/**
+ * The limit of a field. By the standard it has at most six lines of 65 characters; some banks write more. Anything beyond the limit is
+ * ignored.
+ */
 const maxFieldCharacters = 4_096;
 
 export const createMt940Reader = (reading: StatementReading): LineReader => {
@@ -90,7 +93,7 @@ export const createMt940Reader = (reading: StatementReading): LineReader => {
   };
 };
 
-/** `bank/account`, or an IBAN with its currency behind it. */
+/** Reads `bank/account`, or an IBAN followed by its currency. */
 const accountOf = (text: string): string =>
   text.trim().replace(/^([A-Z]{2}\d{2}[A-Z0-9]{11,30})[A-Z]{3}$/, (all, iban: string) => (isIban(all) ? all : iban));
 
@@ -103,7 +106,7 @@ const isIban = (text: string): boolean => {
 
 const readDay = dateReader('YYMMDD');
 
-/** `C260101EUR100,00` */
+/** Reads a balance such as `C260101EUR100,00`. */
 const balanceOf = (text: string): StatedBalance | undefined => {
   const [, mark, day = '', currency, amount] = /^([CD])(\d{6})([A-Z]{3})([\d,]+)$/.exec(text.trim()) ?? [];
   if (currency === undefined || amount === undefined) return undefined;
@@ -113,8 +116,8 @@ const balanceOf = (text: string): StatedBalance | undefined => {
 const plain = (amount: string): string => amount.replace(',', '.').replace(/\.$/, '');
 
 /**
- * `2601050105DR1250,00NTRFREFERENCE//BANKREF`: the value date, the day of booking without its year, the mark (R for a reversal, E for what is
- * only expected), the last letter of the currency, the amount, the kind, the customer's reference and the bank's.
+ * Reads a row such as `2601050105DR1250,00NTRFREFERENCE//BANKREF`: the value date, the day of booking without its year, the mark (R for a
+ * reversal, E for an expected entry), the last letter of the currency, the amount, the kind, the customer's reference and the bank's.
  */
 const rowOf = (text: string, supplement: string, currency: string): StatementCells | 'pending' | undefined => {
   const parts = /^(\d{6})(\d{4})?(R?[CD]|E[CD])([A-Z])?([\d,]+)([A-Z][A-Z0-9]{3})?(.*)$/.exec(text.trim());
@@ -132,7 +135,7 @@ const rowOf = (text: string, supplement: string, currency: string): StatementCel
   };
 };
 
-/** In the year that puts it within half a year of the value date. */
+/** Returns the day of booking in the year that puts it within half a year of the value date. */
 const bookingDay = (value: string, booked: string | undefined): string => {
   if (booked === undefined) return value;
   const [year, valueMonth] = [Number(value.slice(0, 4)), Number(value.slice(5, 7))];

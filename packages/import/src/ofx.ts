@@ -1,6 +1,6 @@
 /**
- * Reads statements in OFX (QFX): the SGML of its first version, and the XML of its second. OFX has a closing balance and no opening one, so that
- * `assert_balance` alone compares it, with the ledger. The amounts have the sign of the customer's view.
+ * Reads statements in OFX (QFX): the SGML of version 1 and the XML of version 2. OFX has a closing balance but no opening one, so only
+ * `assert_balance` compares it, with the ledger. The sign of an amount is the customer's: positive amounts are received.
  */
 import { dateReader } from './date-formats';
 import { collecting, type RecordFields, type RecordTaker } from './elements';
@@ -15,7 +15,7 @@ const wanted = new Set([
   ...['ACCTID', 'BANKID', 'BALAMT', 'DTASOF', 'CURDEF'],
 ]);
 
-/** Answers the reader of a file that begins so. */
+/** Returns the reader for a file with that beginning. */
 export const createOfxReader = (reading: StatementReading, beginning: Buffer): Promise<FileReader> | FileReader => {
   const stop: Stop = (line, reason) => reading.emit({ kind: 'stop', line, ...reason });
   const taker = collecting(
@@ -35,7 +35,7 @@ const recordTaker = (statements: Statements, hasSigns: boolean, stop: Stop): Rec
     isRecord: (name) => records.has(name) && (isWithin || !['LEDGERBAL', 'CURDEF'].includes(name)),
     keyOf: (path) => {
       const last = path.at(-1) ?? 'CURDEF';
-      // The amount is in this currency; ORIGCURRENCY tells of another one that it was converted from.
+      // The amount is in this currency; ORIGCURRENCY names the currency that it was converted from.
       if (last === 'CURSYM') return path.at(-2) === 'CURRENCY' ? 'CURSYM' : undefined;
       return wanted.has(last) ? last : undefined;
     },
@@ -80,14 +80,14 @@ const accountMissing = {
 
 const readDay = dateReader('YYYYMMDD*');
 
-/** OFX takes a point or a comma for the decimal mark, and has no mark of thousands. */
+/** Normalises an amount. OFX allows a dot or a comma as the decimal mark, and no thousands separator. */
 const plain = (amount = ''): string =>
   amount
     .replace(/^\+/, '')
     .replace(/^(-?\d*),(\d*)$/, '$1.$2')
     .replace(/\.$/, '');
 
-/** The kinds that have one direction by their names. */
+/** The kinds whose name gives the sign of the amount. */
 const directions: Readonly<Record<string, '-' | '+'>> = { DEBIT: '-', CREDIT: '+' };
 
 const contradiction = (kind: string, amount: string): Reason | undefined => {
@@ -109,7 +109,7 @@ const rowOf = (fields: RecordFields, currency: string) => {
     cells: {
       ...{ date: readDay(posted)?.day ?? posted, value_date: readDay(value)?.day ?? value, amount, kind },
       ...{ currency: fields.one('CURSYM') ?? currency, payee, payee_account: fields.one('ACCTID') ?? '' },
-      // Some banks tell the name once more in front of the memo.
+      // Some banks repeat the name as the memo.
       text: memo === payee ? '' : memo || (fields.one('CHECKNUM') ?? ''),
       reference: fields.one('FITID') ?? fields.one('REFNUM') ?? '',
     },

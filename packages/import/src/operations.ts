@@ -1,6 +1,6 @@
 /**
- * From rows to items of a batch: a post, or where a row undoes, settles or extends another of the file, the operation that made it. A release
- * and the settlement behind it that takes from the same hold are one settlement.
+ * Converts rows to items of a batch: a posting, or, if a row undoes, settles or extends another transaction of the file, the operation that
+ * created it. A release and the settlement after it that takes from the same hold are one settlement.
  */
 import { canonicalJson } from '../../../src/kernel/canonical-json';
 import { formatAmount, type Denomination, type Minor } from '../../../src/kernel/money';
@@ -25,7 +25,7 @@ export const mainOf = (unit: Unit): TransactionRow => unit.at(-1) as Transaction
 
 export interface Item {
   readonly body: Readonly<Record<string, unknown>>;
-  /** Gives back the amounts that it took of its original, because it was not posted. */
+  /** Returns the amounts that the item took of its original, because it was not posted. */
   readonly takeBack: () => void;
 }
 
@@ -34,9 +34,9 @@ export interface ItemContext {
   readonly originals: Originals;
   readonly codeOf: (account: string) => string;
   readonly journalIdOf: (code: string | null) => string | null;
-  /** The ids of its entries, in their order. */
+  /** Returns the ids of the transaction's entries, in their order. */
   readonly entryIdsOf: (transactionId: string) => Promise<readonly string[]>;
-  /** True if a reference must be within the file: a row whose reference is damaged or missing is then rejected. */
+  /** True if the file must contain every transaction that it refers to: a row whose reference is damaged or missing is then rejected. */
   readonly refersWithin: boolean;
   readonly remark: (line: number, code: string, message: string) => void;
 }
@@ -47,8 +47,8 @@ const extensionPrefix = 'Extension: ';
 const nothing = (): void => undefined;
 
 /**
- * Whether a row behind a release may be its settlement although it does not say so, because its cell is damaged. A settlement and its
- * release have one day, one reference and the same accounts on opposite sides.
+ * Whether a row after a release may be its settlement although its reference is missing, because the cell is damaged. A settlement and its
+ * release have the same day and reference, and the same accounts on opposite sides.
  */
 export const mayBeSettlementOf = (row: TransactionRow, release: TransactionRow): boolean =>
   release.reference !== null &&
@@ -61,7 +61,7 @@ export const mayBeSettlementOf = (row: TransactionRow, release: TransactionRow):
     release.entries.some((one) => one.account === account && one.amount > 0n !== amount > 0n),
   );
 
-/** Why a release waits for its settlement. */
+/** The reasons why a release is rejected without its settlement. */
 export const unsettled: Readonly<Record<'differs' | 'notRead', Reason>> = {
   differs: {
     code: 'ORIGINAL_NOT_READ',
@@ -74,7 +74,7 @@ export const unsettled: Readonly<Record<'differs' | 'notRead', Reason>> = {
   },
 };
 
-/** The transaction that a unit undoes, settles or extends, if it comes before the unit in the file. */
+/** Returns the transaction that a unit undoes, settles or extends, if it comes before the unit in the file. */
 export const originalOf = (unit: Unit, originals: Originals): Original | undefined => {
   const { reverses, releases, settles, extends: extended } = mainOf(unit);
   // A settlement without its release takes nothing of the hold.
@@ -195,7 +195,7 @@ const undoing = async (
       return because('ORIGINAL_DIFFERS', 'A settlement and its release have the same attributes.');
     if (!isOfHold(release.description, releasePrefix, original.description))
       return because('ORIGINAL_DIFFERS', 'The release of a settlement has the description of its hold.');
-    // A settlement that takes the whole rest may have settled more than the rest.
+    // A settlement that takes the whole remaining amount may have settled more than that.
     const isAll = isRest(original, taken.right);
     const held = partOf(original, row.entries, context.codeOf, { mirrored: false });
     const isExcess = refused(held) && isAll;
@@ -264,7 +264,7 @@ const correlatedAlone = because(
   'A reversal, release, settlement or extension is correlated with its original alone, and does not expire. Take the rest out.',
 );
 
-/** A long one is cut off, and ends with an ellipsis. */
+/** A long description is truncated and ends with an ellipsis. */
 const isOfHold = (description: string, prefix: string, ofHold: string): boolean => {
   const whole = `${prefix}${ofHold}`;
   return description === whole || (description.endsWith('…') && whole.startsWith(description.slice(0, -1)));
@@ -274,7 +274,9 @@ const isSame = (one: readonly PartEntry[], other: readonly PartEntry[]): boolean
   one.length === other.length &&
   one.every(({ position, amount }, index) => position === other[index]?.position && amount === other[index].amount);
 
-/** Nothing where it is all that is left; an amount where there is one debit and one credit; else its entries. */
+/**
+ * The fields that name the part: none for the whole remaining amount, the amount if there is one debit and one credit, else the entries.
+ */
 const partFields = async (
   original: Original,
   transactionId: string,

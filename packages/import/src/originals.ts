@@ -1,7 +1,7 @@
 /**
- * Transactions that others in the file refer to: what undoes one, settles one or is correlated with one is made of the imported one.
- * The first pass over the file says which they are; the second remembers them from where they stand until nothing more refers to
- * them, so that memory is bounded by how far apart they stand.
+ * The transactions that others in the file refer to. A transaction that undoes, settles or is correlated with another one is created from
+ * the imported one. The first pass over the file collects the references; the second keeps each original from its row to the last row that
+ * refers to it, so that memory depends only on the distance between them.
  */
 import type { Layer } from '../../../src/kernel/accounting';
 import { canonicalJson } from '../../../src/kernel/canonical-json';
@@ -12,29 +12,29 @@ import { isId } from './own-exports';
 import { because, type EntryRow, type Reason, type TransactionRow } from './rows';
 
 export interface OriginalEntry {
-  /** The code. */
+  /** The code of the account. */
   readonly account: string;
   readonly layer: Layer;
   readonly amount: Minor;
   readonly description: string | null;
-  /** As text, so that two of them can be compared. */
+  /** The metadata as text, for comparison. */
   readonly metadata: string | null;
 }
 
 export interface Original {
-  /** Null where it was rejected, or is not posted yet. */
+  /** Null if it was rejected or is not posted yet. */
   transactionId: string | null;
   isRejected: boolean;
-  /** The key of its content, by which later rows refer to it. */
+  /** The key of its content, which later rows refer to. */
   readonly key: string;
   readonly line: number;
   readonly description: string;
   readonly reference: string | null;
   readonly journal: string | null;
   readonly entries: readonly OriginalEntry[];
-  /** The rest of each entry, without its sign. */
+  /** The remaining amount of each entry, without its sign. */
   readonly left: bigint[];
-  /** The sum of its debits, and of the debits of what extends it. */
+  /** The sum of its debits, and of the debits of its extensions. */
   held: bigint;
 }
 
@@ -44,12 +44,12 @@ export interface PartEntry {
 }
 
 export interface Originals {
-  /** First pass. */
+  /** Counts the references of a row (first pass). */
   expect(row: TransactionRow): void;
-  /** Second pass: keeps it where something refers to it. */
+  /** Keeps a transaction if another row refers to it, and returns it; else undefined (second pass). */
   meet(row: TransactionRow, key: string, codeOf: (account: string) => string): Original | undefined;
   find(id: string | null): Original | undefined;
-  /** Ends the handling of a row that refers to it. */
+  /** Ends the handling of a row; its original is dropped after the last reference. */
   leave(row: TransactionRow): void;
 }
 
@@ -70,7 +70,7 @@ const textOf = (metadata: EntryRow['metadata']): string | null => (metadata === 
 const debitsOf = (entries: readonly Pick<EntryRow, 'amount'>[]): bigint =>
   entries.reduce((sum, { amount }) => (amount > 0n ? sum + amount : sum), 0n);
 
-/** A piece of a text keeps all of the text in memory. */
+/** Copies the text, because a substring would keep the whole text in memory. */
 const alone = (text: string): string => Buffer.from(text).toString();
 
 export const createOriginals = (): Originals => {
@@ -117,12 +117,12 @@ export const createOriginals = (): Originals => {
   };
 };
 
-/** A hundred entries that are all alike could be gone through in more ways than there is time. */
+/** The limit of steps in matching entries: a hundred equal entries could be matched in too many ways. */
 const maxSteps = 20_000;
 
 /**
- * The amounts that the entries take of the original, in its order. `mirrored`: they undo it. `mayExceed`: they may take more than
- * the rest.
+ * Returns the amounts that the entries take of the original, in its order. `mirrored`: they undo it, so their sides are opposite.
+ * `mayExceed`: they may take more than the remaining amount.
  */
 export const partOf = (
   { entries, left, line }: Original,
@@ -144,7 +144,7 @@ export const partOf = (
     );
   };
   let steps = 0;
-  // The first that fits, unless those behind it then find none.
+  // Takes the first entry that fits, unless a later one then finds none.
   const placesFrom = (index: number, from: number): readonly PartEntry[] | undefined => {
     const entry = taking[index];
     if (!entry) return [];
@@ -163,8 +163,8 @@ export const partOf = (
 };
 
 /**
- * The entries that an extension adds to, in their order. The ledger shares a rise in proportion to what the entries were posted with, so
- * that no other shares come in.
+ * Returns the entries that an extension adds to, in their order. The ledger divides a rise in proportion to the original amounts, so any
+ * other division is refused.
  */
 export const riseOf = (
   { entries, line }: Original,
@@ -197,7 +197,7 @@ export const riseOf = (
       );
 };
 
-/** Below zero: what is taken back of a rise. */
+/** Adds the rise to the remaining amounts; with the sign -1 it removes the rise again. */
 export const raise = (original: Original, rise: readonly PartEntry[], sign: 1n | -1n): void => {
   for (const { position, amount } of rise) {
     original.left[position] = (original.left[position] as bigint) + sign * amount;

@@ -1,4 +1,4 @@
-/** Formats, known by how files begin: what a file is, and what to do where it is not of the format that the import is asked to read. */
+/** Recognises formats by the beginning of a file, and gives advice if the file has another format than the requested one. */
 import { ok, type Outcome } from '../../../src/kernel/refusal';
 import { entryTableIn } from './entry-tables/profiles';
 import type { ImportFormat } from './formats';
@@ -8,13 +8,13 @@ interface OtherFormat {
   readonly name: string;
   readonly begins: { test(text: string): boolean };
   readonly cure: string;
-  /** The formats that read it: it is right where one of them was asked for. */
+  /** The formats of the import that read such a file; undefined: none. */
   readonly reads?: readonly ImportFormat[];
-  /** It is a table, which a map may explain instead. */
+  /** Set if the file is a table that a map may describe. */
   readonly isTable?: true;
 }
 
-/** Journals of accounting programs that are tables. */
+/** Describes a journal of an accounting program that is a table. */
 const tableOf = (program: 'quickbooks' | 'xero' | 'gnucash', what: string): OtherFormat => ({
   name: what,
   begins: { test: (text) => entryTableIn(text)?.table.program === program },
@@ -23,11 +23,11 @@ const tableOf = (program: 'quickbooks' | 'xero' | 'gnucash', what: string): Othe
   isTable: true,
 });
 
-/** Each of the formats shows itself within so many bytes. */
+/** The number of bytes at the beginning of a file in which its format is recognised. */
 const lookedAtBytes = 4_096;
 const asCsv = 'Let the bank, or the program that made it, write CSV, and import that with a map.';
 
-/** The first that fits. Each pattern stands where no journal and no table begins so. */
+/** The formats in order; the first match counts. No journal and no bank's table matches any of the patterns. */
 const others: readonly OtherFormat[] = [
   {
     name: 'an Excel workbook (or another zip archive)',
@@ -155,7 +155,7 @@ const foundIn = (beginning: Buffer): OtherFormat | undefined => {
   return others.find(({ begins }) => begins.test(text));
 };
 
-/** Nothing of it can be read as what was asked for: the name of what it is, and the cure. */
+/** Returns the name of the file's real format and the advice, if it is not the requested one; else undefined. */
 export const otherFormatOf = (beginning: Buffer, asked: ImportFormat, hasTableMap: boolean): Reason | undefined => {
   const found = foundIn(beginning);
   if (found === undefined || found.reads?.includes(asked)) return undefined;
@@ -167,8 +167,8 @@ export const otherFormatOf = (beginning: Buffer, asked: ImportFormat, hasTableMa
 };
 
 /**
- * The format that a file shows by how it begins. The table of a bank shows nothing: it is one where a map explains its columns, or where one
- * may be proposed.
+ * Detects the format from the beginning of the file. The table of a bank has no signature: it is assumed if a map describes its columns, or
+ * if a map may be proposed.
  */
 export const formatIn = (
   beginning: Buffer,

@@ -1,4 +1,7 @@
-/** Reads the CSV that `ledger export` writes: a record for each account, and one for each entry, the entries of a transaction together. */
+/**
+ * Reads the CSV that `ledger export` writes: a record for each account and one for each entry; the entries of a transaction are
+ * consecutive.
+ */
 import { unsafeText } from '../../../src/kernel/csv';
 import { ok, refused, type Outcome } from '../../../src/kernel/refusal';
 import { parseDay, type Day } from '../../../src/kernel/time';
@@ -27,14 +30,14 @@ import {
 } from './rows';
 
 const required = ['transaction_id', 'date', 'account_code', 'debit', 'credit', 'currency'] as const;
-/** Columns with tags of the transaction, under their own names. */
+/** The columns with tags of the transaction; their names are those of the tags. */
 const tagColumns = [
   ...['journal', 'reference', 'layer', 'correlation_id', 'correlation_type', 'correlation_source', 'reverses'],
   ...['releases', 'settles', 'extends', 'expires_at', 'attributes', 'metadata'],
 ];
 /** The columns that are the same in all records of a transaction. The later records may leave them empty. */
 const transactionColumns = ['date', 'description', ...tagColumns.filter((name) => name !== 'layer')];
-/** Column → our own name for its content. */
+/** The columns of an account, with the names of its tags. */
 const accountColumns = [
   ['account_name', 'name'],
   ['account_type', 'type'],
@@ -42,14 +45,14 @@ const accountColumns = [
   ['account_normal_balance', 'normal_balance'],
   ['account_parent_code', 'parent'],
 ] as const;
-/** Those that a record has more which is of an account alone. */
+/** The additional columns in the record of an account. */
 const moreAccountColumns = [
   ['account_description', 'description'],
   ['account_inactive', 'inactive'],
   ['account_metadata', 'metadata'],
   ['account_cash_flow', 'cash_flow'],
 ] as const;
-/** A record in which none of these says anything is of an account. */
+/** A record that is empty in all these columns is the record of an account. */
 const entryColumns = [
   'transaction_id',
   'date',
@@ -59,7 +62,7 @@ const entryColumns = [
   'entry_description',
   'entry_metadata',
 ];
-/** A column with any other name would be ignored, and the transaction without it may be a different one. */
+/** All known columns. A file with any other column is refused, because a transaction without its content may be a different one. */
 const ownColumns: ReadonlySet<string> = new Set([
   ...required,
   ...transactionColumns,
@@ -71,7 +74,7 @@ const accountToldTwice: Reason = {
   code: 'ACCOUNT_TOLD_TWICE',
   message: 'If records disagree about an account, the first of them is used.',
 };
-/** A transaction has at most a hundred entries. */
+/** The limit of records in a transaction, which has at most a hundred entries. */
 const maxRecordsTogether = 1_000;
 
 type AccountColumn = (typeof accountColumns)[number] | (typeof moreAccountColumns)[number];
@@ -80,11 +83,11 @@ type Cells = (name: string) => string;
 export const createOwnCsvReader = (books: Books, emit: Emit): LineReader => {
   let columns: ReadonlyMap<string, number> | undefined;
   let told = 0;
-  /** Code → the account as the first record has it that names it. */
+  /** The accounts by code, as the first record that names them describes them. */
   const known = new Map<string, string>();
   let group:
     { readonly id: string; readonly records: CsvRecord[]; readonly brokenLine: number | undefined } | undefined;
-  /** The record before, where it cannot be read: it may be an entry of what stands beside it. */
+  /** The unreadable record just before, if any: it may be an entry of the transaction next to it. */
   let broken: { readonly line: number; readonly idBegin: string } | undefined;
 
   const cellsOf =
@@ -114,7 +117,7 @@ export const createOwnCsvReader = (books: Books, emit: Emit): LineReader => {
     emit({ kind: 'setting', line, raw: told > 0 ? raw : [raw, ...rejectedColumns].join(',') });
   };
 
-  /** Every record tells of its account; the first one that names it is taken. */
+  /** Declares the account of a record. Every record describes its account; the first one counts. */
   const declare = (cell: Cells, { line, raw }: CsvRecord, more: readonly AccountColumn[]): Outcome<Reason, null> => {
     const code = cell('account_code');
     const fields = accountFieldsOf(
@@ -133,9 +136,9 @@ export const createOwnCsvReader = (books: Books, emit: Emit): LineReader => {
     return ok(null);
   };
 
-  /** Without all of its entries it is not what it was, even where the others balance. */
+  /** Ends the transaction at an unreadable record. Without all its entries it is another transaction, even if the others balance. */
   const breakOff = (line: number, raw: string): void => {
-    // The file may have been cut off in the id itself.
+    // The file may have been cut off within the id.
     const idBegin = columns?.get('transaction_id') === 0 ? (/^[^",]*/.exec(raw)?.[0] ?? '') : '';
     if (group?.id.startsWith(idBegin)) group = { ...group, brokenLine: group.brokenLine ?? line };
     close();
@@ -215,7 +218,7 @@ const readTransaction = (
   const layers = new Set(records.map((record) => cellsOf(record)('layer')));
   const tags = tagColumns.flatMap((name): readonly Tag[] => {
     const value = cell(name);
-    // If the layers differ, they belong to the entries alone.
+    // If the entries have different layers, the layer is not a tag of the transaction.
     return value === '' || (name === 'layer' && layers.size > 1) ? [] : [[name, value]];
   });
   const id = cell('transaction_id');

@@ -1,28 +1,28 @@
 /**
- * The additional rules for our own exports. An export writes each thing in one way, and some things twice. A line that no export
- * would write was damaged, and is rejected; in a file of another program it would be a remark or an attribute.
+ * The additional rules for this ledger's exports. An export has only one form for each thing, and writes some data twice. A line that no
+ * export would write is damaged and is rejected; in a file of another program it would be a remark or an attribute.
  */
 import type { Layer } from '../../../src/kernel/accounting';
 import { ok, type Outcome } from '../../../src/kernel/refusal';
 import { because, quoted, type Reason, type SettingRow, type StopRow, type Tag } from './rows';
 
-/** By its first line a journal says that it is an export of ours: then names and tags are percent-encoded. */
+/** The first line identifies a journal as an export of this ledger: then names and tags are percent-encoded. */
 export const ourFirstLine = /^; \S+ ".*" in [A-Z0-9]{1,12}, at sequence \d+ of its log/;
 
 export const ourLastLine = /^; end of the journal: \d+ transactions?$/;
-/** The line below the first one. */
+/** The line after the first one. */
 export const ourSecondLine = /^; Settled entries /;
-/** The end of the first line of our file of rejected rows. */
+/** The end of the first line in a file of rejected rows. */
 export const rejectedRows = ', rejected rows';
 
-/** The setting of one of our files. A file of rejected rows counts as ours too, although it has no last line. */
+/** The setting of an export. A file of rejected rows counts as an export too, although it has no last line. */
 export const settingOfOurs = (text: string, line: number): SettingRow => ({
   ...{ kind: 'setting', line, isOurs: true },
   isWhole: !text.endsWith(rejectedRows) && !/, (from|to) \d{4}-\d\d-\d\d/.test(text),
   raw: text.endsWith(rejectedRows) ? text : `${text}${rejectedRows}`,
 });
 
-/** Where the last line of an export is there and the first one is not, the names of the file would be read as other ones. */
+/** The last line of an export is present and the first one is not, so the names of the file would be decoded wrongly. */
 export const firstLineMissing: Reason = {
   code: 'FILE_CUT_OFF',
   message: 'This line is of an export of which the first line is missing or damaged: import the whole file.',
@@ -43,11 +43,11 @@ export const lastLineMissing: Reason = {
 const isAttribute = (name: string, reserved: (name: string) => boolean): boolean =>
   name.endsWith('_') ? reserved(name.slice(0, -1)) : /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(name) && !reserved(name);
 
-/** Behind a transaction stand our own names and attributes; behind an account or an entry our own names alone. */
+/** Refuses unknown and repeated tags. A transaction may have reserved names and attributes; an account or an entry only reserved names. */
 export const knownTags = (
   tags: readonly Tag[],
   names: ReadonlySet<string>,
-  /** Attributes of such names are written with one more `_`. */
+  /** The reserved names. An attribute with such a name is written with one more `_`. */
   reserved?: (name: string) => boolean,
 ): Outcome<Reason, null> => {
   const before = new Set<string>();
@@ -84,8 +84,8 @@ export const isId = (text: string): boolean =>
   text.length === 36 && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
 /**
- * The mark says the layer once more, so that a hold which lost its layer is not posted as settled. Where the layers of the entries
- * differ each of them has its own mark, and the transaction has none.
+ * Checks that the status agrees with the layer, so that a hold that lost its layer is not posted as settled. If the entries have different
+ * layers, each has its own status and the transaction has none.
  */
 export const markedAs = (
   mark: string | undefined,
@@ -105,13 +105,13 @@ export const markedAs = (
       );
 };
 
-/** Keys that beancount accepts for metadata. An export writes such a key on a line of its own, and the others together. */
+/** Keys that beancount accepts for metadata. An export writes such a key on a line of its own, and all others together. */
 export const isKeyOfBeancount = (key: string): boolean => key.length > 1 && key !== 'filename' && key !== 'lineno';
 
-/** The lines that say whether a journal is an export of ours, and so how all others are read. */
+/** The number of lines that show whether a journal is an export, and so how all others are read. */
 const tellingLines = 2;
 
-/** Why nothing of a journal can be read whose first lines cannot. */
+/** Stops the import if the first lines of a journal cannot be read; undefined if they can. */
 export const unreadBeginning = (broken: (Reason & { readonly line: number }) | undefined): StopRow | undefined =>
   broken && broken.line <= tellingLines
     ? {
@@ -120,7 +120,7 @@ export const unreadBeginning = (broken: (Reason & { readonly line: number }) | u
       }
     : undefined;
 
-/** The part of a description that a line of hledger can show. If it is not the whole description, a tag has the whole. */
+/** Returns the part of a description that a line of hledger can show. If it is not the whole description, a tag has the whole. */
 export const shownOf = (description: string): string =>
   description
     .replace(/[;|\p{Cc}\u2028\u2029]/gu, ' ')

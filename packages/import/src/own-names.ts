@@ -1,6 +1,6 @@
 /**
- * The names under which the export says what other programs have no word for (docs/import.md), and what is read under them. All
- * else that stands by a transaction is an attribute, or where the ledger would not have it as one, a member of its metadata.
+ * The names of tags with which the export writes data that other programs do not have (docs/import.md), and how they are read. Every other
+ * tag of a transaction is an attribute or, if the ledger would refuse it as one, a member of its metadata.
  */
 import {
   cashFlowClasses,
@@ -27,7 +27,7 @@ import {
   type TransactionFields,
 } from './rows';
 
-/** Those of transactions. `attributes` holds attributes whose keys the format has no room for, as JSON. */
+/** The tags of transactions. `attributes` has those attributes, as JSON, whose keys the format does not allow. */
 const transactionNames: ReadonlySet<string> = new Set([
   ...['id', 'layer', 'journal', 'reference', 'correlation_id', 'correlation_type', 'correlation_source'],
   ...['reverses', 'releases', 'settles', 'extends', 'expires_at', 'metadata', 'text', 'attributes'],
@@ -40,7 +40,10 @@ const accountNames: ReadonlySet<string> = new Set([
 
 const entryNames: ReadonlySet<string> = new Set(['layer', 'text', 'metadata']);
 
-/** An attribute of such a name is written with one more `_`. Two names came later: an attribute is written so as before. */
+/**
+ * Reserved names: an attribute with such a name is written with one more `_`. `parent` and `cash_flow` became tags later, so attributes
+ * with these names are still written without it.
+ */
 const isReserved = (name: string): boolean =>
   name !== 'parent' && name !== 'cash_flow' && (transactionNames.has(name) || accountNames.has(name));
 
@@ -63,7 +66,7 @@ const accountTypeNames: ReadonlyMap<string, AccountType> = new Map([
 
 export const accountTypeNamed = (text: string): AccountType | undefined => accountTypeNames.get(text.toLowerCase());
 
-/** The type of an account by the root of its name, in the words that hledger knows. */
+/** Returns the type of an account by the root of its name, with the words that hledger knows. */
 export const typeOfRoot = (root: string): AccountType | undefined =>
   rootPatterns.find(([pattern]) => pattern.test(root))?.[1];
 
@@ -78,7 +81,7 @@ const rootPatterns: readonly (readonly [RegExp, AccountType])[] = [
 /** The journal of transactions that name none. */
 const usualJournal = 'DEFAULT';
 
-/** The tags of a transaction, and its exact description if a tag holds it. */
+/** The tags of a transaction, and its exact description if a tag contains it. */
 export interface TaggedFields extends TransactionFields {
   readonly text: string | null;
 }
@@ -159,7 +162,7 @@ export const jsonOf = (name: string, text: string | undefined): Outcome<Reason, 
     : because('JSON_INVALID', `${name} is no JSON object.`);
 };
 
-/** The limits of the ledger for attributes. Tags of other names, and of long values, are kept as metadata. */
+/** The ledger's limits for attributes. Tags with other names or long values are kept as metadata. */
 const maxAttributes = 20;
 const maxKeyLength = 64;
 const maxValueLength = 128;
@@ -171,7 +174,7 @@ const fitsAsAttribute = (key: string, value: unknown): value is string =>
   key.length <= maxKeyLength &&
   keyPattern.test(key);
 
-/** Behind our own name all must be attributes: none of them becomes metadata. A journal has those there that it has no other place for. */
+/** Returns the attributes. All members of the tag `attributes` must be valid attributes: none of them becomes metadata. */
 const attributesOf = (
   text: string | undefined,
   foreign: ReadonlyMap<string, string>,
@@ -211,7 +214,7 @@ const asAttributes = (
 
 type AccountFields = Omit<AccountRow, 'kind' | 'line' | 'raw' | 'account'>;
 
-/** The members of an account that its tags hold; tags of other programs are left out. */
+/** Returns the members of an account in its tags; tags of other programs are ignored. */
 export const accountFieldsOf = (tags: readonly Tag[], isOurs = false): Outcome<Reason, AccountFields> => {
   const known = isOurs ? knownTags(tags, accountNames) : ok(null);
   if (refused(known)) return known;
@@ -245,7 +248,7 @@ export const accountFieldsOf = (tags: readonly Tag[], isOurs = false): Outcome<R
 
 const isCashFlowClass = (text: string): text is CashFlowClass => cashFlowClasses.some((one) => one === text);
 
-/** The members of an entry that its tags hold; tags of other programs are kept as its metadata. */
+/** Returns the members of an entry in its tags; tags of other programs are kept as its metadata. */
 export const entryFieldsOf = (
   tags: readonly Tag[],
   layerOfAll: Layer,

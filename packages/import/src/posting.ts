@@ -1,6 +1,6 @@
 /**
- * Posts what is read, in the order of the file: a hundred at a time, one batch after the other, so that a second export is the
- * same while others write to the ledger too. A row that refers to a transaction waits until that transaction is posted.
+ * Posts the rows in the order of the file, a hundred at a time, one batch after the other, so that a second export has the same order while
+ * others write to the ledger too. A row that refers to a transaction waits until that transaction is posted.
  */
 import type { Clock } from '../../../src/kernel/clock';
 import type { Denomination } from '../../../src/kernel/money';
@@ -20,7 +20,7 @@ import { createSending, type SendResult } from './sending';
 
 export interface PostingReport {
   posted(rows: number): void;
-  /** They were posted by an earlier import. */
+  /** Counts rows that an earlier import posted. */
   replayed(rows: number): void;
   /** Counts rows that a dry run could not try on the ledger. */
   untried(rows: number): void;
@@ -35,17 +35,17 @@ export interface PostingDependencies {
   readonly originals: Originals;
   readonly keys: ContentKeys;
   readonly journalIds: ReadonlyMap<string, string>;
-  /** Codes of accounts with limits: what touches them is tried first, because a transaction that fails uses up its key. */
+  /** The codes of accounts with limits. Transactions on them are rehearsed first, because a failed transaction uses up its key. */
   readonly limited: ReadonlySet<string>;
-  /** Codes that the ledger knows; only of a dry run are there others. */
+  /** Whether the ledger has an account with the code; false only in a dry run. */
   readonly isKnown: (code: string) => boolean;
-  /** The id of an account that the ledger had before this import, by its code. */
+  /** Returns the id of an account that the ledger had before this import, by its code; undefined for other accounts. */
   readonly idBefore: (code: string) => string | undefined;
-  /** The last locked day, in a dry run. */
+  /** The last locked day, in a dry run; null if no day is locked. */
   readonly lockedUntil: string | null;
-  /** Rows of tables were never imported: those that are like rows of earlier files are counted on from them. */
+  /** Whether the rows of the table were never imported: rows with the same content as earlier rows then get further keys. */
   readonly hasNewRows: boolean;
-  /** Keys by which earlier imports made transactions that failed. */
+  /** The keys of earlier imports whose transactions failed. */
   readonly failedKeys: ReadonlySet<string>;
   readonly isDryRun: boolean;
   readonly refersWithin: boolean;
@@ -55,16 +55,16 @@ export interface PostingDependencies {
 
 export interface Posting {
   take(row: TransactionRow): Promise<void>;
-  /** The row here cannot be read: it may be the settlement of the release before it. */
+  /** Reports that the row here cannot be read: it may be the settlement of the release before it. */
   broken(): void;
-  /** Posts what is left. */
+  /** Posts the remaining rows. */
   end(): Promise<void>;
 }
 
-/** Where a row stands, and what stands there: all that is needed of it once it was sent. */
+/** The line and the text of a row, which are all that is needed of it after it was sent. */
 type Place = Pick<TransactionRow, 'line' | 'raw'>;
 
-/** Accepted, and not known to be posted: a thousand of them wait, so they are kept without what they were made of. */
+/** An accepted unit whose decision is not known yet. Up to a thousand wait, so their rows are kept without their content. */
 interface Accepted {
   readonly rows: readonly Place[];
   readonly takeBack: Item['takeBack'];
@@ -73,7 +73,7 @@ interface Accepted {
 
 /** The decisions of this many transactions are requested together. */
 const maxAcceptedAtOnce = 1_000;
-/** Stands for the id of a transaction that a dry run did not create. */
+/** The id of a transaction that a dry run did not create. */
 const idOfDryRun = '00000000-0000-7000-8000-000000000000';
 
 interface Waiting {
@@ -99,7 +99,7 @@ export const createPosting = (dependencies: PostingDependencies): Posting => {
   let batch: Waiting[] = [];
   let batchEntries = 0;
   let inFlight: Promise<void> | undefined;
-  /** A release: the settlement that it makes room for may follow. */
+  /** The last release, which waits for the settlement that may follow it. */
   let held: TransactionRow | undefined;
 
   const codeOf = (account: string): string => {
@@ -180,7 +180,7 @@ export const createPosting = (dependencies: PostingDependencies): Posting => {
     if (batch.length === maxBatchItems) await flush();
   };
 
-  /** A hold whose time is over: it stands in the ledger since it was not, or is posted without its end. */
+  /** Posts a hold whose expiry has passed: an earlier import may have posted it; otherwise it is posted without an expiry. */
   const postOver = async (waiting: Waiting): Promise<void> => {
     await flushAll();
     const [asItIs] = await send([waiting]);
@@ -196,7 +196,7 @@ export const createPosting = (dependencies: PostingDependencies): Posting => {
     settleResults([endless], await send([endless]));
   };
 
-  /** Sends what waits once the batch before it is posted, and reads on meanwhile. */
+  /** Sends the waiting batch once the batch before it is posted. Reading continues meanwhile. */
   const flush = async (): Promise<void> => {
     const waiting = batch;
     batch = [];
@@ -243,7 +243,7 @@ export const createPosting = (dependencies: PostingDependencies): Posting => {
     for (const [index, { unit, item, original, keys: ofRow }] of waiting.entries()) {
       const result = results[index] ?? refuse(lost);
       if (refused(result)) {
-        // The key of a row is its meaning: an import by another map posted it.
+        // The key of a row is its content: an earlier import with another map posted it.
         if (ofRow && result.left.code === keyReused) {
           report.replayed(unit.length);
           continue;

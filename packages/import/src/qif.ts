@@ -1,6 +1,6 @@
 /**
- * Reads QIF (Quicken). It names neither its currency nor its form of dates, so that a map says the latter; it has no balances. A
- * transaction in several categories has an entry for each. Lists of categories, classes and securities are reported and left out.
+ * Reads QIF (Quicken). It has neither a currency nor a date format, so a map must give the format; it has no balances. A transaction in
+ * several categories has an entry for each. Lists of categories, classes and securities are reported and ignored.
  */
 import { readBankAmount } from './csv-amounts';
 import { dayReader } from './row-reader';
@@ -8,9 +8,9 @@ import { refused } from '../../../src/kernel/refusal';
 import type { LineReader, Reason, Stop } from './rows';
 import { createStatements, cutOff, type StatementCells, type StatementReading } from './statements';
 
-/** Bounds a line; the rest of a longer one is not read. */
+/** The limit of a line; anything beyond it is ignored. */
 const maxLineCharacters = 4_096;
-/** Bounds a transaction: a date, an amount, an address of six lines, and three lines for each of its categories. */
+/** The limit of a transaction: a date, an amount, an address of six lines, and three lines for each of its categories. */
 const maxRecordLines = 400;
 
 type QifLine = readonly [letter: string, value: string];
@@ -55,7 +55,7 @@ export const createQifReader = (reading: StatementReading): LineReader => {
     fields = [];
   };
   const begin = (header: string, line: number): void => {
-    // It says how Quicken shows what follows, and begins no list.
+    // These headers set options of Quicken and begin no list.
     if (/^!(?:Option|Clear):/i.test(header)) return;
     if (fields.length > 0) return stop(line, cutOff('within a transaction, before the next list begins'));
     if (statements.isOpen) statements.end(line);
@@ -92,7 +92,7 @@ export const createQifReader = (reading: StatementReading): LineReader => {
   };
 };
 
-/** `1/ 5'26` is `1/5/26`. */
+/** Normalises `1/ 5'26` to `1/5/26`. */
 const dated = (text: string): string => text.replaceAll(/\s/g, '').replace(/^(\d+)(\D)(\d+)'/, '$1$2$3$2');
 
 const splitsOf = (fields: readonly QifLine[]): readonly (StatementCells & { readonly amount: string })[] => {

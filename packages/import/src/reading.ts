@@ -1,4 +1,4 @@
-/** Reads the file in its format: row after row, as often as it is asked for. */
+/** Reads the file in its format, row by row. It can be read repeatedly. */
 import type { Clock } from '../../../src/kernel/clock';
 import { todayOf, type Principal } from '../../../src/kernel/principal';
 import { createBeancountReader } from './beancount';
@@ -42,11 +42,14 @@ export interface Reading {
   readonly onProgress: (progress: Progress) => void;
 }
 
-/** How a table of somebody else is read; undefined of our own. The rejected rows of a statement are a table that the map of the statement explains. */
+/**
+ * Returns how a table of another program is read; undefined for other formats. The rejected rows of a statement are a table, which the map
+ * of the statement describes.
+ */
 export const tableMapOf = ({ format, map }: Pick<Reading, 'format' | 'map'>): CsvMap | undefined =>
   format === 'csv' ? (map.csv ?? (map.statement && tableOf(map.statement))) : undefined;
 
-/** Answers the reader of a file that begins so. */
+/** Returns the reader for a file with that beginning. */
 const readerOf = (
   options: Reading,
   emit: Emit,
@@ -103,7 +106,7 @@ const readerOf = (
   }
 };
 
-/** Row after row; what the rows of a piece of the file lead to is done before the next piece is read. */
+/** Reads the file row by row. The caller handles the rows of each piece before the next piece is read. */
 export async function* rowsOf(options: Reading, pass: Progress['pass']): AsyncGenerator<Row> {
   const { source, onProgress } = options;
   let rows: Row[] = [];

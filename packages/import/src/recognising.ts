@@ -1,8 +1,8 @@
 /**
- * Recognises rows of tables that are in the ledger already. The key of a row is made of its meaning, so that the ledger itself finds it
- * again. An earlier version made the key of the spelling of the cells: rows of accounts that the ledger had before this import are tried
- * by that key too, with a dry run of the same batch, until all transactions of the account are read and none has such a key. The key
- * does not name the account, so that its transactions decide where the key was used for something else.
+ * Recognises rows of tables that are already in the ledger. The key of a row is computed from its content, so the ledger itself finds it
+ * again. An earlier version computed the key from the cells as written. So a dry run of the batch also tries that key for rows of accounts
+ * that the ledger had before this import, until all transactions of the account have been read and none has such a key. The key does not
+ * include the account, so the transactions of the account decide whether it was used for another one.
  */
 import { refused } from '../../../src/kernel/refusal';
 import { rowKeyPrefix, type Contents } from './contents';
@@ -12,16 +12,16 @@ import type { TransactionRow } from './rows';
 import type { Send } from './sending';
 
 export interface RowKeys {
-  /** The code of the account that the table is about. */
+  /** The code of the account of the table. */
   readonly account: string;
   readonly current: string;
-  /** The key that an earlier version made; undefined where it could not read the row. */
+  /** The key of an earlier version; undefined if that version could not read the row. */
   readonly earlier: string | undefined;
-  /** Takes the keys of the next row of the same meaning. */
+  /** Switches to the keys of the next row with the same content. */
   advance(): void;
 }
 
-/** The key, or its next attempt where a transaction failed that used it up. */
+/** Returns the key, or its next variant if a transaction that used it failed. */
 export const keysWithout =
   (failed: ReadonlySet<string>): ((key: string) => string) =>
   (key) => {
@@ -63,19 +63,19 @@ interface Keyed {
 export interface RecognisingDependencies {
   readonly calls: LedgerCalls;
   readonly send: Send;
-  /** The id of an account that the ledger had before this import, by its code. */
+  /** Returns the id of an account that the ledger had before this import, by its code; undefined for other accounts. */
   readonly idBefore: (code: string) => string | undefined;
-  /** The file holds only rows that were never imported: each takes the first key that is free. */
+  /** Whether the file has only rows that were never imported: then each takes the first unused key. */
   readonly hasNewRows: boolean;
 }
 
-/** Answered where the key of a row was used, and the request was another one: its map was changed since. */
+/** The refusal of a key that was used with another request, because the map changed since. */
 export const keyReused = 'idempotency_key_reused';
 
 export const bodyOf = ({ item, keys }: Keyed): Item['body'] =>
   keys ? { ...item.body, idempotency_key: keys.current } : item.body;
 
-/** Answers which of the rows an earlier import posted, besides those whose current key the ledger will recognise. */
+/** Returns the rows that an earlier import posted, except those whose current key the ledger will recognise. */
 export const createRecognising = ({
   calls,
   send,
@@ -128,15 +128,15 @@ export const createRecognising = ({
   };
 };
 
-/** Pages that are read of an account's transactions for each batch, which costs a part of trying the batch. */
+/** The pages of an account's transactions that are read for each batch, which costs a fraction of trying the batch. */
 const pagesABatch = 5;
 
-/** The keys that transactions of an account were made by, read a little at a time: most accounts have no row of an earlier version. */
+/** The keys of an account's transactions, read a few pages at a time: most accounts have no row of an earlier version. */
 interface History {
-  /** False once all was read, and no key is one that an earlier version may have made. */
+  /** False once all pages were read and none has a key of an earlier version. */
   readonly mayHaveEarlier: boolean;
   readOn(): Promise<void>;
-  /** Reads all that is left. */
+  /** Reads all remaining pages if needed, and returns whether a transaction has the key. */
   has(key: string): Promise<boolean>;
 }
 

@@ -1,8 +1,8 @@
 /**
- * Rehearses the batches of a dry run, each as if those before it were posted. The ledger judges the items of one request in their order, and
- * keeps nothing of a dry run; only limits make it matter what stands before. So each request begins with the sums by which the rows before
- * changed the accounts with limits that the batch touches, and these sums pass any limit, because their rows were judged one by one. Limits
- * hold on every day: a sum is dated like its rows, or on the first day of the batch if that is later.
+ * Rehearses the batches of a dry run, each as if those before it were posted. The ledger checks the items of one request in order, and
+ * keeps nothing of a dry run. Earlier rows matter only for balance limits. So each request begins with the sums by which earlier rows
+ * changed the limited accounts of the batch. These sums may exceed any limit, because their rows were already checked one by one. Limits
+ * apply on every day, so a sum has the date of its rows, or the first day of the batch if that is later.
  */
 import type { Layer } from '../../../src/kernel/accounting';
 import { formatAmount, type Denomination, type Minor } from '../../../src/kernel/money';
@@ -14,7 +14,7 @@ import { lockedOn, lost } from './complaints';
 import { mainOf, type Item, type Unit } from './operations';
 import type { Send, SendResult } from './sending';
 
-/** How a dry run judges it: by asking the ledger, by asking and allowing for accounts that the import would open, or not at all. */
+/** How a dry run checks a row: by a request; by a request that allows for accounts which the import would open; or not at all. */
 export type Trial = 'asked' | 'opening' | 'untried';
 
 interface Rehearsed {
@@ -28,16 +28,16 @@ export interface RehearsalDependencies<T> {
   readonly bodyOf: (waiting: T) => Item['body'];
   readonly denomination: Denomination;
   readonly codeOf: (account: string) => string;
-  /** Codes of accounts with limits. */
+  /** The codes of accounts with limits. */
   readonly limited: ReadonlySet<string>;
   readonly isKnown: (code: string) => boolean;
-  /** The last locked day. */
+  /** The last locked day; null if no day is locked. */
   readonly lockedUntil: string | null;
   readonly remark: (line: number, code: string, message: string) => void;
 }
 
 export const maxBatchItems = 100;
-/** Bounds the days of the sums before a batch. Sums of later days are added to that of the last one. */
+/** The limit of days with sums before a batch. The sums of later days are added to the last one. */
 const maxDaysBefore = 40;
 
 const wouldBePosted = { id: null, replayed: false };
@@ -47,7 +47,7 @@ interface Sums {
   readonly entries: number;
 }
 
-/** Answers what would become of each; undefined where the ledger cannot be asked. */
+/** Returns a function that checks rows in order and returns what would happen to each; undefined if the ledger cannot check it. */
 export const createRehearsal = <T extends Rehearsed>({
   send,
   bodyOf,
@@ -60,7 +60,7 @@ export const createRehearsal = <T extends Rehearsed>({
 }: RehearsalDependencies<T>): ((waiting: readonly T[]) => Promise<readonly (SendResult | undefined)[]>) => {
   /** The sums of the rows so far, by account, layer and day. */
   const changes = new Map<string, Map<`${Layer} ${Day}`, bigint>>();
-  /** An account without limits, which takes the other side of a sum. */
+  /** An account without limits for the other side of each sum. */
   let contra: string | undefined;
 
   const note = ({ unit }: T): void => {
@@ -104,7 +104,7 @@ export const createRehearsal = <T extends Rehearsed>({
     return { items, entries: items.reduce((sum, { entries }) => sum + entries.length, 0) };
   };
 
-  /** Takes as many of them as fit into a request, behind the sums before them. */
+  /** Takes as many rows as fit into a request after the sums. */
   const nextOf = (rest: readonly T[]): { readonly chunk: readonly T[]; readonly sums: Sums } => {
     for (let size = Math.min(rest.length, maxBatchItems); ; size = Math.ceil(size / 2)) {
       const chunk = rest.slice(0, size);

@@ -1,32 +1,32 @@
 /**
- * The file of rejected rows: in the format of the file that is imported, or for a statement the table of its rows, each with its line and reason, behind the settings and
- * accounts that it was read with. Corrected, it is imported like the first. It is always a new file: nothing that is there is written
- * over, neither the file that is imported, nor the corrections of another day, nor what a link leads to.
+ * Writes the file of rejected rows, in the format of the imported file, or for a statement as the table of its rows. Each row has its line
+ * and reason and follows the settings and accounts that it was read with. After corrections it can be imported like the first file. It is
+ * always a new file: no existing file is overwritten, neither the imported file nor earlier corrections nor the target of a link.
  */
 import { closeSync, openSync, statSync, writeSync } from 'node:fs';
 import { quotedCell, recordBreak } from './csv-records';
 import type { AccountRow, Reason, SettingRow } from './rows';
 
 export interface RejectedFile {
-  /** A directive that says how rows are read, or which account a name of theirs means. */
+  /** Adds a directive that determines how rows are read, or which account one of their names means. */
   setting(row: SettingRow | AccountRow): void;
   reject(line: number, raw: string, reason: Reason): void;
-  /** Its path, where there is one. */
+  /** Returns the path of the file; null if there is none. */
   close(): string | null;
 }
 
-/** Takes the text of the file of rejected rows, a part at a time. */
+/** Receives the text of the file of rejected rows, a part at a time. */
 export interface RejectedText {
-  /** Whether a dry run gives it the rows that would be rejected. */
+  /** Whether the rows that a dry run would reject are written too. */
   readonly isOfDryRunsToo: boolean;
   write(text: string): void;
-  /** Returns the path of the file; null where nothing was written, or where it is no file. */
+  /** Returns the path of the file; null if nothing was written, or if the target is not a file. */
   close(): string | null;
 }
 
 const flushCharacters = 65_536;
 
-/** Begins with its first row. Without a delimiter it is a journal. */
+/** Creates the file with its first row. `usual` is the delimiter of a table; undefined for a journal. */
 export const createRejectedFile = (to: RejectedText, usual: string | undefined): RejectedFile => {
   let text = '';
   let delimiter = usual;
@@ -52,7 +52,7 @@ export const createRejectedFile = (to: RejectedText, usual: string | undefined):
       if (text.length >= flushCharacters) flush();
     },
     close: () => {
-      // Accounts may be declared behind the rows that name them.
+      // Accounts may be declared after the rows that name them.
       if (isBegun || text !== '') text += settings;
       flush();
       return to.close();
@@ -60,14 +60,14 @@ export const createRejectedFile = (to: RejectedText, usual: string | undefined):
   };
 };
 
-/** A file of this name, made with its first row. Where the name is taken, the first of `path.2`, `path.3` and so on that is free. */
+/** Creates the file with its first row. If the name is taken, it uses the first free name of `path.2`, `path.3` and so on. */
 export const rejectedFileAt = (wanted: string): RejectedText => {
   let file: { readonly descriptor: number; readonly path: string } | undefined;
   return {
     isOfDryRunsToo: false,
     write: (text) => {
       file ??= opened(wanted);
-      // As a whole: a write may take a part of it.
+      // Writes in a loop, because a write may be partial.
       for (let bytes = Buffer.from(text); bytes.length > 0;) bytes = bytes.subarray(writeSync(file.descriptor, bytes));
     },
     close: () => {
@@ -93,7 +93,7 @@ const opened = (wanted: string): { readonly descriptor: number; readonly path: s
   }
 };
 
-/** A terminal or a pipe keeps nothing that could be written over. */
+/** Whether the path is a terminal or a pipe, which cannot be overwritten. */
 export const isStream = (path: string): boolean => {
   const found = statSync(path, { throwIfNoEntry: false });
   return found !== undefined && !found.isFile() && !found.isDirectory();

@@ -11,11 +11,11 @@ import { because, quoted, type Books, type Reason, type TransactionRow } from '.
 export type ReadRow = Omit<TransactionRow, 'kind' | 'line' | 'raw' | 'cells'>;
 
 export interface RowParts {
-  /** Undefined where the cell is empty. */
+  /** Undefined if the cell is empty. */
   readonly date: Day | undefined;
   readonly amount: Minor;
   readonly account: string;
-  /** Empty where its cells are. */
+  /** Empty if its cells are empty. */
   readonly description: string;
   readonly reference: string | null;
 }
@@ -64,7 +64,7 @@ export const partsReader = (books: Books, map: RowMap, today: Day): ((cell: Cell
   };
 };
 
-/** The fields of a transaction that no row of a table says. */
+/** The fields of a transaction that tables do not have. */
 export const plainFields = ({
   journal,
 }: Pick<CsvMap, 'journal'>): Omit<ReadRow, 'date' | 'description' | 'reference' | 'entries'> => ({
@@ -105,7 +105,7 @@ export const dayReader = (
   };
 };
 
-/** The account of the first rule that fits, or else the contra account; empty where the row names none. */
+/** Returns the contra account: that of the first matching rule, else the cell or name of `contra_account`; empty if there is none. */
 export const contraReader = ({
   contra: rules,
   contra_account: otherwise,

@@ -1,7 +1,6 @@
 /**
- * The rows that the readers of all formats return, in the order of the file. A row is a transaction, an account that the file
- * declares, a part that cannot be read, or a message of the reader about the file. Readers are pure: they know the currency of
- * the ledger and how it counts, and nothing else of it.
+ * The rows that the readers of all formats return, in the order of the file. A row is a transaction, an account that the file declares, an
+ * unreadable part, or a message of the reader about the file. Readers are pure: of the ledger they know only the currency and its decimals.
  */
 import type { AccountType, CashFlowClass, EntryType, Layer } from '../../../src/kernel/accounting';
 import { largestAmount, maxAmountDigits, parseAmount, type Denomination, type Minor } from '../../../src/kernel/money';
@@ -9,7 +8,7 @@ import { knownCommodities, otherCurrency } from './commodities';
 import { ok, refuse, refused, type Outcome } from '../../../src/kernel/refusal';
 import type { Day } from '../../../src/kernel/time';
 
-/** Why something is not imported: a code that lasts, and a sentence with cause and cure. */
+/** The reason why something is not imported: a stable code, and a sentence with cause and cure. */
 export interface Reason {
   readonly code: string;
   readonly message: string;
@@ -17,7 +16,7 @@ export interface Reason {
 
 export const because = (code: string, message: string): Outcome<Reason, never> => refuse({ code, message });
 
-/** A text of the file for use in a reason: shortened if it is long, and without control characters for a terminal. */
+/** Quotes a text of the file for a reason: truncated if it is long, and with control characters escaped. */
 export const quoted = (text: string): string =>
   JSON.stringify(text.length > maxQuoted ? `${text.slice(0, maxQuoted)}…` : text);
 
@@ -29,28 +28,28 @@ export type Tag = readonly [name: string, value: string];
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 export interface EntryRow {
-  /** As the file calls it. */
+  /** The name of the account in the file. */
   readonly account: string;
-  /** In the ledger's smallest unit: a debit is more than zero, a credit less. Never zero. */
+  /** The amount in the ledger's smallest unit: positive for a debit, negative for a credit, never zero. */
   readonly amount: Minor;
   readonly layer: Layer;
   readonly description: string | null;
   readonly metadata: JsonObject | null;
 }
 
-/** The members of a transaction beside its day and its entries, in the words of the API. */
+/** The members of a transaction except its day and its entries, named like those of the API. */
 export interface TransactionFields {
-  /** In the ledger that it was exported from: what refers to it names it so. */
+  /** The id in the ledger that it was exported from; other rows refer to it. Null if the file has none. */
   readonly id: string | null;
   readonly layer: Layer;
-  /** The code; null for DEFAULT. */
+  /** The code of the journal; null for DEFAULT. */
   readonly journal: string | null;
   readonly reference: string | null;
   readonly correlationId: string | null;
   readonly correlationType: string | null;
   /** The id of another transaction of the file, like the next four. */
   readonly correlationSource: string | null;
-  /** The id of the transaction that it undoes, in part or whole; at most one of the two is set. */
+  /** The id of the transaction that this one undoes, in part or whole; at most one of `reverses` and `releases` is set. */
   readonly reverses: string | null;
   readonly releases: string | null;
   readonly settles: string | null;
@@ -60,7 +59,7 @@ export interface TransactionFields {
   readonly attributes: Readonly<Record<string, string>> | null;
 }
 
-/** The first line of it, and its lines as they stand in the file. */
+/** The number of its first line, and its lines as they are in the file. */
 interface Placed {
   readonly line: number;
   readonly raw: string;
@@ -72,18 +71,18 @@ export interface TransactionRow extends TransactionFields, Placed {
   readonly description: string;
   readonly entries: readonly EntryRow[];
   /**
-   * The cells as JSON, of a row of a table that a map explains; its first entry is of the account that the table is about. Null of a row
-   * of a statement, which no earlier version read. Left out of what is no such row.
+   * The cells as JSON, for a row of a table that a map describes; its first entry is on the account of the table. Null for a row of a
+   * statement, which no earlier version read. Undefined for every other row.
    */
   readonly cells?: string | null | undefined;
-  /** Balances that stand at its entries. */
+  /** The balances that are asserted at its entries. */
   readonly assertions?: readonly AssertionRow[];
 }
 
 /** The members of an account in a file; undefined if the file does not have them. */
 export interface AccountRow extends Placed {
   readonly kind: 'account';
-  /** As the file calls it. */
+  /** The name of the account in the file. */
   readonly account: string;
   readonly code?: string | undefined;
   readonly name?: string | undefined;
@@ -91,11 +90,11 @@ export interface AccountRow extends Placed {
   readonly category?: 'system' | 'customer' | undefined;
   readonly normalBalance?: EntryType | undefined;
   readonly cashFlow?: CashFlowClass | undefined;
-  /** As the file calls it; where it is left out, the account above it in its path. */
+  /** The parent's name in the file; undefined: the account above it in its path. */
   readonly parent?: string | undefined;
   readonly description?: string | undefined;
   readonly isInactive?: boolean | undefined;
-  /** The account comes from the record of an entry, and is reported with that entry's transaction. */
+  /** Whether the account comes from the record of an entry. Its faults are then reported with that entry's transaction. */
   readonly isOfEntry?: boolean;
   readonly metadata?: JsonObject | undefined;
 }
@@ -104,17 +103,17 @@ export interface RejectedRow extends Placed, Reason {
   readonly kind: 'rejected';
 }
 
-/** A part of the file that has no place in the ledger. It is counted and reported once. */
+/** A part of the file that the ledger cannot store. It is counted and reported once. */
 export interface RemarkRow extends Reason {
   readonly kind: 'remark';
   readonly line: number;
 }
 
-/** A row that is right and posts nothing: the summary counts it, and tells the reason once. */
+/** A valid row that posts nothing. The summary counts it, and reports the reason once. */
 export interface LeftOutRow extends Reason {
   readonly kind: 'left_out';
   readonly line: number;
-  /** How many rows; one where it is left out. */
+  /** The number of such rows; undefined: one. */
   readonly times?: number;
 }
 
@@ -122,31 +121,33 @@ export interface LeftOutRow extends Reason {
 export interface AssertionRow {
   readonly kind: 'assertion';
   readonly line: number;
-  /** As the file calls it. */
+  /** The name of the account in the file. */
   readonly account: string;
   readonly date: Day;
-  /** Debits above zero. */
+  /** The amount; debits are positive. */
   readonly amount: Minor;
   /** Whether the balance includes all descendant accounts. */
   readonly isWithin: boolean;
-  /** Whether the balance is that of the beginning of the day. Otherwise it is that of its place among the transactions of the day. */
+  /**
+   * Whether the balance is that of the beginning of the day. Otherwise it is the balance at this point among the transactions of the day.
+   */
   readonly isBeforeDay: boolean;
   /** The sum of the later entries of its own transaction on the account. */
   readonly behind: bigint;
 }
 
-/** A line that decides how the following ones are read. The file of rejected rows repeats it before the rows that follow it. */
+/** A line that determines how the following ones are read. The file of rejected rows repeats it before the rows that follow it. */
 export interface SettingRow extends Placed {
   readonly kind: 'setting';
-  /** The first line of an export of ours, which declares every account that it names. */
+  /** Set for the first line of an export, which declares every account that it names. */
   readonly isOurs?: true;
-  /** Stands between the cells of the rows that follow, where the file itself shows it. */
+  /** The delimiter of the cells in the rows that follow, if the file shows it. */
   readonly delimiter?: string;
-  /** True for a file of all days, so that transactions and those that they refer to are both in it. */
+  /** True for a file of all days, which contains every transaction that others refer to. */
   readonly isWhole?: boolean;
 }
 
-/** An unsupported directive that changes the meaning of everything after it: nothing of the file is imported. */
+/** An unsupported directive that changes the meaning of everything after it. Nothing of the file is imported. */
 export interface StopRow extends Reason {
   readonly kind: 'stop';
   readonly line: number;
@@ -157,45 +158,45 @@ export type Row =
 
 export type Emit = (row: Row) => void;
 
-/** Takes a file line by line, as `lines.ts` cuts it. */
+/** Receives a file line by line from `lines.ts`. */
 export interface LineReader {
-  /** Without its line feed; a carriage return before it is still there. */
+  /** Takes a line without its line feed; a carriage return at its end is kept. */
   line(text: string, number: number): void;
-  /** A line that is no text; it is not kept. */
+  /** Takes the number of a line that is not valid text. */
   unreadable(number: number, reason: Reason): void;
   end(): void;
 }
 
-/** Takes a file piece by piece. */
+/** Receives a file piece by piece. */
 export interface FileReader {
   push(bytes: Buffer): void;
   end(): void;
 }
 
-/** Nothing of the file is imported, for the reason, which stands in that line. */
+/** Stops the import for a reason found in that line; nothing of the file is imported. */
 export type Stop = (line: number, reason: Reason) => void;
 
-/** How the ledger counts, and what the file calls its currency. */
+/** The ledger's currency and decimals, and the symbols of currencies in the file. */
 export interface Books {
   readonly denomination: Denomination;
-  /** Symbol, or nothing, → currency. */
+  /** The currency of each symbol; the empty text is the symbol of amounts without one. */
   readonly commodities: ReadonlyMap<string, string>;
 }
 
-/** An amount as it was written: plain digits with at most one point, and what it is an amount of. */
+/** An amount as written: plain digits with at most one decimal point, and its commodity. */
 export interface WrittenAmount {
   readonly commodity: string;
   readonly digits: string;
 }
 
-/** The amount in the ledger's smallest unit. */
+/** Converts the amount to the ledger's smallest unit. */
 export const minorOf = (
   { commodity, digits }: WrittenAmount,
   { denomination, commodities }: Books,
 ): Outcome<Reason, Minor> => {
   const amount = parseAmount(digits, denomination);
   const said = commodities.get(commodity) ?? knownCommodities.get(commodity) ?? commodity;
-  // The export writes so what beancount would not take for a currency.
+  // The export writes currencies that beancount would not accept with the prefix `X-`.
   const currency = said === `X-${denomination.currency}` ? denomination.currency : said;
   const isZero = !/[1-9]/.test(digits);
   if (currency !== denomination.currency && !isZero)
@@ -220,13 +221,13 @@ export const minorOf = (
   }
 };
 
-/** An entry before it is known whether its amount is left out. */
+/** An entry whose amount may be left out. */
 export interface WrittenEntry extends Omit<EntryRow, 'amount'> {
   /** Null if it is left out: then it is the amount that makes the entries balance. */
   readonly amount: Minor | null;
 }
 
-/** The entries with the amount that was left out. */
+/** Returns the entries, with the missing amount computed. */
 export const completed = (entries: readonly WrittenEntry[]): Outcome<Reason, readonly EntryRow[]> => {
   if (entries.length === 0) return because('ENTRIES_MISSING', 'There is no entry below it.');
   let sum = 0n;
@@ -241,7 +242,7 @@ export const completed = (entries: readonly WrittenEntry[]): Outcome<Reason, rea
   return ok(entries.map((entry): EntryRow => ({ ...entry, amount: (entry.amount ?? -sum) as Minor })));
 };
 
-/** Entries of nothing are left away: they move nothing. */
+/** Returns the entries without those of zero, which move nothing. */
 export const balanced = (entries: readonly WrittenEntry[]): Outcome<Reason, readonly EntryRow[]> => {
   const complete = completed(entries);
   return refused(complete) ? complete : ok(complete.right.filter(({ amount }) => amount !== 0n));

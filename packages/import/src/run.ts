@@ -1,7 +1,6 @@
 /**
- * An import, from the file to its summary: the first pass reads everything and writes nothing, the accounts and journals that are
- * missing are opened, the second pass posts. A transaction that the same import posted before is found by its key and left as it
- * is.
+ * Runs an import. The first pass reads everything and writes nothing; then missing accounts and journals are opened; the second pass posts.
+ * A transaction that an earlier import of the same file posted is found by its key and not posted again.
  */
 import type { Clock } from '../../../src/kernel/clock';
 import type { Route } from '../../../src/kernel/http/route';
@@ -37,7 +36,7 @@ import { because, quoted, type AccountRow, type Reason } from './rows';
 import type { Source } from './source';
 import { createTally, type Summary } from './tally';
 
-/** Without a format the beginning of the file says which it is. */
+/** An import. If `format` is undefined, it is detected from the beginning of the file. */
 export interface Asked extends Omit<ImportOptions, 'format'> {
   readonly format: ImportFormat | undefined;
 }
@@ -50,9 +49,9 @@ interface ImportOptions {
   readonly routes: readonly Route[];
   readonly accountsNamed: AccountsNamed;
   readonly isDryRun: boolean;
-  /** Posts nothing where a rehearsal of the whole file rejects anything. */
+  /** Whether to post nothing if a rehearsal of the whole file rejects anything. */
   readonly isAllOrNothing?: boolean;
-  /** The rows of a table were never imported, however like rows of earlier files they are. */
+  /** Whether the rows of a table were never imported, even if they equal rows of earlier files. */
   readonly hasNewRows?: boolean;
   readonly rejectedTo: RejectedText;
   readonly onProgress: (progress: Progress) => void;
@@ -62,7 +61,7 @@ interface ImportOptions {
 /** The actor in the log for everything that an import writes. No API key has this prefix. */
 export const importActor = 'import';
 
-/** Refused where nothing of the file is imported. Where all or nothing is wanted, and not all is good, the summary is that of the dry run. */
+/** Imports a file. Refuses if nothing of it is imported. With `isAllOrNothing` and a rejected row, the summary is that of the dry run. */
 export const importJournal = async (asked: Asked): Promise<Outcome<Reason, Summary>> => {
   const format = asked.format === undefined ? await formatOf(asked) : ok(asked.format);
   if (refused(format)) return format;
@@ -81,7 +80,7 @@ const formatOf = async ({ source, map }: Pick<Asked, 'source' | 'map'>): Promise
 
 const importOnce = async (options: ImportOptions): Promise<Outcome<Reason, Summary>> => {
   const { source, map, caller, isDryRun, format, clock } = options;
-  // The rehearsal of rows that stand behind others passes limits for these, and writes nothing.
+  // In a rehearsal the sums of earlier rows must exceed limits; nothing is written.
   const rehearsing = { ...caller, capabilities: new Set([overrideCapability]) };
   const calls = createLedgerCalls(options.routes, isDryRun ? rehearsing : caller, clock);
   const first = await readNames(options);
@@ -165,9 +164,9 @@ const importOnce = async (options: ImportOptions): Promise<Outcome<Reason, Summa
       else if (row.kind === 'setting') rejectedFile.setting(row);
       else if (row.kind === 'account' && row.isOfEntry !== true) {
         const code = chart.codeOf(row.account);
-        // For an account that is used, its rows are reported instead.
+        // If a transaction uses the account, its rows are reported instead.
         if (refused(code) && !used.has(row.account)) reject(row.line, row.raw, code.left);
-        // A record of CSV says what its account is.
+        // In CSV each record describes its account, so it need not be repeated.
         else if (isJournal(format)) rejectedFile.setting(row);
       }
     }
@@ -190,7 +189,7 @@ const importOnce = async (options: ImportOptions): Promise<Outcome<Reason, Summa
   return ok(tally.summary());
 };
 
-/** The delimiter of the file of rejected rows; undefined where that is a journal. */
+/** The delimiter of the file of rejected rows; undefined if that file is a journal. */
 const delimiterOf = (options: ImportOptions): string | undefined =>
   isJournal(options.format) ? undefined : (tableMapOf(options)?.delimiter ?? ',');
 
@@ -220,7 +219,7 @@ const journalMissing = (code: string): Reason => ({
 const activeIdOf = (account: { readonly id: string; readonly isActive: boolean } | undefined): readonly string[] =>
   account?.isActive === true ? [account.id] : [];
 
-/** Names that mean accounts which could not be opened mean none. */
+/** Returns the plan without accounts that could not be opened: their names are refused. */
 const withRefusals = (plan: ChartPlan, refusals: ReadonlyMap<string, Reason>): ChartPlan => ({
   ...plan,
   codeOf: (name) => {
@@ -233,11 +232,11 @@ const withRefusals = (plan: ChartPlan, refusals: ReadonlyMap<string, Reason>): C
 interface Names extends NamesInFile {
   readonly journals: ReadonlySet<string>;
   readonly originals: Originals;
-  /** All days were exported, or something cannot be read: what is referred to and not found was there. */
+  /** Whether a missing reference is a fault: all days were exported, or part of the file could not be read. */
   readonly refersWithin: boolean;
 }
 
-/** The first pass. */
+/** Runs the first pass. */
 const readNames = async (options: ImportOptions): Promise<Outcome<Reason, Names>> => {
   const declared = new Map<string, AccountRow>();
   const used = new Map<string, number>();
@@ -260,7 +259,7 @@ const readNames = async (options: ImportOptions): Promise<Outcome<Reason, Names>
         originals.expect(row);
         if (row.journal !== null) journals.add(row.journal);
         for (const { account } of row.entries)
-          // A piece of a text keeps all of the text in memory.
+          // Copies the text, because a substring would keep the whole text in memory.
           if (!used.has(account)) used.set(Buffer.from(account).toString(), row.line);
       }
   } catch (error) {

@@ -1,4 +1,4 @@
-/** Sends items as a batch, and where one of them breaks the others, narrows it down. */
+/** Sends items as a batch. If one of them makes the whole batch fail, smaller batches isolate it. */
 import { isTransient, ok, refused, type Outcome } from '../../../src/kernel/refusal';
 import { withErrors, type LedgerCalls } from './ledger-calls';
 import { because, type Reason } from './rows';
@@ -14,7 +14,7 @@ interface BatchResult {
   readonly errors: Readonly<Record<string, readonly string[]>> | null;
 }
 
-/** The transaction that an item created, now or before; for a dry run the id of the one that was created before. */
+/** The transaction that an item created, now or earlier. In a dry run `id` is null unless an earlier request created it. */
 export type SendResult = Outcome<Reason, { readonly id: string | null; readonly replayed: boolean }>;
 
 export type Send = (items: readonly object[], isTrial: boolean) => Promise<readonly SendResult[]>;

@@ -1,15 +1,15 @@
 /**
- * Reads the SGML of OFX 1 piece by piece: a header of lines, and elements whose end tags may be missing where they hold a text. OFX 2 without
- * an XML declaration is read as well.
+ * Reads the SGML of OFX 1 piece by piece: a header of lines, and elements whose end tags may be missing if they contain a text. OFX 2
+ * without an XML declaration is read too.
  */
 import type { ElementTaker } from './elements';
 import { decoderOfStream, type Encoding } from './lines';
 import type { FileReader, Reason, Stop } from './rows';
 import { cutOff } from './statements';
 
-/** A longer tag is none of OFX, and is passed over. */
+/** The limit of a tag. OFX has no longer one, so a longer one is skipped. */
 const maxNameCharacters = 200;
-/** A tag with the text behind it is never longer. */
+/** The limit of a tag with the text after it. */
 const maxTagCharacters = 1_048_576;
 
 export const createSgmlReader = (taker: ElementTaker, encoding: Encoding | undefined, stop: Stop): FileReader => {
@@ -24,7 +24,7 @@ export const createSgmlReader = (taker: ElementTaker, encoding: Encoding | undef
   };
 
   const close = (name: string): void => {
-    // An element that holds a text was closed behind it.
+    // Elements that contain a text were already closed.
     if (!open.includes(name)) return;
     for (let last = open.pop(); last !== undefined; last = open.pop()) {
       taker.close(last, line);
@@ -48,12 +48,12 @@ export const createSgmlReader = (taker: ElementTaker, encoding: Encoding | undef
       }
     }
   };
-  /** All tags that the text behind is known of. */
+  /** Handles all tags whose following text is complete. */
   const takeAll = (isEnd: boolean): void => {
     let from = rest.indexOf('<');
     line += linesIn(rest.slice(0, Math.max(from, 0)));
     while (from >= 0) {
-      // A text may be wrapped, so that it cannot hold a tag by itself.
+      // In CDATA a text may contain `<`.
       const isData = rest.startsWith('<![CDATA[', from);
       const to = isData ? rest.indexOf(']]>', from) : rest.indexOf('>', from);
       const next = to < 0 ? -1 : rest.indexOf('<', to);
@@ -99,7 +99,7 @@ const linesIn = (text: string): number => {
   return lines;
 };
 
-/** `ENCODING:UTF-8`, or `ENCODING:USASCII` with `CHARSET:1252`. */
+/** Reads the declared encoding: `ENCODING:UTF-8`, or `ENCODING:USASCII` with `CHARSET:1252`. */
 const declaredIn = (bytes: Buffer): string => {
   const header = bytes.subarray(0, 1_000).toString('latin1');
   const [, encoding = ''] = /^\s*ENCODING:\s*(\S+)/m.exec(header) ?? [];

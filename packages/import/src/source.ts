@@ -1,6 +1,6 @@
 /**
- * The input of an import: a file, or standard input, which is kept in a private file while it is read twice. That file is
- * unlinked as soon as it is open, so that nothing of it is left however the process ends.
+ * The input of an import: a file, or standard input, which is copied to a private file because it is read twice. That file is unlinked as
+ * soon as it is open, so that nothing remains of it however the process ends.
  */
 import { mkdtemp, open, rmdir, unlink, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,14 +10,14 @@ import { ok, type Outcome } from '../../../src/kernel/refusal';
 
 export interface Source {
   readonly bytes: number;
-  /** From its beginning. */
+  /** Reads the input from its beginning. */
   read(): AsyncIterable<Buffer>;
-  /** Since it was opened. */
+  /** Whether the file has changed since it was opened. */
   hasChanged(): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** A few hundred transactions: what is read of them lives until the last of them is sent. */
+/** The size of a piece: a few hundred transactions, which are in memory until the last of them is sent. */
 const chunkBytes = 65_536;
 
 export const openSource = async (path: string, input: AsyncIterable<Buffer>): Promise<Outcome<Reason, Source>> => {
@@ -34,16 +34,16 @@ export const openSource = async (path: string, input: AsyncIterable<Buffer>): Pr
     await file.close();
     return because('FILE_NOT_READABLE', `${path} is a directory.`);
   }
-  // A pipe can be read once.
+  // A pipe can be read only once, so it is copied.
   return ok(await sourceOf(await spooled(file.createReadStream() as AsyncIterable<Buffer>)));
 };
 
-/** Small enough to be read within a few milliseconds. */
+/** The size of a piece that is read within a few milliseconds. */
 const pieceBytes = 16_384;
 
 /**
- * A file that is in memory. The first piece is as long as that of a file, so that it shows the format; `between` is awaited
- * before each further one, so that other work of the process gets its turn.
+ * A file that is in memory. The first piece is as long as that of a file, because the format is detected from it. `between` is awaited
+ * before each further one, to yield the event loop.
  */
 export const sourceOfBytes = (bytes: Buffer, between: () => Promise<void>): Source => ({
   bytes: bytes.length,
@@ -67,7 +67,7 @@ const spooled = async (input: AsyncIterable<Buffer>): Promise<FileHandle> => {
   return file;
 };
 
-/** No stream of Node's: one that is left before its end closes the file below it, and it is closed once more. */
+/** Reads without a Node stream: if a stream is abandoned, it closes the file, which would then be closed twice. */
 async function* piecesOf(file: FileHandle): AsyncGenerator<Buffer> {
   for (let position = 0; ;) {
     const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(chunkBytes), 0, chunkBytes, position);

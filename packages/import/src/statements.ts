@@ -1,8 +1,8 @@
 /**
- * The part that the readers of statements share. Each reader gives rows of one table (`statementColumns`), the balances between
- * which they stand, and which of them are not booked; a map says how they become transactions, as for a bank's CSV. The opening
- * balance and the booked rows must add up to the closing balance, also where the map leaves rows out: nothing of a file where
- * they do not is imported.
+ * The common part of the readers of statements. Each reader returns the rows of one table (`statementColumns`), the opening and closing
+ * balances, and the entries that are not booked yet; a map determines how they become transactions, as for a bank's CSV. The opening
+ * balance and the booked rows must add up to the closing balance, even if the map leaves rows out; otherwise nothing of the file is
+ * imported.
  */
 import { createHash, type Hash } from 'node:crypto';
 import { formatAmount, type Minor } from '../../../src/kernel/money';
@@ -18,32 +18,32 @@ import { statementColumns, tableOf, type StatementColumn, type StatementMap } fr
 
 export type StatementCells = Partial<Readonly<Record<StatementColumn, string>>>;
 
-/** Digits with a decimal point; more than zero is what the account has. */
+/** The balance of an account, as digits with a decimal point; positive if the account has money. */
 export interface StatedBalance {
   readonly amount: string;
   readonly currency: string;
-  /** The day at whose end it holds, where the statement says it. */
+  /** The day at whose end it applies; undefined if the statement does not say it. */
   readonly day?: Day | undefined;
 }
 
 export interface StatementRow {
   readonly line: number;
   readonly cells: StatementCells;
-  /** Amounts of several categories, which add up to that of the row. */
+  /** The amounts of several categories, which add up to that of the row. */
   readonly splits?: readonly StatementCells[];
-  /** Why it cannot be read. */
+  /** The reason why the row cannot be read; undefined if it can. */
   readonly wrong?: Reason | undefined;
 }
 
 export interface Statements {
-  /** The rows and balances that follow are of this account; empty where the file does not name it. */
+  /** Begins a statement. The rows and balances that follow are of this account; empty if the file does not name it. */
   begin(line: number, account: string): void;
   opening(balance: StatedBalance): void;
   closing(balance: StatedBalance): void;
   row(row: StatementRow): void;
   pending(line: number): void;
   end(line: number): void;
-  /** Whether a statement is begun and not ended. */
+  /** Whether a statement has begun and not ended. */
   readonly isOpen: boolean;
 }
 
@@ -66,7 +66,7 @@ export interface StatementReading {
   readonly today: Day;
 }
 
-/** `hasBalances` of a format whose statements have an opening and a closing balance. */
+/** `hasBalances`: the statements of the format have an opening and a closing balance. */
 export const createStatements = (
   { books, map, emit, today }: StatementReading,
   { hasBalances }: { readonly hasBalances: boolean },
@@ -79,7 +79,7 @@ export const createStatements = (
   const isKept = keeperOf(map);
   const print = (amount: bigint): string => formatAmount(amount as Minor, books.denomination);
   const accounts = new Set<string>();
-  /** Digests of the statements that were read. */
+  /** The digests of the statements that were read, to detect repeated ones. */
   const read = new Set<string>();
   let statement: Statement | undefined;
   let hasHeader = false;
@@ -134,7 +134,7 @@ export const createStatements = (
     emit({ kind: 'transaction', line, raw: asRecord(cells), cells: null, ...row.right, entries: parted.right });
   };
 
-  /** Null where the balance is in another currency, as its rows are then. */
+  /** Null if the balance is in another currency; then its rows are too. */
   const amountOf = (balance: StatedBalance): Outcome<Reason, Minor | null> => {
     const amount = minorOf({ commodity: balance.currency, digits: balance.amount }, books);
     return refused(amount) && amount.left.code === 'OTHER_CURRENCY' ? ok(null) : amount;
@@ -192,7 +192,7 @@ export const createStatements = (
   };
 };
 
-/** Without a map the other entries of the rows are unknown: the first statement is reported, with the map that it needs. */
+/** Without a map the contra accounts are unknown: the first statement stops the import, with the map that it needs. */
 const withoutMap = (emit: Emit): Statements => {
   let isOpen = false;
   const stop = (line: number, account: string): void => {
@@ -254,7 +254,7 @@ const ofSeveralAccounts = (accounts: readonly string[]): Reason => ({
   message: `The file has statements of ${accounts.map(quoted).join(' and ')}, and the map says one account for all of them. Say "account": {"column": "account"} in "statement" of the map, and the code of each in "accounts".`,
 });
 
-/** The file ends within a statement. */
+/** The reason for a file that ends within a statement. */
 export const cutOff = (what: string): Reason => ({
   code: 'FILE_CUT_OFF',
   message: `The file ends ${what}: it was cut off. Fetch it from the bank again.`,

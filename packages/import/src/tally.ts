@@ -3,9 +3,9 @@ import type { ProcessTime } from '../../../src/kernel/clock';
 import type { ImportFormat } from './formats';
 import type { LeftOutRow, Reason } from './rows';
 
-/** A reason that the summary tells once, with the number of times that it came up. */
+/** A reason that the summary reports once, with the number of occurrences. */
 export interface Remark extends Reason {
-  /** The first; 0 where it is of no line. */
+  /** The line of the first occurrence; 0 if it belongs to no line. */
   readonly line: number;
   readonly times: number;
 }
@@ -13,19 +13,19 @@ export interface Remark extends Reason {
 export interface Summary {
   readonly format: ImportFormat;
   readonly isDryRun: boolean;
-  /** All that was read: the sum of those that were posted, there before, untried, left out and rejected. */
+  /** All rows that were read: the sum of the posted, replayed, untried, left out and rejected ones. */
   readonly read: number;
   readonly posted: number;
-  /** Posted by an earlier import of the same. */
+  /** Rows that an earlier import of the same content posted. */
   readonly replayed: number;
-  /** Rows of a dry run that were judged by the file alone. */
+  /** Rows of a dry run that were checked only by the file, not by the ledger. */
   readonly untried: number;
-  /** They post nothing: rows of zero, and rows that the map leaves out. */
+  /** Rows that post nothing: rows of zero, and rows that the map leaves out. */
   readonly leftOut: number;
   readonly rejected: number;
   readonly accountsOpened: number;
   readonly journalsOpened: number;
-  /** Balances that the file asserts and that were compared with those of the ledger, and how many of them differ: these are remarks. */
+  /** The number of asserted balances that were compared with the ledger, and how many of them differ. Differences are remarks. */
   readonly assertionsChecked: number;
   readonly assertionsFailed: number;
   readonly rejections: readonly Remark[];
@@ -34,7 +34,7 @@ export interface Summary {
   readonly seconds: number;
 }
 
-/** Told in the summary; all of them are in the file of rejected rows. */
+/** The limit of rejections in the summary. The file of rejected rows has all of them. */
 export const maxToldRejections = 100;
 const maxRemarks = 100;
 
@@ -51,7 +51,7 @@ export interface Tally {
   summary(): Summary;
 }
 
-/** The summary tells a fault of an account once, and not for each row that names the account. */
+/** The summary reports a fault of an account once, and not for each row that names the account. */
 const isOfAccount = (code: string): boolean => code.startsWith('ACCOUNT_');
 
 export const createTally = (format: ImportFormat, isDryRun: boolean, clock: Pick<ProcessTime, 'elapsed'>): Tally => {

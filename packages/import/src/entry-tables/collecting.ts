@@ -1,6 +1,7 @@
 /**
- * Collects the rows of a table of entries into transactions. Rows are of one transaction while they say the same of it, or nothing; equal ones
- * begin another transaction once the debits and credits of those before are equal. The totals of the file are compared with its rows.
+ * Collects the rows of a table of entries into transactions. Consecutive rows belong to one transaction if they have the same group or
+ * none. After debits and credits are equal, a row that repeats the group begins another transaction. The totals of the file are compared
+ * with its rows.
  */
 import type { Minor } from '../../../../src/kernel/money';
 import { refused, type Outcome } from '../../../../src/kernel/refusal';
@@ -10,9 +11,9 @@ import { noDescription } from '../hledger-transactions';
 import { entryOf, plainFields } from '../row-reader';
 import { balanced, type Emit, type EntryRow, type Reason } from '../rows';
 
-/** The part of a row that is about its transaction. */
+/** The part of a row that describes its transaction. */
 export interface EntryHead {
-  /** Undefined where the row says none. */
+  /** Undefined if the row has no date. */
   readonly date: Day | undefined;
   readonly description: string;
   readonly reference: string | null;
@@ -21,15 +22,15 @@ export interface EntryHead {
 export interface CollectedRow {
   readonly line: number;
   readonly raw: string;
-  /** Equal in all rows of a transaction; empty where the row says nothing of it. */
+  /** The value that is equal in all rows of a transaction; empty if the row has none. */
   readonly group: string;
   readonly head: Outcome<Reason, EntryHead>;
   readonly entry: Outcome<Reason, EntryRow>;
-  /** The numbers in the columns of debits and of credits; undefined where the table has one column of amounts. */
+  /** The numbers in the columns of debits and credits; undefined if the table has one column of amounts. */
   readonly columns?: ColumnSums | undefined;
 }
 
-/** The sums of the debits and of the credits. */
+/** The sums of debits and credits. */
 export interface ColumnSums {
   readonly debit: Minor;
   readonly credit: Minor;
@@ -37,14 +38,17 @@ export interface ColumnSums {
 
 export interface Collecting {
   take(row: CollectedRow): void;
-  /** A row that cannot be read: the transaction in which it stands is rejected. */
+  /** Rejects a row that cannot be read, and with it the open transaction. */
   broken(line: number, raw: string, reason: Reason): void;
-  /** Ends a transaction. Totals that have a name, or stand behind no transaction, may be those of the file. Undefined where they cannot be read. */
+  /**
+   * Ends a transaction. Totals with a label, or totals that follow no transaction, may be those of the whole file. `totals` is undefined if
+   * they cannot be read.
+   */
   total(line: number, totals: ColumnSums | undefined, isNamed: boolean): void;
   end(): void;
 }
 
-/** A transaction has at most a hundred entries. */
+/** The limit of rows. A transaction has at most a hundred entries. */
 const maxRows = 1_000;
 
 interface Open {
@@ -134,7 +138,7 @@ export const createCollecting = (emit: Emit): Collecting => {
   };
 };
 
-/** The entry of a row. */
+/** Creates the entry of a row. */
 export const entryRow = (account: string, amount: Minor, memo: string): EntryRow =>
   entryOf(account, amount, memo === '' ? null : memo);
 

@@ -1,6 +1,6 @@
 /**
- * Reads IIF, the exchange format of QuickBooks: cells between tabs, whose names stand in lines that begin with `!`. TRNS begins a transaction, SPL
- * is an entry more, ENDTRNS ends it. The list of accounts says their types; other lists are left out.
+ * Reads IIF, the exchange format of QuickBooks: cells separated by tabs, whose names are in lines that begin with `!`. TRNS begins a
+ * transaction, SPL adds an entry, ENDTRNS ends it. The list of accounts gives their types; other lists are ignored.
  */
 import type { AccountType } from '../../../../src/kernel/accounting';
 import { ok, refused } from '../../../../src/kernel/refusal';

@@ -1,4 +1,7 @@
-/** Reads the days and amounts of journals of other programs, which write them as the country of their user does; a map says how where the file does not. */
+/**
+ * Reads the days and amounts of journals of other programs, which depend on the user's country. If the file does not show the notation, a
+ * map gives it.
+ */
 import type { Minor } from '../../../../src/kernel/money';
 import { ok, refused, type Outcome } from '../../../../src/kernel/refusal';
 import type { Day } from '../../../../src/kernel/time';
@@ -10,11 +13,11 @@ import { because, minorOf, quoted, type Books, type Reason } from '../rows';
 
 export const usualNotation: Notation = { date_format: undefined, pivot: undefined, decimal: '.' };
 
-/** The formats that name year, month and day in one way. */
+/** The formats in which the order of year, month and day is unambiguous. */
 const plainFormats = ['YYYY-MM-DD', 'YYYY/MM/DD', 'D MMM YYYY', 'D-MMM-YYYY', 'MMM D, YYYY', 'D.M.YYYY'] as const;
 const plainReaders = plainFormats.map((format) => dateReader(format));
 
-/** Days that may mean two: nothing of the file is imported before a map says which. */
+/** The code for an ambiguous day: nothing of the file is imported until a map gives the format. */
 export const dateFormatMissing = 'DATE_FORMAT_MISSING';
 
 export const createDayReader = (
@@ -40,7 +43,7 @@ export const createDayReader = (
 const decimalCure = (other: Notation['decimal']): string =>
   `Where ${quoted(other)} is the decimal mark of the file, say it in the map: "notation": {"decimal": "${other}"}.`;
 
-/** Reads an amount of the ledger's currency, or of the one that the row names. */
+/** Returns a reader of amounts in the ledger's currency, or in the currency that the row names. */
 export const createAmountReader =
   (
     books: Books,

@@ -1,4 +1,4 @@
-/** The tables of entries that are read: which columns each has, by the names that the programs give them, and how a table is known. */
+/** The tables of entries that can be read: the names of columns in each program, and how a table is recognised. */
 import type { Cell } from '../csv-amounts';
 import { quoted, type Reason } from '../rows';
 
@@ -21,17 +21,17 @@ export type EntryColumn =
 
 export interface EntryTable {
   readonly program: 'quickbooks' | 'xero' | 'gnucash';
-  /** Names of each column, as `plainName` has them; the first that the file has is taken. */
+  /** The names of each column as `plainName` returns them. The first name that the file has is used. */
   readonly names: Partial<Readonly<Record<EntryColumn, readonly string[]>>>;
-  /** The file is this table if it has all of these, or one of each of those in a list. */
+  /** The columns that identify the table: it must have all of them, and at least one of each inner list. */
   readonly required: readonly (EntryColumn | readonly EntryColumn[])[];
-  /** Rows that say the same in these are of one transaction; a row that says nothing is of the one before. */
+  /** Rows with the same values in these columns belong to one transaction; a row without values belongs to the one before. */
   readonly group: readonly EntryColumn[];
-  /** Describe the transaction, joined; and where they are empty the last of them. */
+  /** The columns that are joined to the description of the transaction. If they are empty, `otherwise` is used. */
   readonly description: readonly EntryColumn[];
   readonly otherwise?: EntryColumn;
   readonly memo: EntryColumn;
-  /** Why a row cannot be read as an entry, or undefined. */
+  /** Returns why a row cannot be read as an entry; undefined if it can. */
   readonly complaint?: (cell: Cell) => Reason | undefined;
 }
 
@@ -60,7 +60,7 @@ const quickbooks: EntryTable = {
   memo: 'memo',
 };
 
-/** Tax rates of zero, and those of which Xero computes nothing. */
+/** The names of tax rates that are zero, or for which Xero computes no tax. */
 const untaxed =
   /^$|(?:^|[^\d.])0(?:\.0+)?%|^(?:tax )?exempt|^no (?:tax|vat|gst)|bas excluded|gst free|zero[- ]rated|out(?:side)? (?:of )?(?:the )?scope|^none$/i;
 
@@ -133,11 +133,11 @@ const gnucash: EntryTable = {
 
 export const entryTables = [xeroJournals, xeroReport, gnucash, quickbooks] as const;
 
-/** `*Account Code ` is `account code`. */
+/** Normalises the name of a column: `*Account Code ` becomes `account code`. */
 const plainName = (name: string): string =>
   name.normalize('NFC').replaceAll(/\s+/g, ' ').trim().replace(/^\*/, '').toLowerCase();
 
-/** The positions of the columns in a header; undefined if it is not the header of this table. */
+/** Returns the positions of the columns in a header; undefined if it is not the header of this table. */
 export const placesOf = (
   { names, required }: EntryTable,
   header: readonly string[],
@@ -153,7 +153,7 @@ export const placesOf = (
 };
 
 export const delimiters = [',', ';', '\t', '|'] as const;
-/** Titles and periods stand before the names of the columns. */
+/** Lines with titles and periods may precede the header; this is their limit. */
 export const maxTitleLines = 30;
 
 export interface FoundTable {
@@ -161,7 +161,7 @@ export interface FoundTable {
   readonly delimiter: string;
 }
 
-/** The table that the beginning of a file shows, by the line with the names of its columns. */
+/** Recognises a table by the header in the first lines of the file. */
 export const entryTableIn = (beginning: string): FoundTable | undefined => {
   for (const line of beginning.split(/\r\n|\n|\r/, maxTitleLines))
     for (const delimiter of delimiters) {

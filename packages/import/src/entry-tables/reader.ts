@@ -1,4 +1,7 @@
-/** Reads the journals that QuickBooks, Xero and GnuCash export as tables: a row is an entry, and the rows of a transaction stand under each other. */
+/**
+ * Reads the journals that QuickBooks, Xero and GnuCash export as tables: each row is an entry, and the rows of a transaction are
+ * consecutive.
+ */
 import type { Minor } from '../../../../src/kernel/money';
 import { ok, refused, type Outcome } from '../../../../src/kernel/refusal';
 import type { Day } from '../../../../src/kernel/time';
@@ -27,7 +30,7 @@ export const createEntryTableReader = (
   let width = 0;
   let told = 0;
   let titles = 0;
-  /** The first row of a transaction says it for all. */
+  /** The currency in the first row of a transaction applies to all its rows. */
   let currency = '';
   let isVoid = false;
 

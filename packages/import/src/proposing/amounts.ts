@@ -1,6 +1,6 @@
 /**
- * In which columns the amounts stand, what gives them their sign, and which column has the balance. Columns whose amounts add up to a column
- * of balances, row by row, need no names. If no column proves it, names and signs decide.
+ * Finds the columns of amounts, their signs, and the column of balances. If amounts add up to the balances row by row, the columns are
+ * proven and need no names. If no column proves it, names and signs decide.
  */
 import { parseAmount } from '../../../../src/kernel/money';
 import { refused } from '../../../../src/kernel/refusal';
@@ -14,18 +14,18 @@ type Mark = '.' | ',';
 export interface Column {
   readonly index: number;
   readonly name: string;
-  /** In the order of the rows; empty where nothing stands there. */
+  /** The cells in the order of the rows; empty cells are empty texts. */
   readonly cells: readonly string[];
 }
 
 export interface NumberColumn extends Column {
-  /** Null where the cell is empty. */
+  /** The amounts in the smallest unit; null if the cell is empty. */
   readonly units: readonly (bigint | null)[];
   readonly hasDecimals: boolean;
 }
 
 export interface FoundAmounts {
-  /** Members of the map, with columns in place of their names. */
+  /** The members of the map, with columns instead of their names. */
   readonly members: {
     readonly amount?: Column;
     readonly negate?: true;
@@ -43,7 +43,7 @@ export interface FoundAmounts {
 }
 
 const scale = { currency: '', storageDecimals: 12, displayDecimals: 0 };
-/** Bounds the columns of numbers that are compared with each other. */
+/** The limit of columns of numbers that are compared with each other. */
 const maxNumberColumns = 12;
 
 const unitsOf = (text: string, decimal: Mark): bigint | undefined => {
@@ -55,7 +55,7 @@ const unitsOf = (text: string, decimal: Mark): bigint | undefined => {
 
 export const isNumber = (text: string): boolean => unitsOf(text, '.') !== undefined || unitsOf(text, ',') !== undefined;
 
-/** The decimal mark by which most cells are numbers that are none by the other. */
+/** Chooses the decimal mark with which more cells are numbers that would be none with the other. */
 export const decimalIn = (
   columns: readonly Column[],
   delimiter: string,
@@ -116,7 +116,7 @@ interface Candidate {
   readonly columns: readonly Column[];
 }
 
-/** Each way in which the columns of numbers could give the amounts. */
+/** Returns each way in which the columns of numbers could give the amounts. */
 const candidatesOf = (numbers: readonly NumberColumn[], others: readonly Column[]): readonly Candidate[] => {
   const direction = others.map(signIn).find((each) => each !== undefined);
   const rows = numbers[0]?.units.length ?? 0;
@@ -152,7 +152,7 @@ const candidatesOf = (numbers: readonly NumberColumn[], others: readonly Column[
   return [...single, ...pairs];
 };
 
-/** A column that says by a word which way each row goes. */
+/** Finds the words of a column that give the direction of each row; undefined if the column has no such words. */
 const signIn = (column: Column) => {
   const plain = column.cells.map((cell) => cell.toLowerCase());
   const all = new Set(plain);
@@ -166,7 +166,7 @@ const signIn = (column: Column) => {
     : { column, negative, positive, isNegative: plain.map((word) => takesAway.has(word)) };
 };
 
-/** How many rows that move the balance prove that the amounts add up to it, in the order that the days have; 0 where a row disproves it. */
+/** Returns how many rows with a balance prove that the amounts add up to it, in the order of the days; 0 if a row disproves it. */
 const provenRows = (amounts: readonly bigint[], balances: readonly (bigint | null)[], days: readonly Day[]): number => {
   const rows = balances.flatMap((balance, row) => (balance === null ? [] : [{ row, balance }]));
   const between = (from: number, to: number): bigint => amounts.slice(from, to).reduce((sum, each) => sum + each, 0n);
@@ -197,7 +197,7 @@ export const amountsIn = (
         .map((balance) => ({ candidate, balance, rows: provenRows(candidate.amounts, balance.units, days) })),
     )
     .filter(({ rows, balance }) => rows > (isBalance(balance) ? 0 : 1))
-    // The row at the old end proves nothing: of two columns of which one is empty elsewhere, both are meant.
+    // The oldest row proves nothing. If one of two columns is empty in all other rows, the candidate with both columns wins.
     .sort(
       (one, other) =>
         isBalance(other.balance) - isBalance(one.balance) ||
@@ -216,7 +216,7 @@ export const amountsIn = (
     return { members, found: [finding('amount', confidence, message)] };
   }
   const [likeliest] = [...candidates]
-    // Nothing but a balance shows that signs are turned around.
+    // Only a balance can prove that signs are inverted.
     .filter(({ columns, members }) => !columns.some(isBalance) && !members.negate)
     .sort((one, other) => scoreOf(other) - scoreOf(one));
   if (!likeliest) return undefined;
@@ -247,7 +247,7 @@ export const amountsIn = (
   return { members, found: [finding('amount', ...reasonOf(likeliest)), ...unproven] };
 };
 
-/** Payments to a card, or else the fewer of its rows, have the sign that what was bought has not. */
+/** Whether purchases are positive in a card's table: payments to the card are negative, or more rows are positive than negative. */
 const isBoughtPositive = (amounts: readonly bigint[], others: readonly Column[]): boolean => {
   const paid = amounts.filter((_, row) =>
     others.some(({ cells }) => /payment|zahlung|betaling/i.test(cells[row] ?? '')),

@@ -1,9 +1,9 @@
-/** In which column the days stand, and how they are written. */
+/** Finds the column of days and their format. */
 import type { Day } from '../../../../src/kernel/time';
 import { dateReader, isFarOff } from '../date-formats';
 import { finding, type Finding } from './finding';
 
-/** Those that mean a single order of day and month stand first. */
+/** The formats in which the order of day and month is unambiguous come first. */
 const formats = [
   ...[
     'YYYY-MM-DD',
@@ -28,7 +28,7 @@ export const isDay = (text: string): boolean => readers.some(({ read }) => read(
 export interface FoundDates {
   readonly format: string;
   readonly found: Finding;
-  /** In the order of the texts. */
+  /** The days in the order of the texts. */
   readonly days: readonly Day[];
 }
 
@@ -37,7 +37,7 @@ interface Reading {
   readonly days: readonly Day[];
 }
 
-/** The format that reads all of the texts; undefined where none does. */
+/** Returns the format that reads all texts; undefined if there is none. */
 export const datesIn = (texts: readonly string[], today: Day): FoundDates | undefined => {
   if (texts.length === 0) return undefined;
   const all = readers.flatMap(({ format, read }): readonly Reading[] => {
@@ -49,7 +49,7 @@ export const datesIn = (texts: readonly string[], today: Day): FoundDates | unde
     }
     return [{ format, days }];
   });
-  // Any text at the end also reads a year of four digits as one of two.
+  // A format that ends with `*` may also read a year of four digits as one of two, so exact formats are preferred.
   const exact = all.filter(({ format }) => !format.endsWith('*'));
   const fitting = exact.length > 0 ? exact : all;
   const [first] = fitting;

@@ -1,11 +1,11 @@
-/** A part of a map that is proposed, how sure it is, and why. */
+/** A proposed part of a map, with its confidence and the reason. */
 export const confidences = ['certain', 'likely', 'guessed'] as const;
 export type Confidence = (typeof confidences)[number];
 
 export interface Finding {
   readonly subject: string;
   readonly confidence: Confidence;
-  /** A sentence. */
+  /** The reason, as a sentence for the user. */
   readonly message: string;
 }
 

@@ -1,4 +1,6 @@
-/** Proposes the map of a journal of QuickBooks, Xero or GnuCash: how its days and amounts are written, and the types of its accounts, by their names. */
+/**
+ * Proposes the map of a journal of QuickBooks, Xero or GnuCash: the notation of days and amounts, and the types of accounts by their names.
+ */
 import type { AccountType } from '../../../../src/kernel/accounting';
 import type { Day } from '../../../../src/kernel/time';
 import { createRecords } from '../csv-records';
@@ -44,7 +46,7 @@ export const proposeJournal = ({ bytes }: Beginning, today: Day): Proposal => {
   };
 };
 
-/** The cells of days, of amounts and of names of accounts. */
+/** Returns the cells with days, amounts and names of accounts. */
 const cellsIn = (bytes: Buffer, found: FoundTable | undefined): Cells => {
   const cells: Cells = { dates: [], amounts: [], accounts: new Set() };
   const headers = new Map<string, readonly (readonly [keyof Cells, number])[]>();

@@ -1,4 +1,4 @@
-/** The beginning of a table: its encoding, its delimiter, and its records, of which most have one width. */
+/** Reads the beginning of a table: its encoding, its delimiter, and its records, most of which have the same number of cells. */
 import { isUtf8 } from 'node:buffer';
 import { createRecords, type CsvRecord } from '../csv-records';
 import { createLineSplitter, decoderOfStream, type Encoding } from '../lines';
@@ -7,17 +7,17 @@ import { finding, type Finding } from './finding';
 
 export type Delimiter = ',' | ';' | '\t' | '|';
 
-/** The size of the sample that a proposal is made of. */
+/** The number of bytes from which a map is proposed. */
 const maxSampleBytes = 1_048_576;
 const maxSampleRecords = 2_000;
 
 export interface Beginning {
   readonly bytes: Buffer;
-  /** Whether it is the whole file. */
+  /** Whether the bytes are the whole file. */
   readonly isWhole: boolean;
 }
 
-/** Without the line that the sample cuts. */
+/** Reads the beginning of a file up to the end of a line. */
 export const beginningOf = async (
   source: Pick<Source, 'read' | 'bytes'>,
   maxBytes = maxSampleBytes,
@@ -38,12 +38,12 @@ export const beginningOf = async (
 export interface Table {
   readonly delimiter: Delimiter;
   readonly records: readonly CsvRecord[];
-  /** The width that most records have, and how many have it. */
+  /** The number of cells that most records have, and the number of such records. */
   readonly width: number;
   readonly fitting: number;
 }
 
-/** One for each delimiter that cuts most records into the same number of cells, which are two or more. */
+/** Returns a table for each delimiter that splits most records into the same number of cells, at least two. */
 export const tablesIn = (bytes: Buffer, encoding: Encoding): readonly Table[] =>
   ([',', ';', '\t', '|'] as const).flatMap((delimiter) => {
     const records: CsvRecord[] = [];
@@ -63,7 +63,7 @@ export const tablesIn = (bytes: Buffer, encoding: Encoding): readonly Table[] =>
     return fitting === 0 ? [] : [{ delimiter, records, width, fitting }];
   });
 
-/** Answers the encoding. In some encodings any bytes are text: of these it is the likeliest. */
+/** Returns the likeliest encoding. In some encodings any bytes are valid text, so the result may be a guess. */
 export const encodingOf = (bytes: Buffer): { readonly encoding: Encoding; readonly found: Finding } => {
   const of = (encoding: Encoding, confidence: Finding['confidence'], message: string) => ({
     encoding,
@@ -79,7 +79,7 @@ export const encodingOf = (bytes: Buffer): { readonly encoding: Encoding; readon
     const east = foreign.filter((each) =>
       /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(each),
     );
-    // Pairs of European letters are seldom signs of the East, one after the other.
+    // Accented European letters rarely come in long runs, as East Asian characters do.
     if (east.length >= 4 && east.length * 10 > foreign.length * 9 && hasRuns(bytes, 4))
       return of(encoding, 'guessed', `The bytes are no UTF-8, and are signs of the East in ${encoding}.`);
   }
@@ -96,7 +96,7 @@ const decoded = (bytes: Buffer, encoding: Encoding): string | undefined => {
   }
 };
 
-/** Whether half of the bytes beyond ASCII stand in runs of that length. */
+/** Whether more than half of the bytes beyond ASCII are in runs of at least that length. */
 const hasRuns = (bytes: Buffer, length: number): boolean => {
   const text = bytes.toString('latin1');
   const all = text.match(/[\x80-\xff]/g)?.length ?? 0;

@@ -1,4 +1,4 @@
-/** Proposes the map of a statement: the accounts that it names, whether its references tell rows apart, and the form of the dates of QIF. */
+/** Proposes the map of a statement: its accounts, whether its references are unique, and the date format of QIF. */
 import { todayOf } from '../../../../src/kernel/principal';
 import type { Day } from '../../../../src/kernel/time';
 import { refused } from '../../../../src/kernel/refusal';
@@ -18,13 +18,13 @@ const currencies: Partial<Readonly<Record<ImportFormat, RegExp>>> = {
   ofx: /<CURDEF>\s*([A-Z]{3})/,
 };
 
-/** The currency of the first amount that has one. */
+/** Returns the currency of the first amount that has one; undefined if none has. */
 export const currencyIn = ({ bytes }: Beginning, format: ImportFormat): string | undefined =>
   currencies[format]?.exec(bytes.toString('latin1'))?.[1];
 
-/** Bounds the references that are compared: in a longer statement it is not known whether they differ. */
+/** The limit of references that are compared. In a longer statement it is unknown whether they are unique. */
 const maxReferences = 100_000;
-/** The name of an account that the file does not name. */
+/** The name of the account if the file does not name it. */
 const unnamed = 'BANK';
 
 export const proposeStatement = async (reading: Reading, beginning: Beginning): Promise<Proposal> => {

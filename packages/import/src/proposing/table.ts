@@ -1,4 +1,4 @@
-/** Proposes the map of a table, from its first thousand rows. */
+/** Proposes the map of a table from its first rows. */
 import type { Day } from '../../../../src/kernel/time';
 import { isCurrency, knownCommodities } from '../commodities';
 import type { CsvRecord } from '../csv-records';
@@ -9,12 +9,12 @@ import { finding, type Finding } from './finding';
 import { tablesIn, type Beginning, type Table } from './sample';
 
 export interface Proposal {
-  /** The map, as JSON has it. */
+  /** The map as a JSON value. */
   readonly map: object;
-  /** The currency that the file shows. */
+  /** The currency that the file shows; undefined if it shows none. */
   readonly currency: string | undefined;
   readonly findings: readonly Finding[];
-  /** The parts that a person fills in, because the file does not say them. */
+  /** The parts that the user must fill in, because the file does not contain them. */
   readonly note: string;
 }
 
@@ -23,15 +23,15 @@ interface Body {
   readonly columns: readonly Column[];
   readonly date: FoundDates & { readonly column: Column };
   readonly footerRows: number;
-  /** How many lines stand before the header, or before the first row. */
+  /** The number of lines before the header, or before the first row. */
   readonly linesBefore: number;
 }
 
-/** Neither a day nor an amount is longer. */
+/** The limit of a cell in which a day or an amount is searched. */
 const maxCellCharacters = 1_000;
 const datePenalty = /valut|value|wert|effective|settle/i;
 
-/** The column of days, and the rows that have one: a footer has none. */
+/** Finds the column of days and the rows that have a day. A footer has none. */
 const bodyOf = ({ records, width }: Table, today: Day, isWhole: boolean): Body | undefined => {
   const from = records.findIndex(({ cells }) => cells.length === width);
   const first = records[from];
@@ -78,7 +78,7 @@ const readAs = (table: Table, today: Day, isWhole: boolean): Read | undefined =>
   return amounts && { table, body, amounts, decimal };
 };
 
-/** Undefined where no delimiter makes a table of it that has days and amounts. */
+/** Proposes a map. Undefined if no delimiter gives a table with days and amounts. */
 export const proposeTable = (
   { bytes, isWhole }: Beginning,
   { encoding, found }: { readonly encoding: Encoding; readonly found: Finding },
@@ -192,7 +192,7 @@ const textsIn = (rest: readonly Column[], members: FoundAmounts['members'], othe
   const named = worded.filter(({ name }) => names.description.test(name)).slice(0, 3);
   const longest = [...worded].sort((one, other) => lengthOf(other) - lengthOf(one)).slice(0, 1);
   const descriptions = named.length > 0 ? named : longest.length > 0 ? longest : open.slice(0, 1);
-  // A table of days and amounts alone tells its day.
+  // A table without texts uses the column of days as the description.
   const chosen = descriptions.length > 0 ? descriptions : [otherwise];
   const found = [
     finding(
@@ -219,7 +219,7 @@ const textsIn = (rest: readonly Column[], members: FoundAmounts['members'], othe
 
 const lengthOf = ({ cells }: Column): number => cells.reduce((sum, cell) => sum + cell.length, 0);
 
-/** The currencies that stand beside the amounts. */
+/** Returns the currencies that are written next to the amounts. */
 const signsIn = (column: Column | undefined): readonly string[] =>
   (column?.cells ?? []).flatMap((cell) => {
     const sign = cell.replaceAll(/[^\p{L}\p{Sc}]/gu, '').replace(/(?:DR|CR|DB)$/i, '');
