@@ -1,6 +1,6 @@
 /**
- * `ledger bench`: measures the service against the textbook way and against the design's targets, in one run on one
- * PostgreSQL. Each part of it gives a section of the report; see docs/performance.md for what the figures mean.
+ * `ledger bench`: measures the service against the textbook way and against the design's targets, in one run on one PostgreSQL. Each part
+ * returns a section of the report; docs/performance.md explains the figures.
  */
 import { randomInt } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
@@ -63,15 +63,15 @@ export const benchParts = [
 ] as const;
 
 export interface BenchOptions {
-  /** Measured seconds of each row of the writes, all rounds together. */
+  /** The measured seconds of each row of the writes, all rounds together. */
   readonly seconds?: number;
-  /** One short round: under a minute, for a look rather than a verdict. */
+  /** Whether to run one short round of less than a minute, which gives a first impression rather than a verdict. */
   readonly quick: boolean;
-  /** One part alone, in its full size. */
+  /** The only part to run, in its full size; undefined: all parts. */
   readonly only?: (typeof benchParts)[number];
   /** The file to which the figures are written as JSON. */
   readonly json?: string;
-  /** Repeats the accounts and amounts of an earlier run. */
+  /** The seed of an earlier run, whose accounts and amounts are repeated. */
   readonly seed?: number;
 }
 
@@ -80,8 +80,8 @@ export const maxBenchSeconds = 20;
 export const maxBenchSeed = 999_999_999;
 
 /**
- * Prints each section as soon as it is measured. Throws if a single answer is wrong, if the books do not hold
- * afterwards, or if a victim felt more of its neighbours than it may.
+ * Runs the benchmark and prints each section as soon as it is measured. Throws if a single response is wrong, if the books do not balance
+ * afterwards, or if an attack slows down its victim too much.
  */
 export const bench = async (options: BenchOptions, runtime: Surroundings): Promise<void> => {
   const say = (line: string): void => void runtime.streams.stdout.write(`${line}\n`);
@@ -124,7 +124,7 @@ const measureAll = async ({ stage, tenantId, options, plan, seed, say }: Measuri
   const writes = await measureWrites(stage, tenantId, { rounds, warmUpSeconds, measuredSeconds, seed }, say);
   const fullLoad = peakBytesOf(stage.service.pid);
   const peakPerSecond = writes.singlePerSecond;
-  // The other parts have seeds behind those of the rounds: idempotency keys are drawn from them too, and may not repeat.
+  // The other parts use other seeds than the rounds: idempotency keys are derived from seeds too, and must not repeat.
   const halfLoad = await measureHalfLoad(stage, tenantId, {
     ...{ peakPerSecond, seconds: plan.halfLoadSeconds, seed: seed + 1_000 },
   });

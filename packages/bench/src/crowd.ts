@@ -1,4 +1,4 @@
-/** Clients that do not wait for each other, on a ledger of their own, and the outcomes of their requests. */
+/** Sends requests of clients that do not wait for each other to one ledger, and counts the outcomes. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { LedgerId, TenantId } from '../../../src/kernel/ids';
 import type { OpenLoad, OpenLoopSetup, OpenRun } from './load/open-loop';
@@ -8,22 +8,22 @@ import type { Owner, PostedCount } from './postgres/owner';
 import type { Stage } from './stage';
 
 export interface CrowdPlan extends OpenLoad {
-  /** The code of the ledger that is opened for the run, or books that are there. */
+  /** The code of the ledger to open for the run, or existing books. */
   readonly ledger: string | BooksInUse;
-  /** Awaited when everything is ready, before the first request is due. */
+  /** Called when everything is ready; the first request is due once its promise resolves. */
   readonly begins?: () => Promise<void>;
   readonly maxOutstanding: number;
   readonly seed: number;
 }
 
-/** Books in which others post too. */
+/** Books to which others post too. */
 export interface BooksInUse extends Pick<BenchBooks, 'ledgerId' | 'key'> {
-  /** How many transactions the others will have posted when the run is over. */
+  /** The number of transactions that the others will have posted when the run is over. */
   readonly postedByOthers: number;
 }
 
 export interface CrowdRun extends OpenRun {
-  /** From the first request until everything that was accepted was posted. */
+  /** The seconds from the first request until all accepted transactions are posted. */
   readonly secondsUntilPosted: number;
   readonly accepted: number;
   readonly counted: PostedCount;
@@ -57,8 +57,8 @@ export const runCrowd = async (stage: Stage, tenantId: TenantId, plan: CrowdPlan
 const lookEveryMs = 20;
 
 /**
- * Watches the ledger's head and answers when it last moved; asked only after all refusals are answered, which is long
- * after that.
+ * Watches the ledger's head. The returned function resolves to the time of its last move. Callers use it only after all refusals have
+ * arrived, when the head has long stopped moving.
  */
 const watchPosted = (owner: Owner, ledgerId: LedgerId): (() => Promise<number>) => {
   let isWanted = true;
@@ -73,7 +73,7 @@ const watchPosted = (owner: Owner, ledgerId: LedgerId): (() => Promise<number>) 
       await delay(lookEveryMs);
     }
   })();
-  // The caller gets the rejection later, when it awaits the result.
+  // The caller gets the rejection when it awaits the result.
   watching.catch(() => undefined);
   return () => {
     isWanted = false;
@@ -81,10 +81,10 @@ const watchPosted = (owner: Owner, ledgerId: LedgerId): (() => Promise<number>) 
   };
 };
 
-/** How many acknowledged transactions are not posted: exactly one must be there for each id. */
+/** The number of accepted transactions that are not posted: exactly one must exist for each id. */
 export const lostOf = ({ acceptedIds, counted }: CrowdRun): number => acceptedIds.length - counted.posted;
 
-/** The figures of a run without its thousands of single latencies. */
+/** The figures of a run without the individual latencies. */
 export const figuresOf = ({
   acceptedIds: _ids,
   acceptedMs: _accepted,

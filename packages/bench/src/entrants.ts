@@ -1,4 +1,4 @@
-/** The entrants of the benchmark: the service over HTTP, each time on a ledger of its own, and the textbook. */
+/** The contestants of the benchmark: the service over HTTP, each time with a ledger of its own, and the textbook. */
 import type { TenantId } from '../../../src/kernel/ids';
 import { transferCode } from './load/bodies';
 import { startDriver, type Driver } from './load/driver';
@@ -8,13 +8,13 @@ import { checkTextbook, createTextbook, startTextbook } from './postgres/textboo
 import type { Stage } from './stage';
 import { spreadingOf, styleOf, type Contestant } from './targets';
 
-/** An entrant, and how the benchmark counts its postings. */
+/** A contestant, and how the benchmark counts its postings. */
 export interface Entrant {
-  /** Starts a process that drives load; seeds differ, or idempotency keys would be used again. */
+  /** Starts a process that drives load. Each call needs another seed, because the seed determines the idempotency keys. */
   start(seed: number): Promise<Driver>;
-  /** Waits until these many more are posted. */
+  /** Waits until this many further transactions are posted. */
   untilPosted(postings: number): Promise<void>;
-  /** Counts once more, from scratch, after the run. */
+  /** Counts all transactions again after the run, and throws if the number is wrong. */
   check(): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ export const enter = async (stage: Stage, tenantId: TenantId, contestant: Contes
     const url = await createTextbook(stage.installation.databaseUrl, contestant.replace(' ', '_'));
     return {
       start: (seed) => startTextbook({ url, spreading, seed, day }),
-      // The textbook answers only once it has posted.
+      // The textbook responds only after posting.
       untilPosted: async (postings) => void (acknowledged += postings),
       check: () => checkTextbook(url, acknowledged),
     };

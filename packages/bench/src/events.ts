@@ -1,7 +1,7 @@
 /**
- * Measures the cost of telling clients about posted transactions: pages of a long log read from its beginning, the time
- * from an event to its first byte on an open stream beside others, and posting while a separate worker delivers to an
- * endpoint that accepts everything.
+ * Measures the cost of informing clients about posted transactions: reading the pages of a long log from its beginning; the time from an
+ * event to its first byte on an open stream while other streams are open; and posting while a separate worker delivers to an endpoint that
+ * accepts every message.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { LedgerId, TenantId } from '../../../src/kernel/ids';
@@ -23,17 +23,17 @@ import { cpuMicrosOf, cpuMicrosOfFamily, residentBytesOf } from './usage';
 export interface EventsPlan {
   /** The length of the log that is read from its beginning. */
   readonly transactions: number;
-  /** The load beside streams and webhooks: half of the machine's peak rate. */
+  /** The load during the streams and webhooks, in transactions per second: half of the machine's peak rate. */
   readonly perSecond: number;
   readonly seconds: number;
   readonly streams: number;
-  /** With an endpoint and without, in turns. */
+  /** The number of rounds, each with an endpoint and without. */
   readonly rounds: number;
   readonly seed: number;
 }
 
 const pageOfEvents = 1_000;
-/** A rate budget that no load here uses up. */
+/** The rate limit of the key, which no load here reaches. */
 const requestsPerSecond = 1_000_000;
 const closedWithinMs = 500;
 const accepted = 202;
@@ -115,7 +115,7 @@ const measureStreams = async (
     const head = await stage.owner.lastEvent(books.ledgerId);
     const bytesBefore = residentBytesOf(stage.service.pid) ?? 0;
     const stream = await openStream(stage, books.key, head);
-    // Spread over as many keys as needed: a key has at most a hundred streams.
+    // The streams are distributed over several keys, because a key may have at most a hundred.
     const quiet = await openBooks(stage.installation, tenantId, `quiet-${others}`);
     const keys = await keysFor(stage, quiet.ledgerId, Math.ceil(others / 100));
     const open: OpenStream[] = [];
@@ -131,7 +131,7 @@ const measureStreams = async (
     const late = percentilesOf(stream.lateMs());
     if (open.length > 0) toAll = percentilesOf(await hearOneByOne(stage, quiet, open));
     for (const one of [stream, ...open]) one.close();
-    // Their places are free once the service has seen it.
+    // Waits until the service has noticed the closed streams, so that their places are free.
     await delay(closedWithinMs);
     say(`${others + 1} streams: first byte p50 ${late.p50.toFixed(0)} ms, p99 ${late.p99.toFixed(0)}`);
     firstBytes.push(late);
@@ -163,10 +163,13 @@ const measureStreams = async (
   };
 };
 
-/** Few enough that the pace of a tenant's streams delays none of them. */
+/** The number of events, low enough that the pace of a tenant's streams delays none of them. */
 const singleEvents = 10;
 
-/** Posts one transaction after the other, each once all streams have the event of the last one; answers all latencies. */
+/**
+ * Posts one transaction after the other, each once all streams have received the event of the last one. Returns all latencies in
+ * milliseconds.
+ */
 const hearOneByOne = async (
   { service }: Stage,
   { key }: BenchBooks,
@@ -188,7 +191,7 @@ interface Posted {
   readonly hasEndpoint: boolean;
   readonly p50: number;
   readonly p99: number;
-  /** Microseconds of CPU a posting. */
+  /** Microseconds of the service's CPU for each posting. */
   readonly service: number;
   readonly database: number;
 }

@@ -1,8 +1,7 @@
 /**
- * Measures holds that all expire at once, in a ledger that has many more open holds, beside a load at half the peak
- * rate of the same run: first in another ledger, then in the same one. Expiry takes from the moment they were due until
- * the last was released. It also measures the cost of looking for such holds in an idle service: its CPU and that of
- * PostgreSQL, with open holds and without.
+ * Measures holds that all expire at once, in a ledger that has many more open holds, during a load at half the peak rate of the same run:
+ * first with the load in another ledger, then in the same one. The expiry lasts from the moment when they were due until the last was
+ * released. The part also measures the CPU that an idle service and its PostgreSQL use to look for such holds, with open holds and without.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { TenantId } from '../../../src/kernel/ids';
@@ -22,12 +21,12 @@ import { cpuMicrosOf, cpuMicrosOfFamily } from './usage';
 export interface ExpiryPlan {
   /** The number of open holds that are not due before the run is over. */
   readonly holds: number;
-  /** Due all at once. */
+  /** The number of holds that are due at once. */
   readonly due: number;
-  /** How long the service stands idle, once without holds and once with them. */
+  /** The seconds for which the service is idle, once without holds and once with them. */
   readonly idleSeconds: number;
   readonly peakSeconds: number;
-  /** The duration of the load, which must be longer than the expiry. */
+  /** The duration of the load in seconds, which must be longer than the expiry. */
   readonly loadSeconds: number;
   readonly seed: number;
 }
@@ -36,13 +35,13 @@ const share = 0.5;
 const waitsEach = 4;
 const maxOutstanding = 1_000;
 const warmUpSeconds = 2;
-/** From accepting the first of the due holds until they are due: they must all be posted by then, and the crowd be ready. */
+/** The time from accepting the first of the due holds until they are due: by then all must be posted, and the load must be ready. */
 const dueAfterMs = 20_000;
-/** The load begins so long before they are due. */
+/** The load begins this long before the holds are due. */
 const leadMs = 1_000;
-/** The crowd is gathered so long before that: the service ends connections on which nothing comes. */
+/** The connections of the load are opened this long before its beginning, because the service closes idle connections. */
 const gatheringMs = 4_000;
-/** After a fill, until what PostgreSQL does about it is over. */
+/** The pause after filling, until PostgreSQL's background work on the new rows is over. */
 const settlingMs = 5_000;
 const farAwayMs = 30 * 86_400_000;
 
@@ -80,7 +79,7 @@ interface Pass {
   /** The ledger to which the load is posted. */
   readonly place: string;
   readonly expiryMs: number;
-  /** Milliseconds until posted, while holds were released. */
+  /** The milliseconds until transactions were posted, while holds were released. */
   readonly postedMs: Percentiles;
   readonly due: number;
   readonly accepted: number;
@@ -91,7 +90,7 @@ interface PassPlan extends ExpiryPlan {
   readonly perSecond: number;
   readonly books: BenchBooks;
   readonly load: BooksInUse;
-  /** Posted in the books of the holds before. */
+  /** The number of transactions posted earlier in the books of the holds. */
   readonly before: number;
   readonly pass: number;
 }
@@ -115,7 +114,7 @@ const expireBeside = async (stage: Stage, plan: PassPlan): Promise<Pass> => {
     throw new Error(`${wanted} holds were due; ${expired} expired, and ${open} of ${holds} others are open`);
   if (lostOf(run) > 0) throw new Error(`of the load transactions were lost: ${JSON.stringify(figuresOf(run))}`);
   const expiryMs = lastExpiredAt.getTime() - dueAt.getTime();
-  // They stand in the order of their answers, which come at an even rate.
+  // The latencies are in the order of the responses, which arrive at an even rate.
   const at = (ms: number): number => Math.round((run.postedMs.length * ms) / (seconds * 1000));
   const postedMs = percentilesOf(run.postedMs.slice(at(leadMs), at(leadMs + expiryMs)));
   return { place, expiryMs, postedMs, due: run.due, accepted: run.accepted };
@@ -133,14 +132,14 @@ interface Filling {
   readonly count: number;
   readonly expiresAt: Date;
   readonly seed: number;
-  /** Posted in the ledger before. */
+  /** The number of transactions posted earlier in the ledger; undefined: none. */
   readonly before?: number;
 }
 
 const holdsPerBatch = 100;
 const connections = 8;
 
-/** Through the service, in batches, until all are posted. */
+/** Posts holds through the service, in batches, and waits until all are posted. */
 const postHolds = async (
   { service, owner }: Stage,
   { ledgerId, key }: BenchBooks,
@@ -167,7 +166,7 @@ const postHolds = async (
 };
 
 interface Idle {
-  /** CPU milliseconds a second; null where the system does not tell. */
+  /** CPU milliseconds per second; null if the system does not report them. */
   readonly service: number | null;
   readonly postgres: number | null;
 }

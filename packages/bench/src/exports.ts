@@ -1,6 +1,6 @@
 /**
- * How fast a journal goes out over HTTP in each format, and what it costs in memory: of a long ledger whole, and of a single day of
- * it, which should cost what the day holds.
+ * Measures how fast a journal is exported over HTTP in each format, and how much memory that takes: for a whole long ledger, and for a
+ * single day of it, which should cost only as much as the day contains.
  */
 import { request } from 'node:http';
 import type { TenantId } from '../../../src/kernel/ids';
@@ -90,7 +90,7 @@ const cpuOf = ({ service, owner }: Stage): readonly (number | undefined)[] => [
   owner.postmasterPid === undefined ? undefined : cpuMicrosOfFamily(owner.postmasterPid),
 ];
 
-/** How long the answer is; throws where it is none, or breaks off. */
+/** Returns the length of the response in bytes. Throws if the status is not 200, or if the response breaks off. */
 const bytesOf = ({ service: { host, port } }: Stage, path: string, key: string): Promise<number> =>
   new Promise((resolve, reject) => {
     const headers = { Authorization: `Bearer ${key}` };

@@ -1,6 +1,6 @@
 /**
- * Whether posting stays as fast while a ledger grows: batches over HTTP into one ledger, until it holds three parts of the
- * same size, a million each in the full form. Compared are the first part and the third.
+ * Measures whether posting stays as fast while a ledger grows: batches over HTTP into one ledger until it has three parts of the same size,
+ * a million transactions each in the full form. The third part is compared with the first.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { LedgerId, TenantId } from '../../../src/kernel/ids';
@@ -12,23 +12,23 @@ import type { Stage } from './stage';
 import { goals } from './targets';
 
 export interface GrowthPlan {
-  /** Transactions of each of the three parts. */
+  /** The number of transactions of each of the three parts. */
   readonly part: number;
-  /** Throughput is shown for each of this many transactions; a part is a whole number of them. */
+  /** The throughput is shown for each of this many transactions. A part must be a multiple of them. */
   readonly step: number;
-  /** A machine that takes longer gets no verdict. */
+  /** A machine that takes longer than this many seconds gets no verdict. */
   readonly maxSeconds: number;
   readonly seed: number;
 }
 
 interface Step {
-  /** Transactions posted at the end of the step. */
+  /** The number of transactions posted at the end of the step. */
   readonly transactions: number;
   readonly perSecond: number;
 }
 
 const parts = 3;
-/** A first ledger that does not count, so that the first part is not slow because caches are cold. */
+/** The duration of a first load on a ledger that does not count, so that cold caches do not slow down the first part. */
 const warmUpSeconds = 5;
 const lookEveryMs = 20;
 
@@ -45,7 +45,7 @@ export const measureGrowth = async (
   const { ledgerId, driver } = await startPosting(stage, tenantId, 'growth', plan.seed);
   const wanted = parts * plan.part;
   const driving = driver.drive({ seconds: plan.maxSeconds, postings: wanted });
-  // The driver may fail before its answer is awaited.
+  // The driver may fail before its result is awaited.
   const failure = driving.then(() => new Promise<never>(() => undefined));
 
   const steps: Step[] = [];
@@ -89,7 +89,7 @@ const startPosting = async (
 const describe = ({ part, step, maxSeconds }: GrowthPlan, steps: readonly Step[]): Section => {
   const inPart = part / step;
   const isComplete = steps.length >= parts * inPart;
-  // All steps have the same number of transactions, give or take a batch, so their mean rate is the harmonic one.
+  // All steps have the same number of transactions, except for one batch, so their mean rate is the harmonic mean.
   const perSecondOf = (index: number): number => {
     const within = steps.slice(index * inPart, (index + 1) * inPart);
     return within.length / within.reduce((sum, { perSecond }) => sum + 1 / perSecond, 0);

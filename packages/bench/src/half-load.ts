@@ -1,9 +1,8 @@
 /**
- * How long posting takes when the service is half busy: transactions are due at half the peak rate that the same run
- * measured, and do not wait for each other. One in four asks to be answered when it is posted. Its time, which is the one
- * that is judged, runs from the moment it was due until the answer says `posted`: network and acceptance are included,
- * which the target leaves out. The times in the database (`posted_at` less `accepted_at`) leave out commits, so they are
- * not judged.
+ * Measures how long posting takes when the service is half busy: transactions are due at half the peak rate that the same run measured, and
+ * do not wait for each other. One in four requests waits until it is posted. Its time, which is the judged figure, is from the moment when
+ * it was due until the response `posted`: it includes network and acceptance, which the target leaves out. The times in the database
+ * (`posted_at` less `accepted_at`) leave out commits, so they are not judged.
  */
 import type { TenantId } from '../../../src/kernel/ids';
 import { figuresOf, runCrowd } from './crowd';

@@ -1,7 +1,7 @@
 /**
- * Ten years of one ledger, transaction by transaction, in the order of their days. One account, the measured one, is in as
- * many of them as the plan says, evenly spread. All others are between accounts of which some are active on a day, so that
- * there are about as many balances of days as in a real ledger of that size.
+ * Generates ten years of one ledger, transaction by transaction, in the order of their days. One account, the measured one, is in as many
+ * of them as the plan sets, evenly distributed. All others are between accounts of which some are active on a day, so that there are about
+ * as many balances of days as in a real ledger of that size.
  */
 import { drawCents, randomFrom } from './load/random';
 import { accountsPerLedger } from './targets';
@@ -11,30 +11,30 @@ export interface HistoryPlan {
   /** The number of entries of the measured account. */
   readonly entriesOfAccount: number;
   readonly seed: number;
-  /** How many accounts move on a day. */
+  /** The number of accounts that move on a day; undefined: the default. */
   readonly activeAccounts?: number;
 }
 
 export interface Occurrence {
-  /** Counted from 0. */
+  /** The day, counted from 0. */
   readonly day: number;
-  /** Accounts by their number. */
+  /** The numbers of the accounts. */
   readonly debited: number;
   readonly credited: number;
   readonly cents: number;
-  /** The number of its correlation, or undefined. */
+  /** The number of its correlation; undefined if it has none. */
   readonly correlation: number | undefined;
 }
 
 export const daysOfHistory = 3_652;
-/** This account is in as many transactions as the plan says. */
+/** The number of the measured account, which is in as many transactions as the plan sets. */
 export const measuredAccount = 0;
 export const transactionsPerCorrelation = 200;
 
 const usuallyActive = 30;
-/** How far the active accounts move from one day to the next; it has no factor in common with the number of accounts. */
+/** The number by which the active accounts shift from one day to the next. It has no factor in common with the number of accounts. */
 const dailyStep = 997;
-/** One in this many transactions has a correlation; the transactions of one correlation are spread over all the years. */
+/** One in this many transactions has a correlation; the transactions of one correlation are distributed over all years. */
 const correlatedEach = 10;
 
 export const occurrencesOf = ({

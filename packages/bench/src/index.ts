@@ -1,2 +1,2 @@
-/** The bench: measures the service against the textbook way and against the design's targets. Other rooms see only this file. */
+/** The bench: measures the service against the textbook way and against the design's targets. Other packages import only this file. */
 export { bench, benchParts, maxBenchSeconds, maxBenchSeed, minBenchSeconds, type BenchOptions } from './bench';

@@ -1,7 +1,6 @@
 /**
- * Measures the cost of limits: the CPU of a posting to an account without limits, to one with limits and no later days,
- * and to one with limits and ten years of later days; and the duration of a posting that is dated before a hundred
- * thousand entries.
+ * Measures the cost of balance limits: the CPU of a posting to an account without limits, to one with limits and no later days, and to one
+ * with limits and ten years of later days; and the duration of a posting that is dated before a hundred thousand entries.
  */
 import type { TenantId } from '../../../src/kernel/ids';
 import { openBooks } from './postgres/books';
@@ -12,11 +11,11 @@ import { goals } from './targets';
 import { cpuMicrosOf, cpuMicrosOfFamily } from './usage';
 
 export interface LimitsPlan {
-  /** Postings of each account that are measured, in turns. */
+  /** The number of measured postings to each account in a turn. */
   readonly postings: number;
   readonly turns: number;
   readonly laterDays: number;
-  /** Entries of an account before whose days it is posted to. */
+  /** The number of entries of the account on days after the dates of the postings. */
   readonly entries: number;
   readonly backDated: number;
 }

@@ -1,6 +1,6 @@
 /**
- * The reads that are measured against size. Pages deep in a list are read by cursors that are computed here, because
- * walking there would take longer than everything else; a check compares them with cursors of the service.
+ * The reads that are compared between a small and a big ledger. Cursors of pages deep in a list are computed here, because following
+ * `next_cursor` to them would take longer than everything else. checkCursors compares them with cursors of the service.
  */
 import type { Installation } from '../../../src/app/installation';
 import { apiPath } from '../../../src/app/server';
@@ -11,24 +11,24 @@ import { accountCode } from './load/bodies';
 import type { SeededLedger } from './postgres/seeded-ledger';
 import { accountsPerLedger } from './targets';
 
-/** The readings that have a goal. */
+/** The reads that have a goal. */
 export type MeasuredRead = 'as-of balance' | 'entries page' | 'transaction page' | 'account page' | 'correlation page';
 
 export interface Read {
   readonly reading: MeasuredRead;
   readonly name: string;
-  /** The path of the read when it is asked for the n-th time; the row it starts at changes from time to time. */
+  /** Returns the path of the read for its n-th request; the first row changes from request to request. */
   pathFor(ledger: SizedLedger, ask: number): string;
-  /** Throws unless the answer is the page that was asked for. */
+  /** Throws unless the response body is the requested page. */
   check(body: string): void;
 }
 
 export interface SizedLedger extends SeededLedger, Pick<HistoryPlan, 'transactions' | 'entriesOfAccount'> {}
 
-/** How many rows are read from, evenly spread over the middle half of the list. */
+/** The number of rows from which pages are read, evenly distributed over the middle half of the list. */
 const middlePlaces = 64;
 
-/** The rows behind which pages are read, by number: middle ones, and the one before the last page. */
+/** The numbers of the rows after which pages are read: rows in the middle, and the one before the last page. */
 const middleOf = (rows: number, ask: number): number =>
   Math.floor(rows / 4 + ((ask % middlePlaces) * rows) / 2 / middlePlaces);
 const lastOf = (rows: number): number => rows - defaultPageLimit - 1;
@@ -45,7 +45,7 @@ interface List {
   path(ledger: SizedLedger): string;
   query?(ledger: SizedLedger): Readonly<Record<string, string>>;
   rows(ledger: SizedLedger): number;
-  /** The sort key of a row, counted from 0 in the order of the list; only of rows in `rememberedRows`. */
+  /** Returns the sort key of a row, counted from 0 in the order of the list. Only rows in `rememberedRows` are known. */
   position(ledger: SizedLedger, row: number): Position;
 }
 
@@ -66,7 +66,7 @@ const lists: readonly List[] = [
     reading: 'transaction page',
     path: () => '/transactions',
     rows: ({ transactions }) => transactions,
-    // Newest first.
+    // The list is newest first.
     position: ({ transactionIds, transactions }, row) => [rememberedRow(transactionIds, transactions - 1 - row)],
   },
   {
@@ -120,7 +120,7 @@ export const readsOf = (installation: Installation): readonly Read[] => [
   {
     reading: 'as-of balance',
     name: 'as-of balance',
-    // The days of ten years, in an order that jumps about.
+    // The days of ten years in a scattered order.
     pathFor: (ledger, ask) =>
       `${apiPath}/accounts/code/${accountCode(measuredAccount)}/balance?as_of_date=${ledger.dayAt((ask * 997) % daysOfHistory)}`,
     check: (body) => {
@@ -155,7 +155,7 @@ const page = (list: List, which: string, pathFor: Read['pathFor'], hasMore: bool
   },
 });
 
-/** Throws unless the service gives out the same cursors. */
+/** Throws unless the service returns the same cursors. */
 export const checkCursors = async (
   installation: Installation,
   ledger: SizedLedger,

@@ -1,6 +1,4 @@
-/**
- * The most memory the service ever held. The figure at full load is judged; the one after the overload stands beside it.
- */
+/** The peak memory of the service. The figure at full load is judged; the one after the overload is only reported. */
 import { judge, wholeNumber, type Section } from './report';
 import { goals } from './targets';
 

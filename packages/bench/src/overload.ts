@@ -1,7 +1,7 @@
 /**
- * The goodput when four times as much is due as the service can do: transactions are due at four times the peak rate that
- * the same run measured, whether the earlier ones were answered or not. Goodput is the accepted transactions, over the
- * time until all of them were posted: the peak that it is compared with is measured the same way.
+ * Measures the goodput if four times as much is due as the service can do: transactions are due at four times the peak rate that the same
+ * run measured, whether the earlier ones were answered or not. Goodput is the number of accepted transactions divided by the time until all
+ * of them were posted. The peak that it is compared with is measured the same way.
  */
 import type { TenantId } from '../../../src/kernel/ids';
 import { figuresOf, lostOf, runCrowd, type CrowdRun } from './crowd';
@@ -17,11 +17,9 @@ export interface OverloadPlan {
 }
 
 const times = 4;
-/**
- * Clients in the crowd, each with a connection. A request that is due while all of them wait is not sent, and is counted.
- */
+/** The number of clients, each with a connection. A request that is due while all of them wait is not sent, and is counted. */
 const maxOutstanding = 6_600;
-/** An answer that comes later is none: the client has given up. */
+/** A later response does not count, because the client has given up. */
 const lateMs = 5_000;
 const accepted = 202;
 const overloaded = 503;
@@ -86,7 +84,7 @@ const answersOf = ({ due, unsent, answers, accepted: good }: CrowdRun): readonly
   ];
 };
 
-/** Where less than this share of the due requests was sent, the crowd was too small. */
+/** If less than this share of the due requests was sent, there were too few clients. */
 const reachedShare = 0.95;
 
 const sentPerSecond = ({ due, unsent, seconds }: CrowdRun): number => (due - unsent) / seconds;

@@ -4,7 +4,7 @@ export interface Percentiles {
   readonly p99: number;
 }
 
-/** NaN where there are none, which meets no goal. */
+/** Returns NaN if there are no measurements; NaN meets no goal. */
 export const percentilesOf = (measured: readonly number[]): Percentiles => {
   const ascending = measured.slice().sort((a, b) => a - b);
   const at = (share: number): number => ascending[Math.floor(ascending.length * share)] ?? NaN;

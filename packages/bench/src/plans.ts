@@ -1,4 +1,4 @@
-/** How much a run measures. All of it has to fit in the time that the run may take, on two cores that are slow as well. */
+/** The sizes of runs. Each run must be finished within its time limit, on two slow cores too. */
 import type { ExpiryPlan } from './expiry';
 import type { EventsPlan } from './events';
 import type { ExportPlan } from './exports';
@@ -12,12 +12,12 @@ import type { ReportPlan } from './reports';
 type Sized<Plan> = Omit<Plan, 'seed'>;
 
 export interface BenchPlan {
-  /** The run is ended when it takes longer. */
+  /** A run that takes longer is stopped. */
   readonly maxSeconds: number;
   readonly writes: { readonly rounds: number; readonly warmUpSeconds: number; readonly seconds: number };
   readonly halfLoadSeconds: number;
   readonly overloadSeconds: number;
-  /** Undefined where the run leaves them out. */
+  /** The plan of the reads; undefined if the run leaves them out. */
   readonly reads: Sized<ReadPlan> | undefined;
 }
 
@@ -90,7 +90,7 @@ export const quickEventsAlone: Sized<EventsPlan> = {
   ...{ transactions: 70_000, perSecond: 300, seconds: 2, streams: 50, rounds: 1 },
 };
 
-/** Twenty attacks, each of them three times. */
+/** The limit for twenty attacks, each of them three times. */
 export const maxNeighboursSeconds = 3_600;
 export const neighboursAlone: NeighboursPlan = {
   ...{ rounds: 3, quietSeconds: 20, attackSeconds: 20, aftermathSeconds: 3, share: 1 },

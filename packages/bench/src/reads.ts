@@ -1,7 +1,7 @@
 /**
- * Whether reads stay as fast when there is more to read: the same reads of a small ledger and of a big one, in turns, so
- * that other load of the machine hits both. A cost that grows with size grows in every answer, so the ratio is one of
- * medians: the p99 of a few hundred answers is a handful of them.
+ * Measures whether reads stay as fast if there is more data: the same reads of a small ledger and of a big one alternate, so that other
+ * load of the machine affects both. A cost that grows with size grows in every response, so medians are compared: the p99 of a few hundred
+ * responses depends on only a few of them.
  */
 import type { TenantId } from '../../../src/kernel/ids';
 import type { HistoryPlan } from './history';
@@ -20,7 +20,7 @@ export type LedgerSize = Pick<HistoryPlan, 'transactions' | 'entriesOfAccount'>;
 export interface ReadPlan {
   readonly small: LedgerSize;
   readonly big: LedgerSize;
-  /** How often each read is asked of each ledger. */
+  /** How often each read is requested of each ledger. */
   readonly asks: number;
   readonly seed: number;
 }
@@ -30,11 +30,11 @@ interface ReadFigure {
   readonly name: string;
   readonly smallMs: Percentiles;
   readonly bigMs: Percentiles;
-  /** The ratio of the medians. */
+  /** The median of the big ledger divided by that of the small one. */
   readonly growth: number;
 }
 
-/** How often each read is asked before the clock counts. */
+/** How often each read is requested before its times count. */
 const warmUpAsks = 10;
 
 export const measureReads = async (
@@ -47,9 +47,9 @@ export const measureReads = async (
     await fill(stage, tenantId, 'small', plan.small, plan.seed, say),
     await fill(stage, tenantId, 'big', plan.big, plan.seed, say),
   ] as const;
-  // Autovacuum would do it sooner or later, in the middle of the measurement.
+  // Otherwise autovacuum would run at some point in the middle of the measurement.
   await stage.owner.vacuum();
-  // Opened only now: the service closes idle connections.
+  // Connections are opened only now, because the service closes idle ones.
   const [small, big] = [await openSide(stage, ledgers[0]), await openSide(stage, ledgers[1])];
   const reads = readsOf(stage.installation).map((read) => ({
     read,
@@ -96,7 +96,7 @@ const fill = async (
     ...size,
     ledger: name,
     seed,
-    // The list of transactions counts from the newest.
+    // The list of transactions is newest first.
     rememberedTransactions: new Set([...rememberedRows(size.transactions)].map((row) => size.transactions - 1 - row)),
     rememberedEntries: rememberedRows(size.entriesOfAccount),
   });
@@ -114,7 +114,7 @@ const openSide = async ({ service, defer }: Stage, ledger: SizedLedger): Promise
   return { ledger, ask };
 };
 
-/** The answer is checked after its time is taken. */
+/** Measures one read. The response is checked after its time is taken. */
 const timeRead = async ({ ledger, ask }: Side, read: Read, time: number): Promise<number> => {
   const { body, milliseconds } = await ask({ path: read.pathFor(ledger, time) });
   read.check(body);
@@ -141,7 +141,7 @@ const describe = (plan: ReadPlan, figures: readonly ReadFigure[]): Section => ({
 const sizeText = (name: string, { transactions, entriesOfAccount }: LedgerSize): string =>
   `The ${name} ledger has ${wholeNumber(transactions)} transactions over ten years; the account, ${wholeNumber(entriesOfAccount)} entries.`;
 
-/** The worst of the ratios of the first, the middle and the last page. */
+/** Judges each list by the worst ratio of its first, middle and last page. */
 const judgementsOf = ({ small, big }: ReadPlan, figures: readonly ReadFigure[]): readonly Judgement[] => {
   const worst = (reading: MeasuredRead, of: (figure: ReadFigure) => number): number =>
     Math.max(...figures.filter((figure) => figure.reading === reading).map(of));

@@ -1,7 +1,7 @@
-/** The results of a part of the benchmark, as tables for people and as JSON for machines. */
+/** The results of a part of the benchmark, as tables for people and as JSON for programs. */
 import type { Goal, Unit } from './targets';
 
-/** A figure beside its goal in the design. */
+/** A figure with its goal in the design. */
 export interface Judgement extends Goal {
   /** The figure's name, such as `single hot ÷ textbook hot`. */
   readonly claim: string;
@@ -20,7 +20,7 @@ export interface Section {
   /** Facts that a reader needs to understand the tables. */
   readonly remarks: readonly string[];
   readonly judgements: readonly Judgement[];
-  /** The figures behind the tables, unrounded. */
+  /** The figures of the tables, unrounded. */
   readonly figures: object;
 }
 
@@ -35,7 +35,7 @@ export const judge = (claim: string, figure: number, goal: Goal): Judgement => (
 export const printSection = ({ title, tables, remarks }: Section): string =>
   [title, ...tables.map(printTable), ...(remarks.length > 0 ? [remarks.map(indented).join('\n')] : [])].join('\n\n');
 
-/** Every goal of the run with its figure. */
+/** Prints every goal of the run with its figure. */
 export const printTargets = (judgements: readonly Judgement[]): string =>
   printTable({
     columns: ['Targets', 'figure', 'must hold', 'next', ''],
@@ -53,7 +53,7 @@ const decimalsOf: Readonly<Record<Unit, number>> = { '×': 2, ms: 1, s: 1, MB: 0
 const quantity = (value: number, unit: Unit, decimals?: number): string =>
   `${decimals === undefined ? value : value.toFixed(decimals)} ${unit}`.trimEnd();
 
-/** The first column to the left, figures to the right. */
+/** Prints a table with the first column aligned left and figures aligned right. */
 const printTable = ({ columns, rows }: Table): string => {
   const widths = columns.map((column, index) => Math.max(column.length, ...rows.map((row) => row[index]?.length ?? 0)));
   const line = (cells: readonly string[]): string =>

@@ -1,7 +1,6 @@
 /**
- * Measures the cost of a report over ten thousand accounts and ten years: the trial balance of now as of days in all
- * these years, and the trial balance at earlier places all over the log. Every account moves all the time, which is the
- * largest possible amount to add up.
+ * Measures the cost of a report over ten thousand accounts and ten years: the current trial balance as of days in all these years, and the
+ * trial balance at sequences all over the log. Every account moves all the time, so the number of sums is the largest possible.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { TenantId } from '../../../src/kernel/ids';
@@ -18,7 +17,7 @@ import { accountsPerLedger, goals } from './targets';
 
 export interface ReportPlan {
   readonly transactions: number;
-  /** How often each report is asked. */
+  /** How often each report is requested. */
   readonly asks: number;
   readonly seed: number;
 }
@@ -33,7 +32,7 @@ const twelveMonths = 'trial balance, twelve months beside it';
 const summedWithinMs = 180_000;
 const lookEveryMs = 500;
 const warmUpAsks = 3;
-/** The same figures as in the domain (`ledgering/domain/stretch`). */
+/** The same values as in the domain (`ledgering/domain/stretch`). */
 const stretchEvents = 65_536;
 const stretchesInOne = 8;
 
@@ -59,7 +58,7 @@ export const measureReports = async (
   const { ask, stop } = await startProcess<ReadQuestion, ReadAnswer>(require.resolve('./load/reader'), target);
   defer(stop);
   const head = await stage.owner.lastEvent(ledger.ledgerId);
-  // Days and places in an order that jumps about.
+  // Days and sequences in a scattered order.
   const dayOf = (time: number): string => ledger.dayAt((time * 997) % daysOfHistory);
   const placeOf = (time: number): number => 1 + ((time * 7_919 * 131) % head);
   const trialBalance = `${apiPath}/reports/trial-balance`;
@@ -118,7 +117,10 @@ export const measureReports = async (
 
 const megabytes = (bytes: number): string => (bytes / 1_048_576).toFixed(0);
 
-/** The service sums by itself, when it looks: each stretch of events, and stretches of stretches. */
+/**
+ * Waits until the service has summed every stretch of the log, and every stretch of stretches, which it does by itself at intervals.
+ * Returns the milliseconds.
+ */
 export const untilSummed = async ({ owner }: Stage, { ledgerId }: SeededLedger): Promise<number> => {
   const startedAt = performance.now();
   const head = await owner.lastEvent(ledgerId);

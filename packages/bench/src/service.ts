@@ -18,12 +18,12 @@ const host = '127.0.0.1';
 const readyWithinMs = 30_000;
 const stopWithinMs = 20_000;
 const pollEveryMs = 25;
-/** The built one, also where a test brings the bench from its source. */
+/** The built command line, which is used even if a test runs the bench from its source. */
 export const commandLine = join(packageRoot, 'dist/src/app/cli.js');
-/** As `make run` and bin/ledger start it. */
+/** The options of Node with which `make run` and bin/ledger start the service. */
 export const nodeOptions = ['--max-semi-space-size=32', '--heap-growing-percent=60'];
 
-/** The environment of a service, or of a command, that works below `dataDirectory` and nowhere else. */
+/** The environment of a service, or of a command, that stores data only below `dataDirectory`. */
 export const environment = (dataDirectory: string): NodeJS.ProcessEnv => ({
   ...process.env,
   DATABASE_URL: '',
@@ -41,7 +41,7 @@ export const environment = (dataDirectory: string): NodeJS.ProcessEnv => ({
 });
 
 /**
- * Answers once the service says that it is ready. Its warnings go to our standard error. It runs with the same options of
+ * Starts the service and resolves once it is ready. Its warnings go to the standard error of this process. It runs with the same options of
  * Node as this process, so that `node --cpu-prof dist/src/app/cli.js bench` profiles it too.
  */
 export const startServiceProcess = async (
@@ -93,11 +93,11 @@ const freePort = (): Promise<number> =>
     });
   });
 
-/** Reads, or posts a body, and answers the data; throws unless that succeeds. */
+/** Reads, or posts a body, and returns the member `data` of the response. Throws if the request fails. */
 export const askService = async <A>(...asked: Parameters<typeof askWhole>): Promise<A> =>
   (await askWhole<{ readonly data: A }>(...asked)).data;
 
-/** The same with what stands beside the data. */
+/** Does the same and returns the whole response. */
 export const askWhole = async <A>(
   { host, port, key }: Target,
   path: string,

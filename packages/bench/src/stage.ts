@@ -1,6 +1,6 @@
 /**
- * Everything that a run needs: a data directory, PostgreSQL with its default, durable settings, and the service. It is
- * taken down at the end of the run, also after an error, after Ctrl-C and when the time is up.
+ * Everything that a run needs: a data directory, PostgreSQL with its default, durable settings, and the service. It is removed at the end
+ * of the run, also after an error, after Ctrl-C and after the time limit.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,11 +23,11 @@ export interface Stage {
   readonly service: ServiceProcess;
   /** The data directory of the run, which is removed at its end. */
   readonly dataDirectory: string;
-  /** A second process, which posts what waits and delivers webhooks; the service leaves them to it. */
+  /** Starts a second process, which posts waiting transactions and delivers webhooks instead of the service. */
   startWorker(): Promise<ServiceProcess>;
-  /** A further process of the service, on the same database. */
+  /** Starts another process of the service with the same database. */
   startService(settings: Readonly<Record<string, string>>): Promise<ServiceProcess>;
-  /** Registers a step of the clean-up, which runs the steps in reverse order. */
+  /** Registers a step of the clean-up. The steps run in reverse order. */
   defer(undo: () => void | Promise<void>): void;
 }
 
@@ -36,7 +36,7 @@ export type Surroundings = Pick<Runtime, 'streams' | 'onSignal'>;
 
 const maxConnections = 4;
 
-/** The run is ended when it takes longer than `maxSeconds`. */
+/** Runs `work` on a new stage, and stops it after `maxSeconds`. */
 export const withStage = async <A>(
   maxSeconds: number,
   work: (stage: Stage) => Promise<A>,
@@ -49,7 +49,7 @@ export const withStage = async <A>(
     return await Promise.race([opening.then(work), stop.called]);
   } finally {
     stop.forget();
-    // Waits for a set-up that is still under way, because the clean-up would miss what it makes.
+    // Waits for a set-up that is still running, because the clean-up would miss what it creates.
     await opening.catch(() => undefined);
     for (const undo of cleanUps)
       try {
@@ -67,7 +67,7 @@ const openStage = async (defer: Stage['defer']): Promise<Stage> => {
   if (refused(config)) throw new Error(config.left);
   const installation = await openInstallation(config.right, createLog('warn'), { migrate: true, maxConnections });
   defer(() => installation.close());
-  // Before the service starts, which would make its demo where there is no tenant.
+  // The tenant is created before the service starts, because the service would create its demo if there were none.
   const tenant = await installation.access.createTenant('bench');
   if (refused(tenant)) throw new Error('the tenant of the benchmark could not be created');
   const server = findRunningPostgres(embeddedDatabaseIn(config.right), ledgerNames);
@@ -84,7 +84,7 @@ const openStage = async (defer: Stage['defer']): Promise<Stage> => {
   return { installation, tenantId: tenant.right.id, owner, service, dataDirectory, startService, startWorker, defer };
 };
 
-/** Never resolves; rejects on a signal, and when the run takes longer than `maxSeconds`. */
+/** Never resolves. Rejects on a signal, and after `maxSeconds`. */
 const untilStopped = (
   maxSeconds: number,
   { onSignal }: Surroundings,

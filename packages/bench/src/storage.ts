@@ -4,7 +4,7 @@ import type { Stage } from './stage';
 
 const leastBytesShown = 1;
 
-/** Averages over everything that was posted so far. */
+/** Computes averages over everything that was posted so far. */
 export const describeStorage = async ({ owner }: Stage): Promise<Section> => {
   const transactions = await owner.transactions();
   const stored = await owner.storage();

@@ -1,6 +1,6 @@
 /**
- * The measured writes and their goals: the table "Targets" of the design, as data. A goal is a ratio of two figures of
- * the same run, so that it holds or fails on a slow machine as on a fast one.
+ * The measured writes and their goals: the table "Targets" of the design, as data. A goal is a ratio of two figures of the same run, so
+ * that it applies to slow and fast machines alike.
  */
 export const contestants = [
   'textbook spread',
@@ -14,21 +14,21 @@ export const contestants = [
 ] as const;
 export type Contestant = (typeof contestants)[number];
 
-/** How accounts are chosen: any two; or one account that is in every transaction, and any other. */
+/** How accounts are chosen. `spread`: any two. `hot`: one account that is in every transaction, and any other. */
 export type Spreading = 'spread' | 'hot';
 /**
- * `code` posts the same single transactions through a transaction code; `mixed` posts them beside settlements: each connection posts a hold as
- * one of twenty transactions, and settles it after the last of them.
+ * `code` posts the same single transactions through a transaction code. `mixed` adds settlements: each connection posts a hold as one of
+ * twenty transactions, and settles it after the last of them.
  */
 export type Style = 'textbook' | 'single' | 'code' | 'mixed' | 'batch';
 
-/** One settlement for so many postings: 5 %. */
+/** One settlement for this many postings: 5 %. */
 export const postingsPerSettlement = 20;
 
 export const spreadingOf = (contestant: Contestant): Spreading => contestant.split(' ')[1] as Spreading;
 export const styleOf = (contestant: Contestant): Style => contestant.split(' ')[0] as Style;
 
-/** Connections and postings a request: the textbook talks to PostgreSQL itself, the others to the service over HTTP. */
+/** The connections, and the postings in each request. The textbook talks directly to PostgreSQL, the others to the service over HTTP. */
 export const loads: Readonly<Record<Style, { readonly connections: number; readonly postingsPerRequest: number }>> = {
   textbook: { connections: 16, postingsPerRequest: 1 },
   single: { connections: 64, postingsPerRequest: 1 },
@@ -41,7 +41,7 @@ export const accountsPerLedger = 10_000;
 
 export type Unit = '×' | 'ms' | 's' | 'MB' | '';
 
-/** The goal of a figure: the bound that must hold, and the one that is aimed at. */
+/** The goal of a figure: the bound that must hold, and the one that is planned next. */
 export interface Goal {
   readonly bound: 'at least' | 'at most';
   readonly unit: Unit;
@@ -60,7 +60,7 @@ export const writeGoals: readonly WriteGoal[] = [
   { of: 'single spread', against: 'textbook spread', ...ratio, mustHold: 1.6, next: 2 },
   { of: 'single hot', against: 'textbook hot', ...ratio, mustHold: 3.5, next: 5 },
   { of: 'single hot', against: 'single spread', ...ratio, mustHold: 0.9 },
-  // At most 1.3 times the cost of the same posting by entries.
+  // The ratio 0.77 means at most 1.3 times the cost of the same posting by entries.
   { of: 'code spread', against: 'single spread', ...ratio, mustHold: 0.77 },
   { of: 'mixed spread', against: 'single spread', ...ratio, mustHold: 0.85, next: 0.95 },
   { of: 'batch spread', against: 'textbook spread', ...ratio, mustHold: 4, next: 5 },

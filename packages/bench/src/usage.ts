@@ -1,6 +1,4 @@
-/**
- * The CPU and memory of processes, as Linux counts them in /proc. Elsewhere they are unknown, and the figures stay empty.
- */
+/** The CPU time and memory of processes, as Linux reports them in /proc. On other systems they are unknown, and the figures stay empty. */
 import { readdirSync, readFileSync } from 'node:fs';
 
 const microsPerTick = 10_000;
@@ -9,17 +7,17 @@ const bytesPerKilobyte = 1024;
 interface ProcessStat {
   readonly parentPid: number;
   readonly ownTicks: number;
-  /** CPU ticks of children that have ended. */
+  /** The CPU ticks of children that have ended. */
   readonly childTicks: number;
 }
 
-/** CPU of one process since it started, all its threads together. */
+/** Returns the CPU time of one process since it started, including all its threads. */
 export const cpuMicrosOf = (pid: number): number | undefined => {
   const stat = statOf(pid);
   return stat && stat.ownTicks * microsPerTick;
 };
 
-/** CPU of a process and of everything it started: PostgreSQL is a postmaster and its backends, gone ones included. */
+/** Returns the CPU time of a process and its children. For PostgreSQL these are the postmaster and its backends, including ended ones. */
 export const cpuMicrosOfFamily = (pid: number): number | undefined => {
   const head = statOf(pid);
   if (!head) return undefined;
@@ -32,13 +30,13 @@ export const cpuMicrosOfFamily = (pid: number): number | undefined => {
 
 export const parentOf = (pid: number): number | undefined => statOf(pid)?.parentPid;
 
-/** The most memory the process has ever held, in bytes. */
+/** Returns the peak memory of the process in bytes. */
 export const peakBytesOf = (pid: number): number | undefined => {
   const kilobytes = /^VmHWM:\s+(\d+) kB$/m.exec(readProc(pid, 'status') ?? '')?.[1];
   return kilobytes === undefined ? undefined : Number(kilobytes) * bytesPerKilobyte;
 };
 
-/** Returns the memory that the process holds now, in bytes. */
+/** Returns the current memory of the process in bytes. */
 export const residentBytesOf = (pid: number): number | undefined => {
   const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readProc(pid, 'status') ?? '')?.[1];
   return kilobytes === undefined ? undefined : Number(kilobytes) * bytesPerKilobyte;
@@ -47,7 +45,7 @@ export const residentBytesOf = (pid: number): number | undefined => {
 const statOf = (pid: number): ProcessStat | undefined => {
   const text = readProc(pid, 'stat');
   if (text === undefined) return undefined;
-  // The fields behind the name, which may hold any character: state, parent, …, utime, stime, cutime, cstime.
+  // The fields after the name, which may contain any character: state, parent, …, utime, stime, cutime, cstime.
   const fields = text
     .slice(text.lastIndexOf(')') + 2)
     .split(' ')

@@ -1,8 +1,8 @@
-/** Speed is worth nothing where the books are wrong: all of them are derived again from their entries. */
+/** Verifies the books after the run by deriving all balances again from the entries: speed is worthless if the books are wrong. */
 import { wholeNumber, type Section } from './report';
 import type { Stage } from './stage';
 
-/** Throws where the books do not hold. */
+/** Throws if the verification finds a fault. */
 export const verifyBooks = async ({ installation }: Stage): Promise<Section> => {
   const { ok: holds, findings, transactions, entries, milliseconds } = await installation.ledgering.verify();
   if (!holds) throw new Error(`the books do not hold after the run: ${JSON.stringify(findings.slice(0, 5))}`);

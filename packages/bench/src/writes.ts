@@ -1,7 +1,6 @@
 /**
- * How fast transactions are posted, against the textbook on the same server. Entrants take turns, round after round, so
- * that other load of the machine hits all of them; the clock of the service runs until its last accepted transaction is
- * posted.
+ * Measures how fast transactions are posted, compared with the textbook on the same server. Contestants alternate, round after round, so
+ * that other load of the machine affects all of them. The time of the service ends when its last accepted transaction is posted.
  */
 import type { TenantId } from '../../../src/kernel/ids';
 import { enter, type Entrant } from './entrants';
@@ -16,7 +15,7 @@ export interface WritePlan extends RunPlan {
 
 export interface Writes {
   readonly section: Section;
-  /** The peak rate of the service when transactions come one by one: other parts of the run take their load from it. */
+  /** The peak rate of the service with single transactions per request. Other parts of the run base their load on it. */
   readonly singlePerSecond: number;
 }
 
@@ -27,7 +26,7 @@ export const measureWrites = async (
   say: (line: string) => void,
 ): Promise<Writes> => {
   const entrants: { contestant: Contestant; entrant: Entrant; runs: Run[] }[] = [];
-  // One after the other: all at once they would wait for the few connections there are.
+  // Contestants are prepared one after the other: together they would wait for the few connections.
   for (const contestant of contestants)
     entrants.push({ contestant, entrant: await enter(stage, tenantId, contestant), runs: [] });
   let { seed } = plan;

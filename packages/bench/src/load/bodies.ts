@@ -1,15 +1,15 @@
-/** The bodies of POST /transactions and /transactions/batch, as text at once: no object is built to be printed. */
+/** The bodies of POST /transactions and /transactions/batch, composed as text, because printing objects would take longer. */
 import type { Spreading } from '../targets';
 import { drawAccounts, drawCents, type Random } from './random';
 
 export interface BodyOptions {
   readonly spreading: Spreading;
   readonly accounts: number;
-  /** `2026-01-15`: the day everything is effective. */
+  /** The effective date of all transactions, such as `2026-01-15`. */
   readonly day: string;
 }
 
-/** ASCII only, so that the length of the text is its length in bytes. */
+/** Returns the code of an account in ASCII, so that the length of the text is its length in bytes. */
 export const accountCode = (account: number): string => `A${String(account).padStart(5, '0')}`;
 
 export const transactionBodies = (random: Random, options: BodyOptions): (() => string) =>

@@ -1,6 +1,6 @@
 /**
- * One keep-alive HTTP/1.1 connection that asks one thing at a time, straight on a socket: the generator shares two cores
- * with the service that it measures, and a general client would cost more than the service. A request is never repeated.
+ * A keep-alive HTTP/1.1 connection with one request at a time, directly on a socket: the generator shares two cores with the measured
+ * service, and a general client would cost more than the service. A request is never repeated.
  */
 import { connect, type Socket } from 'node:net';
 
@@ -11,12 +11,12 @@ export interface Target {
 }
 
 export interface Connection {
-  /** Sends the whole text of a request, and answers with the whole text of its answer. */
+  /** Sends the whole text of a request, and resolves to the whole text of the response. */
   ask(request: string): Promise<string>;
   close(): void;
 }
 
-/** The buffer for answers; a longer one is read in several pieces. */
+/** The size of the receive buffer; a longer response is read in several pieces. */
 const usualReceiveBytes = 65_536;
 const shownCharacters = 600;
 
@@ -26,8 +26,8 @@ export const openConnection = ({ host, port }: Target, receiveBytes: number = us
     let pending: { readonly resolve: (answer: string) => void; readonly reject: (error: Error) => void } | undefined;
     let received = '';
     /**
-     * The length of the answer that is being received, once its headers are there: without it, each piece of a long
-     * answer would be searched again.
+     * The length of the current response, once its headers are complete. Without it, the headers would be searched again for each piece of
+     * a long response.
      */
     let length: number | undefined;
     let broken: Error | undefined;
@@ -75,7 +75,7 @@ export const openConnection = ({ host, port }: Target, receiveBytes: number = us
     );
   });
 
-/** Requests to post a body at `path`, which must be ASCII; `more` are header lines, each with its end. */
+/** Returns a function that composes POST requests to `path` with an ASCII body; `more` are further header lines, each with its line end. */
 export const postingTo = ({ host, port, key }: Target, path: string): ((body: string, more?: string) => string) => {
   const head = `POST ${path} HTTP/1.1\r\nHost: ${host}:${port}\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: `;
   return (body, more = '') => `${head}${body.length}\r\n${more}\r\n${body}`;
@@ -96,8 +96,8 @@ export const unexpected = (answer: string): Error =>
 const lengthHeader = '\r\nContent-Length: ';
 
 /**
- * The length of a whole answer, headers and body: undefined while its headers are incomplete, NaN where they do not tell
- * it.
+ * Returns the length of the whole response, headers and body: undefined while its headers are incomplete, NaN if they do not contain the
+ * length.
  */
 const lengthOf = (answer: string): number | undefined => {
   const end = answer.indexOf('\r\n\r\n');

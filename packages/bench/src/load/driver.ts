@@ -1,22 +1,22 @@
 /**
- * A driver produces load in a closed loop, for as long as it is told: each connection sends its next request when the last
- * one is answered. Both ends of the line to its process are here.
+ * A driver creates load in a closed loop for a given time: each connection sends its next request when the last one is answered. This file
+ * has both ends of the connection to its process.
  */
 import { serveProcess, startProcess } from './process';
 
-/** The result of driving for a while. */
+/** The result of driving load for a while. */
 export interface Drive {
-  /** Acknowledged postings; every acknowledged posting is in it. */
+  /** The number of acknowledged postings. */
   readonly postings: number;
-  /** Transactions that were posted beside them: of settlements. */
+  /** The number of further transactions that were posted with them, by settlements. */
   readonly besides: number;
-  /** CPU of the driver's own process. */
+  /** The CPU time of the driver's own process. */
   readonly cpuMicros: number;
-  /** Milliseconds from a request to its answer, ascending. */
+  /** The milliseconds from each request to its response, ascending. */
   readonly latenciesMs: readonly number[];
 }
 
-/** Until the time is up, or until so many are acknowledged, whichever comes first. */
+/** The load ends when the time is up, or when this many postings are acknowledged, whichever comes first. */
 export interface DriveLimits {
   readonly seconds: number;
   readonly postings?: number;
@@ -27,13 +27,13 @@ export interface Driver {
   stop(): Promise<void>;
 }
 
-/**
- * The work of a driver's process: it prepares its connections, then sends on each of them, one request after the other.
- */
+/** The work of a driver's process: it prepares its connections, then sends on each of them one request after the other. */
 export interface DriverWork {
   readonly connections: number;
   readonly postingsPerRequest: number;
-  /** One request on that connection, until it is answered; how many transactions were posted beside it, where there were any. */
+  /**
+   * Sends one request on that connection and waits for the response. Resolves to the number of further transactions that it posted, if any.
+   */
   send(connection: number): Promise<number | void>;
 }
 

@@ -1,4 +1,4 @@
-/** The load generator: a process of its own that posts transactions over HTTP, single ones or batches. */
+/** The load generator: a separate process that posts transactions over HTTP, single ones or batches. */
 import { loads, accountsPerLedger, postingsPerSettlement, type Spreading, type Style } from '../targets';
 import { batchBodies, codedBodies, transactionBodies } from './bodies';
 import { openConnection, postingTo, statusOf, unexpected, type Connection, type Target } from './connection';
@@ -16,7 +16,7 @@ export interface GeneratorSetup {
 const accepted = 202;
 const singlePosting = { path: '/api/v1/transactions', confirms: '"status":"pending"' };
 
-/** `confirms` is what the body of an answer must contain besides its status of 202. */
+/** `confirms` is the text that the body of a response must contain, besides the status 202. */
 const pathsByStyle = {
   single: singlePosting,
   code: singlePosting,
@@ -44,7 +44,7 @@ serveDriver<GeneratorSetup>(async ({ target, style, spreading, seed, day }) => {
     const answer = await one.ask(postingTo(target, `/api/v1/transactions/${holdId}/settle`)('{}'));
     if (statusOf(answer) !== 201) throw unexpected(answer);
   };
-  // Each connection is at another place of its round, so that not all of them settle at once.
+  // Each connection starts at another point of its cycle, so that not all of them settle at once.
   const sentBy = open.map((_, connection) => ({ postings: connection, holdId: '' }));
   return {
     connections,
@@ -66,7 +66,7 @@ serveDriver<GeneratorSetup>(async ({ target, style, spreading, seed, day }) => {
   };
 });
 
-/** The release and what is settled. */
+/** A settlement posts two transactions: the release and the settled part. */
 const transactionsOfSettlement = 2;
 
 const idIn = (answer: string): string => {

@@ -1,7 +1,7 @@
 /**
- * An open loop: a process that sends single transactions at a given rate, whether the earlier ones were answered or not,
- * as clients do that know nothing of each other. The time of a request runs from the moment when it was due, so that a
- * generator or a service that lags makes the figures worse, not better.
+ * An open loop: a process that sends single transactions at a given rate, whether the earlier ones were answered or not, like clients that
+ * know nothing of each other. The time of a request starts at the moment when it was due, so that a slow generator or service makes the
+ * figures worse, not better.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { accountsPerLedger } from '../targets';
@@ -20,9 +20,7 @@ import { randomFrom } from './random';
 
 export interface OpenLoopSetup {
   readonly target: Target;
-  /**
-   * How many requests may be without an answer, each on a connection of its own; beyond that a request is not sent at all.
-   */
+  /** The limit of unanswered requests, each on a connection of its own. A request beyond the limit is not sent. */
   readonly maxOutstanding: number;
   readonly seed: number;
   readonly day: string;
@@ -31,33 +29,33 @@ export interface OpenLoopSetup {
 export interface OpenLoad {
   readonly perSecond: number;
   readonly seconds: number;
-  /** One in so many asks to be answered when it is posted (`Prefer: wait`); 0 for none. */
+  /** One in this many requests waits until it is posted (`Prefer: wait`); 0 for none. */
   readonly waitsEach: number;
 }
 
-/** The results of all requests that were due, also of those that were unanswered when the time was up. */
+/** The results of all requests that were due, including those that were unanswered when the time was up. */
 export interface OpenRun {
-  /** From the first to the last request that was due; longer where the generator lagged. */
+  /** The seconds from the first to the last due request; longer if the generator lagged. */
   readonly seconds: number;
   readonly due: number;
-  /** Requests that were not sent because too many were without an answer. */
+  /** The number of requests that were not sent because too many were unanswered. */
   readonly unsent: number;
-  /** How often each status was answered. */
+  /** The number of responses by status. */
   readonly answers: ReadonlyMap<number, number>;
   readonly acceptedIds: readonly string[];
   readonly acceptedMs: readonly number[];
-  /** Milliseconds until the answer of a request that did not ask to wait. */
+  /** The milliseconds until the responses of refused requests. */
   readonly refusedMs: readonly number[];
-  /** Milliseconds until the answer `posted` of a request that asked to wait. */
+  /** The milliseconds until the response `posted` of requests that waited. */
   readonly postedMs: readonly number[];
   readonly cpuMicros: number;
 }
 
 const accepted = 202;
 const waiting = 'Prefer: wait=10\r\n';
-/** Connections that are opened at the same time: fewer than a listening socket queues. */
+/** The number of connections that are opened at the same time: fewer than a listening socket queues. */
 const openedAtOnce = 100;
-/** A small buffer, because there are thousands of connections and the answers are short. */
+/** A small buffer, because there are thousands of connections and the responses are short. */
 const receiveBytes = 4_096;
 const tickMs = 1;
 
@@ -130,7 +128,10 @@ serveProcess<OpenLoopSetup, OpenLoad, OpenRun>(async ({ target, maxOutstanding, 
   };
 });
 
-/** Asked once: the service soon ends a connection on which nothing ever came, and keeps one that it has answered on. */
+/**
+ * Opens a connection and sends one request: the service soon closes a connection without any request, but keeps one that it has answered
+ * on.
+ */
 const openUsed = async (target: Target): Promise<Connection> => {
   const connection = await openConnection(target, receiveBytes);
   await connection.ask(requestFor(target, '/healthz'));

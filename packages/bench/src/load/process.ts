@@ -1,6 +1,6 @@
 /**
- * Runs load in separate processes: each receives a setup once, and then answers questions one after the other. This
- * file contains both ends of the connection to them.
+ * Runs load in separate processes: each receives its setup once, and then answers questions one after the other. This file contains both
+ * ends of the connection to them.
  */
 import { fork } from 'node:child_process';
 
@@ -11,7 +11,7 @@ export interface Process<Question extends object, Result> {
 
 type Answer<Result> = { readonly result: Result } | { readonly error: string };
 
-/** Starts the process and hands it its setup. Where the process fails, the last question to it fails. */
+/** Starts the process and sends it its setup. If the process fails, the current question is rejected. */
 export const startProcess = async <Question extends object, Result>(
   file: string,
   setup: object,
@@ -39,7 +39,7 @@ export const startProcess = async <Question extends object, Result>(
   };
 };
 
-/** The other end: the body of such a process. It lives as long as the process that started it. */
+/** The other end, which runs in such a process. The process ends with its parent. */
 export const serveProcess = <Setup, Question, Result>(
   prepare: (setup: Setup) => Promise<(question: Question) => Promise<Result>>,
 ): void => {

@@ -1,7 +1,7 @@
-/** Numbers that look random and are the same for the same seed, so that a run can be repeated. */
+/** Pseudo-random numbers, the same for the same seed, so that a run can be repeated. */
 export type Random = (below: number) => number;
 
-/** Mulberry32: a few instructions a number, which is all a load generator may spend. */
+/** Mulberry32: it takes only a few instructions for each number, so it hardly slows down the load generator. */
 export const randomFrom = (seed: number): Random => {
   let state = seed >>> 0;
   return (below) => {
@@ -14,7 +14,7 @@ export const randomFrom = (seed: number): Random => {
 
 const hotAccount = 0;
 
-/** Two different accounts of `accounts`, by number, the first to be debited. */
+/** Draws two different accounts by number; the first is debited. */
 export const drawAccounts = (
   random: Random,
   accounts: number,
@@ -25,5 +25,5 @@ export const drawAccounts = (
   return random(2) === 0 ? [one, other] : [other, one];
 };
 
-/** 0.01…9999.99, in hundredths. */
+/** Draws an amount from 0.01 to 9999.99, in hundredths. */
 export const drawCents = (random: Random): number => 1 + random(999_999);

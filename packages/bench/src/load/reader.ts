@@ -1,4 +1,4 @@
-/** The reader: a separate process that reads over HTTP, one request at a time, so that its other work is not measured. */
+/** The reader: a separate process that reads over HTTP, one request at a time, so that other work does not affect the times. */
 import { bodyOf, openConnection, requestFor, statusOf, unexpected, type Target } from './connection';
 import { serveProcess } from './process';
 
@@ -8,7 +8,7 @@ export interface ReadQuestion {
 
 export interface ReadAnswer {
   readonly body: string;
-  /** From the request to the last byte of the answer. */
+  /** The milliseconds from the request to the last byte of the response. */
   readonly milliseconds: number;
 }
 

@@ -1,6 +1,6 @@
 /**
- * One request over HTTP. The answer is read to its end and thrown away, because processes that share two cores should build
- * no objects. Unlike the connections of `load/`, these bear answers of any length, streams, and connections that break.
+ * Sends one request over HTTP, and reads the response to its end without keeping it, because processes that share two cores should create
+ * few objects. Unlike the connections of `load/`, these support responses of any length, streams, and connections that break.
  */
 import { Agent, request } from 'node:http';
 import { apiPath } from '../../../../src/app/server';
@@ -8,19 +8,19 @@ import type { Target } from '../load/connection';
 
 export interface Question {
   readonly method?: 'POST';
-  /** Below /api/v1, unless it begins with `//`. */
+  /** The path below /api/v1; a path that begins with `//` is used without that prefix. */
   readonly path: string;
-  /** JSON. */
+  /** The body as JSON text. */
   readonly body?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The address of this machine that the request comes from; another one than usual brings no key. */
+  /** The local address to send from. A request from such an address has no API key. */
   readonly from?: string;
 }
 
-/** Answers the status, or 0 if the connection broke or no answer came in time. */
+/** Resolves to the status, or to 0 if the connection broke or no response came in time. */
 export type Asking = (question: Question) => Promise<number>;
 
-/** Keeps connections and opens at most `maxConnections`; further questions wait for one. */
+/** Keeps connections alive and opens at most `maxConnections`; further requests wait for one. */
 export const createAsking = ({ host, port, key }: Target, maxConnections: number, timeoutMs: number): Asking => {
   const agent = new Agent({ keepAlive: true, maxSockets: maxConnections, maxFreeSockets: maxConnections });
   return ({ method = 'GET', path, body, headers, from }) =>

@@ -1,7 +1,7 @@
 /**
- * Nobody can hurt a neighbour: one tenant with a key of the usual budget does its worst, while a victim of another tenant
- * writes and reads at a steady pace. Each attack is carried out a fixed number of times, each time against a service that
- * nobody attacked yet, and judged by the median.
+ * Measures whether a tenant can harm its neighbours: one tenant with a key of the default rate limit attacks, while a victim of another
+ * tenant writes and reads at a steady rate. Each attack is carried out a fixed number of times, each time against a freshly started
+ * service, and judged by the median.
  */
 import { judge, millisecondsText, wholeNumber, type Judgement, type Section } from '../report';
 import type { Stage } from '../stage';
@@ -22,10 +22,13 @@ export interface NeighboursPlan {
 
 type Role = 'all' | 'api';
 
-/** A budget that the victim keeps to even if it lags and sends many requests at once: only its neighbours have it refused. */
+/**
+ * The rate limit of the victim's key, which it respects even if it lags and sends many requests at once. So only the attack can cause
+ * refusals.
+ */
 const victimsPerSecond = 150;
 
-/** A victim's p99 may be this long, or so many times as long as without an attack if that is longer. */
+/** The bound for the victim's p99: this many milliseconds, or `timesQuiet` times its p99 without an attack if that is longer. */
 const leastBoundMs = 100;
 const timesQuiet = 5;
 
@@ -42,7 +45,7 @@ interface AttackRow extends Row {
   readonly timesBound: number;
   readonly megabytes: number;
   readonly normalAfterMs: number;
-  /** The answers to the attacker, in all rounds. */
+  /** The number of responses to the attacker by status, in all rounds. */
   readonly answers: Readonly<Record<string, number>>;
 }
 

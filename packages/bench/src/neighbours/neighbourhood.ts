@@ -1,4 +1,4 @@
-/** Tenants of one installation who know nothing of each other, and services that nobody attacked yet. */
+/** Independent tenants of one installation, and freshly started services. */
 import { refused, type Outcome } from '../../../../src/kernel/refusal';
 import type { Target } from '../load/connection';
 import { startProcess, type Process } from '../load/process';
@@ -7,13 +7,13 @@ import { askService, askWhole, type ServiceProcess } from '../service';
 import type { Stage } from '../stage';
 import type { Seen, Span } from './victim';
 
-/** The budget of a key for which nobody asked for more. */
+/** The default rate limit of a key. */
 export const usualPerSecond = 10;
 const plentyPerSecond = 1_000_000;
-/** The password of each person; the people live as long as a run. */
+/** The password of each person. People exist only as long as a run. */
 const password = 'three plain words here';
 
-/** A tenant with a ledger, the accounts CASH and SALES in it, and a key of that budget. */
+/** Creates a tenant with a ledger, the accounts CASH and SALES in it, and a key of that rate limit. */
 export const moveIn = async (
   { installation: { access, ledgering }, owner, service: { host, port } }: Stage,
   name: string,
@@ -66,7 +66,7 @@ export interface Served {
 
 const warmUpMs = 1_000;
 
-/** Starts a service, with a worker beside an `api` one, and its steady victim; ends all of them after the work. */
+/** Starts a service and its steady victim (with the role `api` also a worker), and stops them all after `work`. */
 export const whileServed = async <A>(
   { owner, startService }: Stage,
   role: 'all' | 'api',

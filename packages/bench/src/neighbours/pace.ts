@@ -1,10 +1,10 @@
-/** One time for all processes of the machine, and acting at a steady pace by it. */
+/** A clock that all processes of the machine share, and actions at a steady rate by it. */
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** Milliseconds since 1970, the same in every process, and never set back. */
 export const nowMs = (): number => performance.timeOrigin + performance.now();
 
-/** Calls `turn` at the pace until `untilMs`, each time with the moment when it was due; makes up for late turns. */
+/** Calls `turn` at the given rate until `untilMs`, each time with the moment when it was due. Late calls are made up for. */
 export const steadily = async (
   perSecond: number,
   untilMs: number,

@@ -1,4 +1,4 @@
-/** One attack on one victim: the victim's latencies, the memory of the service, and how soon both were as before. */
+/** One attack on one victim: the victim's latencies, the memory of the service, and how soon both were normal again. */
 import { writeFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { startProcess } from '../load/process';
@@ -10,29 +10,29 @@ import type { Served } from './neighbourhood';
 import { nowMs } from './pace';
 import type { Sample, Seen, Span } from './victim';
 
-/** The service's answers to its victim during a time. */
+/** The service's responses to its victim during a period. */
 export interface Felt {
   readonly p50Ms: number;
   readonly p99Ms: number;
   readonly maxMs: number;
-  /** Requests that were not answered with a success, as `503 post and wait` with how often. */
+  /** The number of requests without a successful response, by status and kind of request, such as `503 post and wait`. */
   readonly failures: Readonly<Record<string, number>>;
-  /** The longest time between two answers of /healthz. */
+  /** The longest time between two responses of /healthz. */
   readonly healthGapMs: number;
 }
 
 export interface Trial extends Felt {
   /** The memory of the largest process; 0 if /proc does not report it. */
   readonly peakBytes: number;
-  /** From the end of the attack until the victim was answered in time again, and nobody else was served or waited. */
+  /** The time from the end of the attack until the victim's latencies were normal again, and no other request was running or waiting. */
   readonly normalAfterMs: number;
   readonly tally: Tally;
 }
 
 export interface Assailant extends Assault {
-  /** How long the victim is watched afterwards. */
+  /** The seconds for which the victim is watched afterwards. */
   readonly aftermathSeconds: number;
-  /** Longer than the victim may wait for an answer. */
+  /** A longer latency of the victim counts as slow. */
   readonly slowMs: number;
   readonly key: string;
   readonly ammunition: Ammunition;
@@ -42,7 +42,7 @@ export interface Assailant extends Assault {
 const misses = new Set([400, 403, 404, 405, 415, 500]);
 const maxAftermathMs = 30_000;
 const lookEveryMs = 50;
-/** The victim, and the reader of the metrics. */
+/** The running requests without an attack: one of the victim, and one for the metrics. */
 const usuallyAdmitted = 2;
 
 export const feel = async ({ victim }: Served, seconds: number): Promise<Felt> => {
@@ -51,7 +51,7 @@ export const feel = async ({ victim }: Served, seconds: number): Promise<Felt> =
   return felt(await victim.ask(span), span);
 };
 
-/** Throws where the attack does nothing. */
+/** Throws if the attack has no effect. */
 export const trial = async (
   { service, pids, victim }: Served,
   { name }: Attack,
@@ -102,7 +102,7 @@ const felt = ({ samples, healthyAtMs }: Seen, { fromMs, toMs }: Span): Felt => {
   return { p50Ms: p50, p99Ms: p99, maxMs: Math.max(...times), failures, healthGapMs };
 };
 
-/** The time from that moment until nobody but the victim was served or waited, as /metrics counts them. */
+/** Returns the milliseconds from that moment until only the victim's requests were running or waiting, according to /metrics. */
 const untilIdle = async (url: string, sinceMs: number): Promise<number> => {
   while (nowMs() < sinceMs + maxAftermathMs) {
     const text = await fetch(`${url}/metrics`, { signal: AbortSignal.timeout(maxAftermathMs) }).then(
@@ -116,11 +116,11 @@ const untilIdle = async (url: string, sinceMs: number): Promise<number> => {
   return Infinity;
 };
 
-/** The memory that was held before the attack does not count. */
+/** Resets the peak, so that memory used before the attack does not count. */
 const forgetPeakOf = (pid: number): void => {
   try {
     writeFileSync(`/proc/${pid}/clear_refs`, '5');
   } catch {
-    // There are no peaks to forget without /proc.
+    // Without /proc there are no peaks to reset.
   }
 };

@@ -1,6 +1,6 @@
 /**
- * The victim, in a process of its own so that nothing slows its clock. It writes and reads at a steady pace, below what its
- * key may do, and probes /healthz all the while. The time of a request runs from the moment when it was due.
+ * The victim, in a separate process so that nothing slows its clock. It writes and reads at a steady rate, below its key's rate limit, and
+ * also probes /healthz. The time of a request starts at the moment when it was due.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Target } from '../load/connection';
@@ -17,12 +17,12 @@ export interface Span {
 export interface Sample {
   readonly dueAtMs: number;
   readonly tookMs: number;
-  /** 0 for no answer. */
+  /** The HTTP status; 0 for no response. */
   readonly status: number;
   readonly what: string;
 }
 
-/** The requests that were due within a span, with their answers. */
+/** The requests that were due within a span, with their responses. */
 export interface Seen {
   readonly samples: readonly Sample[];
   /** The moments when /healthz answered, ascending, up to the end of the span. */
@@ -32,7 +32,7 @@ export interface Seen {
 const perSecond = 8;
 const probesPerSecond = 20;
 const timeoutMs = 15_000;
-/** More than all requests that may be without an answer at one time. */
+/** More than the requests that may be unanswered at one time. */
 const maxConnections = 1_000;
 const lookEveryMs = 20;
 

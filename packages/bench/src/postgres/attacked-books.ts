@@ -1,6 +1,6 @@
 /**
- * Books that an attacker could write in minutes or months, written by the database's superuser in seconds: with triggers and
- * foreign keys off, and only the rows that the attacks read. `ledger verify` would complain of them.
+ * Creates books that an attacker could write in minutes or months. The database's superuser writes them in seconds, with triggers and
+ * foreign keys off, and only the rows that the attacks read. `ledger verify` would report them.
  */
 import { newId } from '../../../../src/kernel/ids';
 import type { Owner } from './owner';
@@ -14,20 +14,20 @@ export interface Credentials {
 export interface AttackedBooks {
   readonly ledgerId: string;
   readonly owner: Owner;
-  /** Over HTTP, with a key that no rate limit stops; throws unless that succeeds. */
+  /** Reads over HTTP, with a key without a rate limit. Throws if the request fails. */
   get<A>(path: string): Promise<A>;
-  /** The cursor of the page that comes next, empty behind the last one. */
+  /** Returns the cursor of the next page; empty after the last one. */
   nextCursor(path: string): Promise<string>;
   post<A>(path: string, body: object, headers?: Readonly<Record<string, string>>): Promise<A>;
-  /** A person of the tenant who can sign in. */
+  /** Creates a person of the tenant who can sign in. */
   invite(name: string, role: string): Promise<Credentials>;
-  /** The share of the full size; a quick run has less. */
+  /** The share of the full size; a quick run uses less than 1. */
   readonly share: number;
 }
 
 const metadataBytes = 16_300;
 
-/** Gives all entries or all accounts of the ledger the most metadata that one may have; throws unless there are `count`. */
+/** Gives all entries or all accounts of the ledger the maximum of metadata. Throws unless there are `count` of them. */
 export const makeHeavy = async (
   { owner, ledgerId }: AttackedBooks,
   table: 'entries' | 'accounts',
@@ -46,7 +46,7 @@ export const makeHeavy = async (
 export const chartAccounts = 10_000;
 const chartSets = 16;
 
-/** Accounts with a turnover on this many days of last year, in the innermost of sixteen sets. */
+/** Creates accounts with a turnover on this many days of last year, in the innermost of sixteen sets. */
 export const openChart = async (
   { owner, ledgerId, share }: AttackedBooks,
   days = 150,
@@ -96,7 +96,7 @@ const insertAccountMembers = `
 
 const thicketSets = 60;
 
-/** Each set of a level holds all sets of the next one. */
+/** Creates levels of sets; each set of a level contains all sets of the next one. */
 export const openThicket = async ({
   owner,
   ledgerId,
@@ -119,8 +119,8 @@ const insertEachInEach = `
 const historyDay = '2026-01-10';
 
 /**
- * So many transactions on one day, each with so many entries of the busy account and as many of another one. The last of them
- * is of the pending layer. The idle account has no entry.
+ * Creates this many transactions on one day, each with `entriesEach` entries of the busy account and as many of another one. The last of
+ * them is in the pending layer. The idle account has no entry.
  */
 export const openHistory = async (
   { owner, ledgerId, share }: AttackedBooks,
@@ -176,7 +176,7 @@ const addDays = `
   select $1, account_id, layer, effective_date, ${sums}
     from entries where ledger_id = $1 group by account_id, layer, effective_date`;
 
-/** The marks that posting would have left: the sums of the day up to a place, every 500 entries. */
+/** Inserts the marks that posting would have created: the sums of the day so far, every 500 entries. */
 const insertMarks = `
   insert into account_day_marks (ledger_id, account_id, day, sequence, layer, debits, credits)
   select d.ledger_id, d.account_id, d.day, n, d.layer,

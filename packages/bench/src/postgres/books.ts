@@ -1,7 +1,7 @@
 /**
- * The books that are posted to: a ledger with all its accounts and a key. The accounts are made by the domain and logged by
- * the service's own store, as POST /accounts would, under every constraint and trigger and as the service's own role; but
- * they are inserted by one statement, and their events are appended at once.
+ * Opens the books to post to: a ledger with all its accounts and a key. The domain creates the accounts and the service's own store logs
+ * them, as POST /accounts would, with all constraints and triggers and with the service's own role. But one statement inserts them all, and
+ * their events are appended at once.
  */
 import type { Installation } from '../../../../src/app/installation';
 import type { Content } from '../../../../src/kernel/formats';
@@ -31,11 +31,11 @@ import { accountsPerLedger } from '../targets';
 
 export interface BenchBooks {
   readonly ledgerId: LedgerId;
-  /** A key with a rate budget that no load here uses up. */
+  /** A key whose rate limit no load here reaches. */
   readonly key: string;
-  /** The log names the key by this prefix. */
+  /** The prefix by which the log names the key. */
   readonly actor: string;
-  /** By the number in their code. */
+  /** The ids by the number in the account's code. */
   readonly accountIds: readonly AccountId[];
 }
 

@@ -1,4 +1,4 @@
-/** The benchmark's own view of the database, as the server's superuser: it counts what was really posted. */
+/** The benchmark's own access to the database, as the server's superuser. It counts the transactions that were really posted. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client, type QueryResultRow } from 'pg';
 import type { LedgerId } from '../../../../src/kernel/ids';
@@ -13,9 +13,9 @@ export interface Stored {
 }
 
 export interface PostedCount {
-  /** All of the ledger's transactions, whatever their status. */
+  /** The number of the ledger's transactions in any status. */
   readonly transactions: number;
-  /** Those of the given ids that are posted, each counted once. */
+  /** The number of the given ids that are posted, each counted once. */
   readonly posted: number;
 }
 
@@ -23,7 +23,7 @@ export interface PostedCount {
 export interface HoldCount {
   readonly open: number;
   readonly expired: number;
-  /** When the last of them expired; null while none has. */
+  /** The time of the last expiry; null if none has expired. */
   readonly lastExpiredAt: Date | null;
 }
 
@@ -34,30 +34,30 @@ export type Query = <Row extends QueryResultRow>(
 
 export interface Owner {
   readonly serverVersion: string;
-  /** Undefined where /proc does not tell. */
+  /** Undefined if /proc does not report it. */
   readonly postmasterPid: number | undefined;
-  /** Waits until the ledger has posted that many transactions since it was opened; throws when that does not happen. */
+  /** Waits until the ledger has posted that many transactions since it was opened. Throws after a timeout. */
   untilPosted(ledgerId: LedgerId, transactions: number): Promise<void>;
-  /** Throws unless exactly that many transactions are posted, no others exist and none waits. */
+  /** Throws unless exactly that many transactions are posted and there are no others, in whatever status. */
   checkPosted(ledgerId: LedgerId, transactions: number): Promise<void>;
-  /** The transactions of a ledger by status, and how many of these ids are posted in it. */
+  /** Counts the transactions of a ledger, and how many of these ids are posted in it. */
   countPosted(ledgerId: LedgerId, ids: readonly string[]): Promise<PostedCount>;
   countHolds(ledgerId: LedgerId): Promise<HoldCount>;
   /** Vacuums and analyses after many writes, as autovacuum would. */
   vacuum(): Promise<void>;
-  /** How many transactions a ledger has posted since it was opened. */
+  /** Returns the number of transactions that the ledger has posted since it was opened. */
   posted(ledgerId: LedgerId): Promise<number>;
   /** Returns the last sequence of the ledger's log. */
   lastEvent(ledgerId: LedgerId): Promise<number>;
-  /** How many stretches of the ledger's log are summed. */
+  /** Returns the number of stretches of the ledger's log that are summed. */
   stretches(ledgerId: LedgerId): Promise<number>;
-  /** Transactions of all ledgers. */
+  /** Returns the number of transactions of all ledgers. */
   transactions(): Promise<number>;
-  /** The bytes on disk of the tables that traffic grows, and of each of their indexes. */
+  /** Returns the bytes on disk of the tables that grow with traffic, and of each of their indexes. */
   storage(): Promise<readonly Stored[]>;
-  /** Writes with triggers and foreign keys off, as only a superuser can, and lets the planner know afterwards. */
+  /** Writes with triggers and foreign keys off, as only a superuser can, and updates the planner's statistics afterwards. */
   unguarded<A>(work: (query: Query) => Promise<A>): Promise<A>;
-  /** Ends the work that an attack left behind: statements that still run, and transactions that still wait. */
+  /** Ends the work that an attack left behind: running statements, and transactions that are not posted yet. */
   forgetWork(): Promise<void>;
   close(): Promise<void>;
 }
@@ -158,7 +158,7 @@ export const connectOwner = async (url: string): Promise<Owner> => {
   };
 };
 
-// The sequence of posted transactions has no gaps, so one row tells: cheap enough to be asked while the clock runs.
+// The sequence of posted transactions has no gaps, so one row has their number. The query is cheap enough during a measurement.
 const readHead = {
   name: 'read_head',
   text: 'select last_transaction_sequence as posted from ledger_heads where ledger_id = $1',

@@ -1,7 +1,7 @@
 /**
- * A ledger with a history, made faster than posting could: the domain makes ids, content hashes and the chain, and
- * statements of thousands of rows write them (see seeded-rows.ts). No constraint is turned off, and `ledger verify` holds;
- * only idempotency keys are missing, which no read looks at.
+ * Creates a ledger with a history faster than posting could: the domain creates ids, content hashes and the chain, and statements write
+ * thousands of rows (see seeded-rows.ts). No constraint is turned off, and `ledger verify` finds nothing; only idempotency keys are
+ * missing, which no measured read uses.
  */
 import type { Installation } from '../../../../src/app/installation';
 import { newId, type TenantId } from '../../../../src/kernel/ids';
@@ -35,19 +35,22 @@ import { openTotals } from './seeded-sums';
 export interface SeedPlan extends HistoryPlan {
   /** The code of the ledger. */
   readonly ledger: string;
-  /** The transactions, and the entries of the measured account, from which lists are read: by number, from 0. */
+  /**
+   * The numbers, counted from 0, of the transactions and of the measured account's entries whose ids or sort keys are kept, because pages
+   * are read from them.
+   */
   readonly rememberedTransactions: ReadonlySet<number>;
   readonly rememberedEntries: ReadonlySet<number>;
 }
 
 export interface SeededLedger extends BenchBooks {
   readonly transactionIds: ReadonlyMap<number, string>;
-  /** Sort keys in the listing of the measured account's entries. */
+  /** The sort keys of the measured account's entries in their listing, by number. */
   readonly entryPositions: ReadonlyMap<number, Position>;
   readonly correlationId: string;
   /** The transactions of that correlation, in order. */
   readonly correlatedIds: readonly string[];
-  /** 0…daysOfHistory - 1 */
+  /** Returns the day with that number, from 0 to daysOfHistory - 1. */
   dayAt(number: number): Day;
 }
 
@@ -108,7 +111,7 @@ export const seedLedger = async (
     return { seeded, days: finished };
   };
 
-  // The next rows are made while PostgreSQL writes the last ones.
+  // The next rows are created while PostgreSQL writes the last ones.
   let writing: Promise<unknown> = Promise.resolve();
   let head = await onHead(installation, books, async (_, found) => found);
   for (let from = 0; from < plan.transactions; from += transactionsPerWrite) {

@@ -1,6 +1,6 @@
 /**
- * The statements that fill a ledger as fast as possible, as the service's own role and under every constraint, trigger and
- * policy. They need the lock of the ledger's head; ids, hashes and sums come from the domain.
+ * The statements that fill a ledger as fast as possible, with the service's own role and all constraints, triggers and policies. The caller
+ * must hold the lock of the ledger's head; ids, hashes and sums come from the domain.
  */
 import type { LedgerId } from '../../../../src/kernel/ids';
 import { execute, plainArray, printedBytes, statement } from '../../../../src/kernel/postgres/sql';
@@ -27,7 +27,7 @@ export interface SeededDay extends SeededTotals {
   readonly day: string;
 }
 
-/** All rows have one day of acceptance, one sender and one journal, and a debit before a credit. */
+/** Inserts transactions. All must have the same time of acceptance, sender and journal, and a debit before a credit. */
 export const writeTransactions = async (
   tx: Tx,
   ledgerId: LedgerId,
@@ -62,7 +62,7 @@ export const addTotals = async (tx: Tx, ledgerId: LedgerId, totals: readonly See
   await execute(tx, updateTotals, [ledgerId, ...sums(totals)]);
 };
 
-/** Throws unless the head still stands where `before` says. */
+/** Moves the head. Throws unless the head is still at `before`. */
 export const moveHead = async (tx: Tx, ledgerId: LedgerId, before: LedgerHead, after: LedgerHead): Promise<void> => {
   const moved = await execute(tx, updateHead, [
     ledgerId,
@@ -91,7 +91,8 @@ const sums = (totals: readonly SeededTotals[]): readonly string[] => [
 const intent = `ledger_id, id, journal_id, effective_date, layer, description, total_amount, entry_count,
                               accepted_by, accepted_at, updated_at, correlation_id`;
 
-// A transaction gets its place in its correlation in the step from pending to posted, so these take that step.
+// A trigger assigns a transaction's position in its correlation when it changes from pending to posted, so these rows are inserted as
+// pending first.
 const acceptCorrelated = statement(
   'bench_accept_correlated',
   `insert into transactions (${intent}, status)

@@ -1,15 +1,13 @@
-/**
- * The sums of a ledger's entries while it is filled: days come in order, so a day is complete when the next one begins.
- */
+/** Sums a ledger's entries while it is filled. Days come in order, so a day is complete when the next one begins. */
 import type { Day } from '../../../../src/kernel/time';
 import type { Occurrence } from '../history';
 import type { BenchBooks } from './books';
 import type { SeededDay, SeededTotals } from './seeded-rows';
 
 export interface Totals {
-  /** The sums of the day before, where this entry begins a new day. */
+  /** Adds an entry. Returns the sums of the day before if this entry begins a new day. */
   add(occurrence: Occurrence, day: Day): readonly SeededDay[];
-  /** The sums of the last day. */
+  /** Returns the sums of the last day. */
   lastDay(): readonly SeededDay[];
   all(): readonly SeededTotals[];
 }

@@ -1,4 +1,4 @@
-/** The textbook's process: one database transaction a posting, on as many connections as its load says. */
+/** The textbook's process: one database transaction for each posting, on as many connections as its load sets. */
 import { Client } from 'pg';
 import { serveDriver } from '../load/driver';
 import { drawAccounts, drawCents, randomFrom } from '../load/random';
@@ -7,7 +7,7 @@ import type { TextbookSetup } from './textbook';
 
 const lockAccounts = {
   name: 'lock_accounts',
-  // Locks both accounts in the order of their ids, so that no two postings wait for each other.
+  // Locks both accounts in the order of their ids, so that no deadlock is possible.
   text: 'select id, balance from accounts where id in ($1, $2) order by id for update',
 };
 const insertTransaction = {

@@ -1,8 +1,7 @@
 /**
- * The textbook way to post, which the service is measured against: its schema, in a database of its own on the same
- * server, and its one database transaction a posting. It is written to be fast: only the primary keys, the index and the
- * foreign keys that the textbook asks for, prepared statements, both accounts locked in one statement in their order. It
- * has no idempotency, no history of balances, no chain and no HTTP.
+ * The textbook way to post, with which the service is compared: its schema, in a database of its own on the same server, and one database
+ * transaction for each posting. It is written to be fast: only the primary keys, the index and the foreign keys that the textbook requires,
+ * prepared statements, both accounts locked in order by one statement. It has no idempotency, no history of balances, no chain and no HTTP.
  */
 import { Client } from 'pg';
 import { startDriver, type Driver } from '../load/driver';
@@ -36,7 +35,7 @@ const schema = `
   create index entries_of_account on entries (account_id);
 `;
 
-/** Creates the database with its accounts, and answers its URL. */
+/** Creates the database with its accounts, and returns its URL. */
 export const createTextbook = async (ledgerUrl: string, database: string): Promise<string> => {
   const url = ledgerUrl.replace(/\/ledger(?=\?|$)/, `/${database}`);
   await asClient(ledgerUrl, (client) => client.query(`create database ${database}`));

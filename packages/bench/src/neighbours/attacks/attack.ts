@@ -1,15 +1,13 @@
-/**
- * The shape of an attack, and what most attacks do: send requests at the rate that a key of the usual budget allows.
- */
+/** The interface of an attack, and the common case: sending requests at the default rate limit of a key. */
 import type { Target } from '../../load/connection';
 import type { AttackedBooks } from '../../postgres/attacked-books';
 import { createAsking, type Question } from '../asking';
 import { nowMs, steadily } from '../pace';
 
-/** The ids that the preparation leaves for the attack: plain data, because another process uses it. */
+/** The ids that the preparation passes to the attack: plain data, because another process uses it. */
 export type Ammunition = Readonly<Record<string, string>>;
 
-/** How often the attacker received each status; 0 counts the requests without an answer. */
+/** The number of responses to the attacker by status; 0 counts the requests without a response. */
 export type Tally = ReadonlyMap<number, number>;
 
 export interface Assault {
@@ -20,9 +18,9 @@ export interface Assault {
 export interface Attack {
   /** The name of its row in the report. */
   readonly name: string;
-  /** `api`: against a process that posts nothing, with a worker that does. */
+  /** The role of the attacked process; `api`: it posts nothing, and a separate worker posts. */
   readonly role?: 'all' | 'api';
-  /** Settings of the service that the attack is for, beside the usual ones. */
+  /** Settings of the attacked service, in addition to the usual ones. */
   readonly settings?: Readonly<Record<string, string>>;
   /** Creates the data that the attacker would have written beforehand. */
   readonly prepare?: (books: AttackedBooks) => Promise<Ammunition>;
@@ -33,7 +31,7 @@ export interface Attack {
 const maxConnections = 500;
 const timeoutMs = 60_000;
 
-/** Sends requests at the given pace, whether earlier ones were answered or not. Abandons unanswered ones at the end. */
+/** Sends requests at the given rate, whether earlier ones were answered or not. Abandons unanswered ones at the end. */
 export const asking =
   (questionsFrom: (ammunition: Ammunition) => (number: number) => Question): Attack['carryOut'] =>
   async (target, ammunition, { perSecond, seconds }) => {
@@ -52,10 +50,10 @@ export const asking =
   };
 
 let keys = 0;
-/** Never used before, in any process. */
+/** Returns an idempotency key that no process has used before. */
 const freshKey = (): string => `${process.pid}-${Date.now()}-${++keys}`;
 
-/** This many entries on the two accounts that every ledger here has; `more` adds members to the entry at an index. */
+/** Returns this many entries on the two accounts that every ledger here has; `more` adds members to the entry at an index. */
 export const legs = (count: number, more: (index: number) => object = () => ({})): readonly object[] =>
   Array.from({ length: count }, (_, index) => ({
     account_code: index % 2 === 0 ? 'CASH' : 'SALES',
@@ -73,14 +71,14 @@ export const oneTransaction = (more: object = {}): object => ({
   ...more,
 });
 
-/** The same as texts, which are printed once and differ in their idempotency keys. */
+/** Returns such bodies as text. The text is composed once, and only the idempotency key differs. */
 export const printedTransactions = (more: object): (() => string) => {
   const [before = '', after = ''] = JSON.stringify(oneTransaction({ ...more, idempotency_key: 'KEY' })).split('KEY');
   return () => before + freshKey() + after;
 };
 
-/** The most transactions that a batch may have, and the most entries that a transaction may have. */
+/** The limits of transactions in a batch, and of entries in a transaction. */
 export const maxItems = 100;
-/** A request may have two thousand entries. */
+/** The items that reach the limit of two thousand entries in a request. */
 export const maxItemsOfMaxEntries = 20;
 export const maxEntries = 100;

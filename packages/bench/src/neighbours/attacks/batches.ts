@@ -1,4 +1,4 @@
-/** Bodies that ask for as much work as a batch may: entries, arithmetic, texts, patterns, members. */
+/** Attacks with bodies that require as much work as a batch may: entries, arithmetic, texts, patterns, members. */
 import { newId } from '../../../../../src/kernel/ids';
 import { batchBodies } from '../../load/bodies';
 import type { AttackedBooks } from '../../postgres/attacked-books';
@@ -21,7 +21,7 @@ const toBatch = (transaction: () => string, items = maxItems): Attack['carryOut'
 const byCode = (transaction_code: string, params: object): (() => string) =>
   printedTransactions({ entries: undefined, transaction_code, transaction_code_params: params });
 
-/** Entries of a template; `more` gives the entry at an index further members. */
+/** Returns the entries of a template; `more` adds members to the entry at an index. */
 const templateEntries = (count: number, more: (index: number) => object = () => ({})): readonly object[] =>
   legs(count, (index) => ({ account_code: undefined, account: index % 2 === 0 ? 'CASH' : 'SALES', ...more(index) }));
 
@@ -52,7 +52,7 @@ const wideTemplates: Attack = {
   ),
 };
 
-/** Entries with a text: together just below the most that the texts of an expansion may have. */
+/** The number of entries with a text. Together their texts are just below the limit of an expansion. */
 const wordyEntries = 16;
 const words = '\u{1f4b6}'.repeat(1_000);
 
@@ -126,12 +126,12 @@ const strangeMembers: Attack = {
 
 const streams = 100;
 
-/** A hundred streams of a ledger, and as many postings in it as may be: each transaction is sent a hundred times. */
+/** A hundred streams of a ledger, and as many postings in it as possible: each transaction is sent a hundred times. */
 const crowdedStreams: Attack = {
   name: 'streams of what is posted meanwhile',
   carryOut: asking(() => {
     const body = batchBodies(printedTransactions({}), maxItems);
-    // A stream stays open until the end of the attack, and counts as a request without an answer.
+    // A stream stays open until the end of the attack, and counts as a request without a response.
     return (number) =>
       number % 2 === 0 && number < 2 * streams
         ? { path: '/events', headers: { Accept: 'text/event-stream' } }

@@ -1,6 +1,6 @@
 /**
- * Doors that a key of a ledger does not open: signing in, the console, administration and its verifications. People of the attacking tenant
- * ask from several addresses of the loopback, as fast as they like: nobody gave them the pace of a key.
+ * Attacks on routes that need no API key of a ledger: signing in, the console, administration and its verifications. People of the
+ * attacking tenant send requests from several loopback addresses as fast as they like, because the rate limit of a key does not apply.
  */
 import { createServer, type AddressInfo } from 'node:net';
 import type { Target } from '../../load/connection';
@@ -20,7 +20,7 @@ interface SignedIn {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** The session of a person, as the browser sends it. */
+/** Signs a person in, and returns the headers of the session that a browser would send. */
 const signIn = async ({ host, port }: Target, { email, password }: Credentials): Promise<SignedIn> => {
   const response = await fetch(`http://${host}:${port}/console/session`, {
     method: 'POST',
@@ -33,7 +33,7 @@ const signIn = async ({ host, port }: Target, { email, password }: Credentials):
   return { headers: { Cookie: cookie, 'X-CSRF-Token': data.csrf_token, ...sameOrigin } };
 };
 
-/** A person signs in, and then asks at the pace of a script, from one address after the other. */
+/** Signs a person in, and then sends requests at the rate of a script, from alternating addresses. */
 const asPerson =
   (questionOf: (ammunition: Ammunition, number: number) => Question): Attack['carryOut'] =>
   async (target, ammunition, assault) => {
@@ -76,7 +76,7 @@ const administration: Attack = {
   })),
 };
 
-/** Together 100,000 entries, which each verification reads anew. */
+/** Together 100,000 entries, all of which each verification reads. */
 const verifiedHistory = { transactions: 2_000, entriesEach: 50 };
 
 const verifications: Attack = {
@@ -110,7 +110,7 @@ const signIns: Attack = {
 
 const bigText = 'x'.repeat(1_000);
 const transactionsWithBigTexts = 1_000;
-/** A request takes at most a megabyte. */
+/** The number of such transactions in a request, which may have at most a megabyte. */
 const transactionsAtOnce = 8;
 
 const bigTexts: Attack = {
@@ -132,10 +132,10 @@ const bigTexts: Attack = {
   })),
 };
 
-/** The usual quota of endpoints for a ledger. */
+/** The default quota of endpoints for a ledger. */
 const silentEndpoints = 20;
 
-/** A receiver that takes each connection and never answers. */
+/** A receiver that accepts each connection and never answers. */
 const silentReceivers: Attack = {
   name: 'receivers that never answer',
   settings: { LEDGER_DELIVERS_WEBHOOKS: 'yes' },

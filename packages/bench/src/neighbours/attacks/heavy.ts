@@ -1,4 +1,4 @@
-/** Transactions and events as heavy as they may be, written and read. */
+/** Attacks with transactions and events of maximum size, written and read. */
 import { makeHeavy, type AttackedBooks } from '../../postgres/attacked-books';
 import {
   asking,
@@ -12,9 +12,9 @@ import {
 } from './attack';
 
 const waiting = { Prefer: 'wait=10' };
-/** Entries with 16 KiB of metadata each, together a megabyte: this could be written before their sum had a limit. */
+/** Entries with 16 KiB of metadata each, together a megabyte: such transactions could be written before their sum had a limit. */
 const heavyEntries = 62;
-/** The number of such items that the bound of a request allows. */
+/** The number of such items that the limit of a request allows. */
 const heavyItems = 32;
 
 /** Posts a hundred transactions of a megabyte each, whose events are as large. */
@@ -56,7 +56,7 @@ interface Held {
   readonly entries: readonly { readonly id: string }[];
 }
 
-/** One wide hold that was released a thousand times: the event of each release holds all of the hold. */
+/** A wide hold that was released in a thousand parts: the event of each release contains the whole hold. */
 const eventsAgain: Attack = {
   name: 'events that tell the same again',
   prepare: async ({ post, get, share }) => {

@@ -1,4 +1,4 @@
-/** Every attack. docs/reliability.md names the counted bound that stops each of them, and the test of that bound. */
+/** All attacks. docs/reliability.md names the bound that stops each of them, and the test of that bound. */
 import type { Attack } from './attack';
 import { batches } from './batches';
 import { doors } from './doors';

@@ -1,4 +1,4 @@
-/** Reads of long books, asked again and again, and all of the answers read: sums, trees, lists, reports, exports. */
+/** Attacks that read long books repeatedly and receive the whole responses: sums, trees, lists, reports, exports. */
 import {
   makeHeavy,
   openChart,
@@ -10,7 +10,7 @@ import {
 import type { Question } from '../asking';
 import { asking, type Ammunition, type Attack } from './attack';
 
-/** One question after the other, and the first again after the last. */
+/** Sends one request after the other, and starts again after the last. */
 const inTurns = (questionsOf: (ammunition: Ammunition) => readonly Question[]): Attack['carryOut'] =>
   asking((ammunition) => {
     const questions = questionsOf(ammunition);
@@ -22,9 +22,9 @@ const tree = inTurns(() => [{ path: '/accounts?tree=true' }]);
 /** Together 400,000 entries of one account. */
 const openBusyDay = { transactions: 8_000, entriesEach: 50 };
 const rareTransactions = 400_000;
-/** The ledger's own two accounts are in the tree as well. */
+/** The ledger's own two accounts are in the tree too. */
 const allAccounts = chartAccounts + 2;
-/** Half-way between the sums that are kept, so that days have to be summed. */
+/** Days half-way between stored sums, so that the most days have to be summed. */
 const reportPaths = [
   '/reports/trial-balance?as_of_date=2025-10-15',
   '/reports/balance-sheet?as_of_date=2025-10-15',
@@ -33,7 +33,7 @@ const reportPaths = [
 
 const pagesDeep = 200;
 
-/** The cursor of the page that comes after so many. */
+/** Returns the cursor of the page after this many pages. */
 const cursorBehind = async ({ nextCursor }: AttackedBooks, path: string, pages: number): Promise<string> => {
   let cursor = '';
   for (let page = 0; page < pages; page++) cursor = await nextCursor(cursor === '' ? path : `${path}&cursor=${cursor}`);
@@ -50,7 +50,7 @@ export const reads: readonly Attack[] = [
   },
   { name: 'the tree of a big chart', prepare: (books) => openChart(books, 0), carryOut: tree },
   {
-    // Each account carries as much metadata as it may: 160 MB in one answer.
+    // Each account has the maximum of metadata: the response has 160 MB.
     name: 'the tree of a heavy chart',
     prepare: async (books) => {
       await openChart(books, 0);
@@ -59,13 +59,13 @@ export const reads: readonly Attack[] = [
     carryOut: tree,
   },
   {
-    // One pending entry behind all the settled ones of its day: the page is short, and what precedes it is long.
+    // One pending entry after all settled ones of its day: the page is short, but many entries precede it.
     name: 'the last entry of a busy day',
     prepare: (books) => openHistory(books, openBusyDay),
     carryOut: inTurns(({ busyAccountId }) => [{ path: `/accounts/${busyAccountId}/entries?layer=pending&limit=1` }]),
   },
   {
-    // The account without an entry, and the years before the first transaction.
+    // An account without an entry, and the years before the first transaction.
     name: 'lists of what is rare',
     prepare: (books) => openHistory(books, { transactions: rareTransactions, entriesEach: 1 }),
     carryOut: inTurns(({ idleAccountId }) => [
@@ -97,13 +97,13 @@ export const reads: readonly Attack[] = [
     carryOut: inTurns(({ path, cursor }) => [{ path: `${path}&cursor=${cursor}` }]),
   },
   {
-    // The last one is part of no name, so all of them are looked at.
+    // The last text is part of no name, so the search checks all names.
     name: 'searches in a big chart',
     prepare: (books) => openChart(books, 0),
     carryOut: inTurns(() => ['Account', 'count%2099', 'zzz'].map((text) => ({ path: `/accounts?search=${text}` }))),
   },
   {
-    // Each level of sets holds all of the next: a hundred thousand ways to look whether one more member makes a circle.
+    // Each level of sets contains all sets of the next one: checking whether one more member makes a circle has a hundred thousand paths.
     name: 'a thicket of sets',
     prepare: openThicket,
     carryOut: inTurns(({ innermostSetId, outermostSetId }) => [

@@ -1,4 +1,4 @@
-/** Connections that do not keep to the rules of a conversation: bodies that do not go on, answers that nobody reads. */
+/** Attacks with connections that break the rules: bodies that stop half-way, and responses that nobody reads. */
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { apiPath } from '../../../../../src/app/server';
@@ -12,11 +12,11 @@ import { postHeavy } from './heavy';
 interface Line {
   readonly target: Target;
   readonly ammunition: Ammunition;
-  /** Opens a connection; the statuses that come on one that is read are counted. */
+  /** Opens a connection. If `isRead`, the statuses of its responses are counted. */
   readonly open: (isRead: boolean) => Socket;
 }
 
-/** Takes a turn at the pace, and closes all connections at the end. */
+/** Calls the attack's function at the given rate, and closes all connections at the end. */
 const onSockets =
   (begin: (line: Line) => (number: number) => void): Attack['carryOut'] =>
   async (target, ammunition, { perSecond, seconds }) => {
@@ -40,7 +40,7 @@ const onSockets =
     return tally.set(0, sent - answered);
   };
 
-/** Each request holds whatever a request holds while its body comes. */
+/** Sends beginnings of requests, each of which occupies resources while the service waits for its body. */
 const slowBodies: Attack = {
   name: 'slow bodies',
   carryOut: onSockets(({ target, open }) => {
@@ -50,7 +50,7 @@ const slowBodies: Attack = {
   }),
 };
 
-/** Asks for the longest answer: every other time on a new connection, and else on one, request behind request. */
+/** Requests the longest response without reading it: alternately on a new connection, and on one connection with many requests. */
 const unreadAnswers: Attack = {
   name: 'answers that nobody reads',
   prepare: (books) => openChart(books, 0),
@@ -61,7 +61,7 @@ const unreadAnswers: Attack = {
   }),
 };
 
-/** A document of half a megabyte that anybody may ask for. */
+/** A document of half a megabyte that can be requested without a key. */
 const unreadDocuments: Attack = {
   name: 'documents that nobody reads',
   carryOut: onSockets(({ target, open }) => {
@@ -71,7 +71,7 @@ const unreadDocuments: Attack = {
   }),
 };
 
-/** Streams of heavy events, each from another place on, so that none shares what it holds. */
+/** Streams of heavy events, each from another sequence, so that they share no buffers. */
 const unreadStreams: Attack = {
   name: 'streams that nobody reads',
   prepare: postHeavy,
@@ -81,10 +81,10 @@ const unreadStreams: Attack = {
   }),
 };
 
-/** More than the kernel takes of one connection. */
+/** The number of requests on a connection, whose responses exceed the kernel's buffer. */
 const perConnection = 50;
 
-/** Short questions that read nothing, whose answers are as long as the texts of a template may be. */
+/** Short requests that read no data, with responses as long as the texts of a template may be. */
 const unreadWrites: Attack = {
   name: 'answers to writes that nobody reads',
   prepare: createWordyCode,
