@@ -1,9 +1,9 @@
-/** Asks the REST API of a ledger, as any other program does: by its address and a key. */
+/** Calls the REST API of a ledger as any other client does: with its address and a key. */
 import type { McpClock } from './clock';
 
 export interface Api {
   get(path: string, query: Query): Promise<Answer>;
-  /** `idempotencyKey` makes a repetition harmless. */
+  /** Sends a POST request. With an `idempotencyKey` the request can be repeated safely. */
   post(path: string, body: object, options?: PostOptions): Promise<Answer>;
 }
 
@@ -14,20 +14,20 @@ export interface PostOptions {
   readonly idempotencyKey?: string;
 }
 
-/** The data that the ledger returned, or the reason why it did not. */
+/** The data that the ledger returned, or the reason why it returned none. */
 export type Answer =
   | { readonly ok: true; readonly data: unknown; readonly meta?: unknown }
   | { readonly ok: false; readonly refused: Refused };
 
 export interface Refused {
-  /** 0 where there was no answer. */
+  /** The HTTP status; 0 if there was no response. */
   readonly status: number;
   readonly code: string;
-  /** Cause and cure. */
+  /** The cause and the cure. */
   readonly message: string;
   readonly errors?: unknown;
   readonly retry_after_seconds?: number;
-  /** True if it is unknown whether a write was done: repeat it with the same arguments and confirmation, or look. */
+  /** Set if it is unknown whether a write was done: repeat it with the same arguments and confirmation, or read the result. */
   readonly may_have_happened?: true;
 }
 
@@ -91,8 +91,8 @@ export const createApi = (ledgerUrl: string, key: string, clock: McpClock): Api 
 };
 
 /**
- * Returns undefined if something other than the ledger answered: the ledger's successes have data, and its refusals a
- * code.
+ * Reads a response of the ledger; undefined if something other than the ledger answered. The ledger's successes have data, and its refusals
+ * a code.
  */
 const answerIn = (
   { ok, status, headers }: Response,
@@ -130,7 +130,7 @@ const envelopeIn = (text: string): Envelope | undefined => {
 
 const httpDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 
-/** From a number of seconds or from a date, as RFC 9110 allows; undefined where it is neither. */
+/** Reads a number of seconds or a date, as RFC 9110 allows; undefined if the text is neither. */
 const secondsIn = (retryAfter: string | null, clock: McpClock): number | undefined => {
   const said = retryAfter?.trim() ?? '';
   if (/^\d{1,9}$/.test(said)) return Number(said);
@@ -146,7 +146,7 @@ const stranger = (ledgerUrl: string, { status, type }: Response, mayWrite: boole
     mayWrite,
   );
 
-/** Names the address, which the operator set, and nothing of the key. */
+/** Names the address, which the operator set, and no part of the key. */
 const unreachable = (ledgerUrl: string, cause: string, mayWrite: boolean): Refused => ({
   status: 0,
   code: 'LEDGER_UNREACHABLE',

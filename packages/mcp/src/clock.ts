@@ -1,4 +1,4 @@
-/** Time, as the program measures it that serves language models. */
+/** The clock of the program that serves language models. */
 export interface McpClock {
   now(): Date;
   /** Milliseconds since a fixed moment; only differences mean something. */

@@ -1,7 +1,7 @@
 /**
- * The ledger for language models: a server of the Model Context Protocol on standard input and output. It is a client of the
- * REST API and knows nothing else of the ledger, so it can do what its key may, and no more. Writing needs a key that may,
- * and a start that allows it.
+ * The ledger for language models: a server of the Model Context Protocol on standard input and output. It is a client of the REST API and
+ * knows nothing else of the ledger, so it can do only what its key allows. Writing requires a key with that right, and a start with
+ * `allowWrites`.
  */
 import type { Readable, Writable } from 'node:stream';
 import { createApi } from './asking';
@@ -27,7 +27,7 @@ const instructions = [
   'A refusal has a code, and a message with cause and cure.',
 ].join(' ');
 
-/** Serves until standard input ends, or `ended` is aborted. */
+/** Serves requests until standard input ends or `ended` is aborted. */
 export const serveMcp = async (
   options: McpOptions,
   { stdin, stdout }: { readonly stdin: Readable; readonly stdout: Writable },
@@ -55,7 +55,7 @@ export const serveMcp = async (
   });
   const close = (): void => void server.close();
   ended.addEventListener('abort', close);
-  // A client that goes away closes its end, which the transport itself does not take for the end.
+  // The transport does not notice when the client closes standard input.
   stdin.once('end', close);
   await server.connect(new StdioServerTransport(stdin, stdout));
   await closed;
@@ -88,6 +88,6 @@ const described = ({ name, title, description, parameters, writes }: Tool) => ({
     ),
     required: Object.entries(parameters).flatMap(([each, { required }]) => (required ? [each] : [])),
   },
-  // Posted transactions are never removed: an undo posts another one.
+  // Posted transactions are never removed: undoing posts another one.
   annotations: { title, readOnlyHint: !writes, destructiveHint: false, idempotentHint: true, openWorldHint: false },
 });

@@ -1,4 +1,7 @@
-/** The tools that read, a row each. The API refuses by name any filter that a row does not know, so no filter is ignored silently. */
+/**
+ * The reading tools, one row for each. Their filters are passed on to the API, which refuses unknown ones by name, so no filter is ignored
+ * silently.
+ */
 import type { Api } from './asking';
 import {
   asQuery,
@@ -18,10 +21,10 @@ export interface ReadingRow {
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  /** Below /api/v1. */
+  /** The path of the API below /api/v1. */
   readonly path: string;
   readonly parameters: Readonly<Record<string, Parameter>>;
-  /** Its path needs the id of an account, and a person knows the code. */
+  /** Set if the path needs the id of an account but the tool takes its code, which people know. */
   readonly byAccountCode?: true;
 }
 
@@ -240,7 +243,7 @@ const toolOf = ({ path, byAccountCode, ...row }: ReadingRow): Tool => ({
   },
 });
 
-/** The balance of an account, which is asked for by code, tells its id. */
+/** Replaces the code of an account by its id, which the response with its balance contains. */
 const withAccountId = async (
   api: Api,
   { code, ...given }: Arguments,

@@ -1,4 +1,4 @@
-/** The form of a tool, and of its answers: one text, which is JSON. */
+/** The interface of a tool, and the form of its response: one JSON text. */
 import type { Answer, Api, Refused } from './asking';
 
 export interface Tool {
@@ -6,12 +6,12 @@ export interface Tool {
   readonly title: string;
   readonly description: string;
   readonly parameters: Readonly<Record<string, Parameter>>;
-  /** Changes the books. */
+  /** Whether the tool changes the books. */
   readonly writes: boolean;
   run(api: Api, given: Arguments): Promise<ToolAnswer>;
 }
 
-/** JSON Schema, as far as arguments need it. */
+/** The part of JSON Schema that arguments need. */
 export interface Parameter {
   readonly type: 'string' | 'integer' | 'boolean' | 'object' | 'array';
   readonly description: string;
@@ -36,12 +36,12 @@ export interface ToolAnswer {
   readonly isError: boolean;
 }
 
-/** About 30,000 tokens: more than that, and a conversation is about nothing else. */
+/** The limit of a response: about 30,000 tokens, because a larger one would fill the model's context. */
 export const maxAnswerCharacters = 120_000;
 
 /**
- * Descriptions, names and metadata were written by others. They stay inside of JSON texts, in the one block of the answer,
- * whatever they say.
+ * Creates a response. Descriptions, names and metadata were written by others. They stay inside JSON texts, in the one block of the
+ * response, so that the model does not take them for instructions.
  */
 export const tell = (value: object): ToolAnswer => {
   const text = JSON.stringify(value, null, 1);
@@ -54,7 +54,7 @@ export const tell = (value: object): ToolAnswer => {
   return { content: [{ type: 'text', text }], isError: false };
 };
 
-/** A refusal is passed on as it is, with its code and its cure. */
+/** Passes a refusal on unchanged, with its code and its cure. */
 export const refuse = (refused: Refused): ToolAnswer => ({
   content: [{ type: 'text', text: JSON.stringify({ refused }, null, 1) }],
   isError: true,
@@ -86,7 +86,10 @@ export const placed = (
   return wrong === undefined ? { path: filled, rest } : { wrong };
 };
 
-/** Dots are taken out of a path before it is sent, encoded ones too: `/transactions/.` asks for the list. */
+/**
+ * Returns why the value may not be in a path; undefined if it may. URL parsers remove dots, even encoded ones, so `/transactions/.` would
+ * request the list.
+ */
 const lackOf = (name: string, value: unknown): string | undefined => {
   if (typeof value !== 'string' || value === '') return `${name} is missing.`;
   return value === '.' || value === '..'
@@ -94,7 +97,7 @@ const lackOf = (name: string, value: unknown): string | undefined => {
     : undefined;
 };
 
-/** Arguments as query parameters: lists with commas. */
+/** Converts arguments to query parameters; lists are separated by commas. */
 export const asQuery = (given: Arguments): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(given)

@@ -1,4 +1,7 @@
-/** Checks that a holder of a key can make: the chain of the log; and the checks that only the operator can make. */
+/**
+ * The tool for verification: it checks the chain of the log as far as the key can read it, and names the checks that only the operator can
+ * make.
+ */
 import type { Api } from './asking';
 import { tell, tellAnswer, type Arguments, type ToolAnswer, type Tool } from './tool';
 
@@ -8,7 +11,7 @@ interface Reach {
   readonly head_sequence: number;
 }
 
-/** One page of the feed. */
+/** The events of one page of the feed. */
 const maxLinks = 1_000;
 
 const explanation = [
@@ -29,7 +32,7 @@ const run = async (api: Api, given: Arguments): Promise<ToolAnswer> => {
     return before !== undefined && (event.sequence !== before.sequence + 1 || event.previous_hash !== before.hash);
   });
   const last = events.at(-1);
-  // One event names the hash of another that was not read here, so nothing was compared.
+  // A single event names the hash of one that was not read, so nothing is compared.
   const links = Math.max(0, events.length - 1);
   return tell({
     chain: {
@@ -37,7 +40,7 @@ const run = async (api: Api, given: Arguments): Promise<ToolAnswer> => {
       from_sequence: events[0]?.sequence ?? null,
       to_sequence: last?.sequence ?? null,
       checked_links: links,
-      /** Null where nothing was compared. */
+      /** Null if nothing was compared. */
       holds: links === 0 ? null : broken === -1,
       broken_at_sequence: events[broken]?.sequence ?? null,
     },

@@ -1,8 +1,8 @@
 /**
- * The tools that write; they exist only if writing was allowed. Each is called twice: the first call is a dry run,
- * which changes nothing, returns every balance that would change, and gives a confirmation; the second call, with the
- * same arguments and that confirmation, executes it. So nothing is written that was not shown. There is no tool for
- * voiding: an assistant undoes by reversal, which stays in the books.
+ * The writing tools, which exist only if writing is allowed. Each is called twice. The first call is a dry run, which changes nothing,
+ * returns every balance that would change, and returns a confirmation. The second call, with the same arguments and that confirmation,
+ * executes the request. So nothing is written that was not shown. There is no tool for voiding: an assistant undoes by reversal, which
+ * stays in the books.
  */
 import { randomUUID } from 'node:crypto';
 import {
@@ -29,7 +29,7 @@ interface WritingRow {
   readonly description: string;
   readonly path: string;
   readonly parameters: Readonly<Record<string, Parameter>>;
-  /** The body brings a key of its own; otherwise the confirmation is the key. */
+  /** Set if the body contains an idempotency key; otherwise the confirmation is the key. */
   readonly bringsKey?: true;
 }
 
@@ -128,10 +128,10 @@ const writingRows: readonly WritingRow[] = [
 
 export const namesOfWriting: ReadonlySet<string> = new Set(writingRows.map(({ name }) => name));
 
-/** Requests that were tried, until they are confirmed or forgotten. */
+/** A rehearsed request that waits for its confirmation. */
 interface Tried {
   readonly name: string;
-  /** The arguments, which must be the same. */
+  /** The arguments of the first call; the second call must have the same. */
   readonly asked: string;
   readonly untilMs: number;
 }
@@ -139,7 +139,7 @@ interface Tried {
 const confirmationMs = 15 * 60_000;
 const maxConfirmations = 200;
 
-/** Confirmations belong to one process: they are valid only in the process that gave them. */
+/** Creates the writing tools. A confirmation is valid only in the process that returned it. */
 export const createWritingTools = (clock: McpClock): readonly Tool[] => {
   const tried = new Map<string, Tried>();
   return writingRows.map((row) => toolOf(row, { tried, clock }));
@@ -220,12 +220,12 @@ const perform = async (
       message:
         'Something else was shown under this confirmation. Call with the same arguments, or without confirmation first.',
     });
-  // The confirmation stays valid, because an answer may be lost: with the same key, a second call repeats the first.
+  // The confirmation stays valid, because the response may be lost: a second call with the same key repeats the first.
   const key = bringsKey ? {} : { idempotencyKey: `mcp-${confirmation}` };
   const answer = await api.post(path, body, key);
   if (!answer.ok || !bringsKey) return tellAnswer(answer);
   const { id } = answer.data as { readonly id: string };
-  // The post is done: if only reading the result fails, the answer of the post is returned.
+  // The transaction is posted: if only reading it fails, the response of the post is returned.
   const read = await api.get(`/transactions/${encodeURIComponent(id)}`, {});
   return tellAnswer(read.ok ? read : answer);
 };
