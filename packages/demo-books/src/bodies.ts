@@ -1,20 +1,20 @@
-/** Turns deeds into bodies of requests. */
+/** Converts deeds to the bodies of requests. */
 import { formatAmount } from '../../../src/kernel/money';
 import type { Principal } from '../../../src/kernel/principal';
 import { unreachable } from '../../../src/kernel/refusal';
 import type { AccountPlan, Item, Moving, PostingDeed } from './deeds';
 
-/** Facts that a body needs and that the story does not know. */
+/** Facts that a body needs and that the story does not contain. */
 export interface Knowledge {
   readonly caller: Principal;
-  /** Code → id. */
+  /** The ids of journals by code. */
   readonly journals: ReadonlyMap<string, string>;
   now(): Date;
-  /** Idempotency key → id of the transaction; throws if there is none. */
+  /** Returns the id of the transaction with that idempotency key. Throws if there is none. */
   idOf(key: string): string;
 }
 
-/** Counted from the creation of the hold. */
+/** The milliseconds from the creation of a hold to its expiry. */
 const expiryMs = { 'at once': 2_000, 'in weeks': 21 * 86_400_000 } as const;
 
 /** The body of POST /accounts. */
@@ -69,7 +69,7 @@ export const postingBody = (posting: PostingDeed, { caller, journals, now }: Kno
   };
 };
 
-/** The body of POST /strings/{code}/convert or /transfer, amounts in the decimals of each side's ledger. */
+/** The body of POST /strings/{code}/convert or /transfer. Each amount has the decimals of its ledger. */
 export const movingBody = (moving: Moving, sourceCaller: Principal, targetCaller: Principal): object => {
   const { kind, key, day, source, target, rate, reference, description } = moving;
   const leaves = formatAmount(source.amount, sourceCaller.denomination);

@@ -1,4 +1,4 @@
-/** Days of the books: accounting months, and working days. */
+/** The days of the books: accounting months and working days. */
 import { dayAfter, dayInUtc, type Day } from '../../../src/kernel/time';
 
 /** Returns the day this many days later, or earlier if the number is negative. */
@@ -17,10 +17,10 @@ export const firstOfMonth = (day: Day, months = 0): Day => {
 
 export const lastOfMonth = (day: Day): Day => daysLater(firstOfMonth(day, 1), -1);
 
-/** 1…31. */
+/** The day of the month, from 1 to 31. */
 export const dayOfMonth = (day: Day): number => Number(day.slice(8));
 
-/** 1 on Mondays … 7 on Sundays. */
+/** The day of the week, from 1 (Monday) to 7 (Sunday). */
 export const weekdayOf = (day: Day): number => new Date(`${day}T00:00:00.000Z`).getUTCDay() || 7;
 
 export const isWeekend = (day: Day): boolean => weekdayOf(day) > 5;
@@ -29,8 +29,7 @@ export const isWeekend = (day: Day): boolean => weekdayOf(day) > 5;
 export const bankingDay = (day: Day): Day => (isWeekend(day) ? bankingDay(dayAfter(day)) : day);
 
 /**
- * Returns whether the work that is due on this day of the month is done today: after a weekend it is done on the next
- * banking day.
+ * Returns whether work that is due on that day of the month is done on `day`. If the due day is on a weekend, it is the next banking day.
  */
 export const isDue = (day: Day, dayInMonth: number): boolean =>
   day === bankingDay(daysLater(firstOfMonth(day), dayInMonth - 1));
@@ -39,7 +38,7 @@ export function* daysOf(first: Day, last: Day): Iterable<Day> {
   for (let day = first; day <= last; day = dayAfter(day)) yield day;
 }
 
-/** Prints 2026-02 as descriptions contain it: February 2026. */
+/** Prints the month of a day for descriptions: February 2026. */
 export const monthName = (day: Day): string => `${monthNames[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`;
 
 const monthNames = [

@@ -1,4 +1,4 @@
-/** Describes a chart of accounts: branches of one type each, with the accounts below them. */
+/** Builds a chart of accounts: five branches of one type each, with the accounts below them. */
 import { normalBalanceOf, oppositeOf, type AccountType } from '../../../src/kernel/accounting';
 import type { AccountPlan, Entry } from './deeds';
 
@@ -16,7 +16,7 @@ export const account = (code: string, name: string, options: Below['options'] = 
   below: [],
 });
 
-/** An account whose balance cannot be below zero. */
+/** An account whose settled balance must not be negative. */
 export const cash = (code: string, name: string, options: Below['options'] = {}): Below =>
   account(code, name, { floor: 'settled', ...options });
 

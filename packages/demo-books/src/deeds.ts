@@ -1,19 +1,19 @@
 /**
- * A business's records and acts, in the terms of the API. No ids are known while the story is made: a deed refers to
- * records by codes and by the idempotency keys of earlier deeds.
+ * The records and acts of a business, in the terms of the API. While the story is invented no ids exist: a deed refers to records by codes
+ * and by the idempotency keys of earlier deeds.
  */
 import type { AccountType, EntryType, Layer } from '../../../src/kernel/accounting';
 import type { Day } from '../../../src/kernel/time';
 
 /** The facts that are fixed before the first day. */
 export interface Business {
-  /** The subject of its books, in one line for people. */
+  /** The subject of the books, in one line for people. */
   readonly title: string;
   /** The first ledger also identifies the books. */
   readonly ledgers: readonly LedgerPlan[];
-  /** Spans all ledgers, if value moves between them. */
+  /** The string of all ledgers; undefined if no value moves between them. */
   readonly string?: { readonly code: string; readonly name: string };
-  /** Key → label. Transactions can be searched by all of them. */
+  /** The labels of attributes by key. Transactions can be searched by all of them. */
   readonly attributes: Readonly<Record<string, string>>;
 }
 
@@ -21,9 +21,9 @@ export interface LedgerPlan {
   readonly code: string;
   readonly name: string;
   readonly currency: string;
-  /** A parent comes before its children. */
+  /** The accounts, each after its parent. */
   readonly accounts: readonly AccountPlan[];
-  /** Code → name. */
+  /** The names of journals by code. */
   readonly journals: Readonly<Record<string, string>>;
   readonly sets: readonly { readonly code: string; readonly name: string; readonly accounts: readonly string[] }[];
   /** Bodies of POST /trancodes. */
@@ -38,14 +38,14 @@ export interface AccountPlan {
   /** Only customers' accounts may also move through strings. */
   readonly category: 'system' | 'customer';
   readonly normalBalance: EntryType;
-  /** The balance that must not fall below zero: the settled or the available one. */
+  /** The balance that must not fall below zero: the settled or the available one; null: neither. */
   readonly floor: 'settled' | 'available' | null;
 }
 
 export interface Entry {
   readonly account: string;
   readonly type: EntryType;
-  /** Minor units. */
+  /** The amount in minor units. */
   readonly amount: bigint;
 }
 
@@ -75,7 +75,7 @@ export interface PostingDeed {
   readonly journal: string | null;
   readonly correlation: string | null;
   readonly attributes: Readonly<Record<string, string>> | null;
-  /** The resulting entries; if a transaction code makes them, they are not sent. */
+  /** The resulting entries. If a transaction code creates them, they are not sent. */
   readonly entries: readonly Entry[];
   readonly through: { readonly code: string; readonly params: Readonly<Record<string, unknown>> } | null;
 }
@@ -85,7 +85,7 @@ interface About {
   readonly ledger: string;
   /** The key of the deed that this one refers to. */
   readonly of: string;
-  /** The part in minor units; null for all that is left. */
+  /** The part in minor units; null: the whole remaining amount. */
   readonly amount: bigint | null;
 }
 
@@ -96,10 +96,7 @@ export interface Settling extends About {
   readonly description: string;
 }
 
-/**
- * A release takes effect on the real day on which the books are made, so a hold that is cancelled in the past is
- * reversed instead.
- */
+/** A release takes effect on the real day on which the demo is created, so a hold that is cancelled in the past is reversed instead. */
 export interface Releasing extends About {
   readonly kind: 'release';
   readonly reason: string;

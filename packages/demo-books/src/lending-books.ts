@@ -1,4 +1,4 @@
-/** The accounts of the lender's ledger. Each loan is an account of its own, below all loans. */
+/** The accounts of the lender's ledger. Each loan has an account of its own below the account of all loans. */
 import { account, cash, chartOf, heading } from './chart';
 import type { LedgerPlan } from './deeds';
 

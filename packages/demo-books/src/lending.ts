@@ -1,8 +1,7 @@
 /**
- * A lender. An offer is a commitment, which the encumbrance layer holds until the customer draws on it, draws less, or
- * lets it lapse. Instalments are collected by direct debit: announced as pending, and settled three banking days later
- * unless they bounce. Interest accrues at the end of each month; the loan of a customer who misses three instalments in
- * a row is written off.
+ * A lender. An offer is a commitment, which the encumbrance layer holds until the customer draws it in full or in part, or lets it lapse.
+ * Instalments are collected by direct debit: announced as pending, and settled three banking days later unless they bounce. Interest
+ * accrues at the end of each month. If a customer misses three instalments in a row, the loan is written off.
  */
 import type { Day } from '../../../src/kernel/time';
 import { bankingDay, dayOfMonth, daysLater, firstOfMonth, isDue, isWeekend, monthName, weekdayOf } from './calendar';
@@ -37,7 +36,7 @@ const fates: Readonly<Record<number, 'less' | 'two draws' | 'called off' | 'good
 interface Loan {
   readonly code: string;
   readonly attributes: Readonly<Record<string, string>>;
-  /** The day of the month, 1…28. */
+  /** The day of the month, from 1 to 28. */
   readonly dueDay: number;
   readonly months: number;
   readonly isBad: boolean;
@@ -53,7 +52,7 @@ const beginLending = (story: Story): ReturnType<Profile['begin']> => {
   const { random, till, first } = story;
   const running: Loan[] = [];
   let offers = 0;
-  /** The amount that was offered, and neither drawn nor cancelled. */
+  /** The amount that was offered and is neither drawn nor cancelled, in minor units. */
   let committed = 0n;
 
   const balance = (code: string): bigint => till.settled(loans, code);
@@ -130,7 +129,7 @@ const beginLending = (story: Story): ReturnType<Profile['begin']> => {
     });
   };
 
-  /** Missed instalments are collected again, with all interest that is due. */
+  /** Collects an instalment with the missed ones and all interest that is due. */
   const collect = (day: Day, loan: Loan): void => {
     const { code, interestDue: interest } = loan;
     const asked = loan.instalment * BigInt(1 + loan.missed);
@@ -191,7 +190,7 @@ const beginLending = (story: Story): ReturnType<Profile['begin']> => {
     );
   };
 
-  /** One percent per month; a loan with two missed instalments accrues no more. */
+  /** Accrues one percent per month; a loan with two missed instalments accrues no more. */
   const accrue = (end: Day): void => {
     const earning = running
       .filter(({ missed, isCollecting }) => missed < 2 && !isCollecting)
@@ -214,7 +213,7 @@ const beginLending = (story: Story): ReturnType<Profile['begin']> => {
       for (const { loan, interest } of some) loan.interestDue += interest;
     }
   };
-  /** Two percent of all loans, and thirty percent of those in arrears. */
+  /** Sets the allowance to two percent of all loans, plus thirty percent of those in arrears. */
   const provide = (end: Day): void => {
     const sumOf = (some: readonly Loan[]): bigint => some.reduce((sum, { code }) => sum + balance(code), 0n);
     const wanted = shareOf(sumOf(running), 200) + shareOf(sumOf(running.filter(({ missed }) => missed > 0)), 3_000);
@@ -255,7 +254,7 @@ const beginLending = (story: Story): ReturnType<Profile['begin']> => {
   post('NOTES', first, 'Notes, the first issue', 'BANK', 'NOTES', 12_000_000n);
   for (let count = 14; count > 0; count -= 1) lend(first);
 
-  /** Leaves an example of every state of a hold. */
+  /** Creates an example of every state of a hold. */
   const lastDay = (day: Day): void => {
     for (let count = 3; count > 0; count -= 1) offer(day, 'at once');
     for (let count = 3; count > 0; count -= 1) offer(day, 'in weeks');

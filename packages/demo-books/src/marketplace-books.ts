@@ -7,7 +7,7 @@ export const payouts = ['USD-PAYOUT', 'GBP-PAYOUT'] as const;
 export type Payout = (typeof payouts)[number];
 
 const amount = { type: 'decimal', min: '0.01' };
-/** This money moves between the ledgers, as sellers' accounts do; so the string treats it as a customer's account. */
+/** This account moves money between the ledgers, which only customers' accounts may do; so it counts as a customer's account. */
 const float = cash('FLOAT', 'Money on its way to sellers', { category: 'customer' });
 
 export const marketLedger: LedgerPlan = {

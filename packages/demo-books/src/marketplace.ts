@@ -1,7 +1,7 @@
 /**
- * A marketplace for handmade goods. The amount of an order is held on the customer's card; when a parcel is sent, its
- * part is settled and split between the seller, the tax and the platform. The card acquirer pays on Tuesdays. On every
- * second Friday sellers are paid what they are owed, from a ledger in their currency.
+ * A marketplace for handmade goods. The amount of an order is held on the customer's card; when a parcel is sent, its part is settled and
+ * split between the seller, the tax and the platform. The card acquirer pays on Tuesdays. On every second Friday sellers receive their
+ * claims, from a ledger in their currency.
  */
 import type { Day } from '../../../src/kernel/time';
 import { daysLater, firstOfMonth, isDue, isWeekend, monthName, weekdayOf } from './calendar';
@@ -41,19 +41,19 @@ const fates: Readonly<Record<number, 'two parcels' | 'less' | 'called off' | 're
 
 interface Parcel {
   readonly seller: string;
-  /** The price without tax. */
+  /** The price without tax, in minor units. */
   readonly price: bigint;
   readonly paid: bigint;
 }
 
 const beginMarketplace = (story: Story): ReturnType<Profile['begin']> => {
   const { random, till, first } = story;
-  /** The ledger from which each seller is paid. */
+  /** The ledger that pays each seller. */
   const sellers = new Map<string, Payout>();
   const opened = new Set<string>();
   let orders = 0;
   let parcels = 0;
-  /** Ten-thousandths of a pound per dollar. */
+  /** The exchange rate in ten-thousandths of a pound per dollar. */
   let rate = 7_850;
 
   const signUp = (): void => {
@@ -77,7 +77,7 @@ const beginMarketplace = (story: Story): ReturnType<Profile['begin']> => {
       attributes: { category: random.pick(categories), campaign: random.pick(campaigns) },
     });
   };
-  /** Settles and splits the parcel's part; both can be undone. */
+  /** Settles and splits the amount of a parcel. Returns the keys of both postings, so that they can be reversed. */
   const send = (day: Day, hold: string, order: number, parcel: Parcel, isLast: boolean): readonly string[] => {
     const { seller, price, paid } = parcel;
     const settled = story.settle(hold, day, `Order ${order}, a parcel`, paid, isLast);
@@ -105,7 +105,7 @@ const beginMarketplace = (story: Story): ReturnType<Profile['begin']> => {
     return [split, settled];
   };
   const comeBack = (day: Day, parts: readonly string[], { seller, price, paid }: Parcel): void => {
-    // If the seller or the platform has already been paid, the customer must ask the seller.
+    // If the seller or the platform has already been paid, the parcel is not refunded.
     if (till.spendable(market, seller) < shareOf(price, 8_500) || till.settled(market, 'CARDS-DUE') < paid) return;
     for (const part of parts) story.reverse(part, day, 'The parcel came back');
   };
@@ -218,7 +218,7 @@ const beginMarketplace = (story: Story): ReturnType<Profile['begin']> => {
   }
   for (let founders = 12; founders > 0; founders -= 1) signUp();
 
-  /** Leaves an example of every state of a hold. */
+  /** Creates an example of every state of a hold. */
   const lastDay = (day: Day): void => {
     for (let count = 3; count > 0; count -= 1) place(day, [parcelOf()], 'at once');
     for (let count = 3; count > 0; count -= 1) place(day, [parcelOf()], 'in weeks');

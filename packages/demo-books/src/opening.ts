@@ -1,6 +1,6 @@
 /**
- * Opens the tenant of a profile with its ledgers, keys and everything that is fixed before its first day. Existing
- * records stay unchanged, so that it can be called any number of times.
+ * Opens the tenant of a profile with its ledgers, keys and everything that is fixed before its first day. It does not change existing
+ * records, so it can be called repeatedly.
  */
 import type { LedgerId, TenantId } from '../../../src/kernel/ids';
 import { usualScopes, type Principal } from '../../../src/kernel/principal';
@@ -15,30 +15,30 @@ import type { Profile, Terms } from './story';
 
 export interface OpenedLedger {
   readonly id: LedgerId;
-  /** Acts as the demo's key of this ledger. */
+  /** A caller with the demo's key of this ledger. */
   readonly caller: Principal;
-  /** The text of the key, if it was issued now. */
+  /** The text of the key; undefined if it was issued earlier. */
   readonly key: string | undefined;
-  /** Journal code → id. */
+  /** The ids of journals by code. */
   readonly journals: ReadonlyMap<string, string>;
 }
 
 export interface Opened {
   readonly tenantId: TenantId;
-  /** The terms under which the books were begun, which also state when they end if the caller did not. */
+  /** The terms of the books, including the last day, which the first call sets if the caller does not. */
   readonly terms: Terms;
   /** The ledgers by code, in the order of the profile. */
   readonly ledgers: ReadonlyMap<string, OpenedLedger>;
 }
 
-/** The tenant's books were made under other terms, or by somebody else; in the latter case the terms are unknown. */
+/** The tenant's books were created with other terms, or not by the demo; then `terms` is undefined. */
 export interface MadeOtherwise {
   readonly kind: 'MadeOtherwise';
   readonly tenant: string;
   readonly terms: Terms | undefined;
 }
 
-/** The requested terms; without `until` the books end on the day that is given, unless they were begun before. */
+/** The requested terms. Without `until` the books end on the given day, unless an earlier call set it. */
 export type WantedTerms = Omit<Terms, 'until'> & Partial<Pick<Terms, 'until'>>;
 
 export const tenantNameOf = (profile: string): string => `demo ${profile}`;
@@ -68,7 +68,7 @@ export const openBusiness = async (
   return ok({ tenantId, terms, ledgers });
 };
 
-/** Returns undefined if the ledger has no accounts yet, and 'none' if its accounts are not the profile's. */
+/** Returns the terms of the books; undefined if the ledger has no accounts yet, and 'none' if its accounts are not the profile's. */
 const termsIn = async (app: App, ledger: Ledger, { accounts }: LedgerPlan): Promise<Terms | 'none' | undefined> => {
   const [root] = accounts as readonly [AccountPlan];
   const caller = readerOf(ledger);
@@ -90,7 +90,7 @@ const areWanted = (terms: Terms, { profile, seed, months, until }: WantedTerms):
   terms.months === months &&
   (until === undefined || terms.until === until);
 
-/** A caller for reading only, before there is a key. */
+/** A caller that only reads, before there is a key. */
 const readerOf = ({ tenantId, id, denomination, timeZone }: Ledger): Principal => ({
   ...{ tenantId, ledgerId: id, denomination, timeZone, callerId: id as never, actor: 'demo' },
   scopes: usualScopes,
@@ -102,7 +102,7 @@ const foundString = async (
   tenantId: TenantId,
   { code, name }: Exclude<Business['string'], undefined>,
 ): Promise<void> => {
-  // Refused if the string was founded before.
+  // Refused if the string exists.
   await strings.administration.found(tenantId, { code, name, description: null, isActive: true });
 };
 
@@ -157,7 +157,7 @@ const idsByCode = async (app: App, caller: Principal, operationId: string): Prom
   return new Map(listed.map(({ code, id }) => [code, id]));
 };
 
-/** Returns the caller with the demo's key of this ledger; issues a key if there is no valid one. */
+/** Returns a caller with the demo's key of this ledger, which is issued if there is no valid one. */
 const callerOf = async (
   { access }: App,
   ledger: Ledger,

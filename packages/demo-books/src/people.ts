@@ -84,5 +84,5 @@ export const personName = (random: Random): string => `${random.pick(givenNames)
 
 export const shopName = (random: Random): string => `${random.pick(familyNames)} ${random.pick(shopKinds)}`;
 
-/** `CUSTOMER-0007`. */
+/** Returns a code such as `CUSTOMER-0007`. */
 export const numbered = (prefix: string, number: number): string => `${prefix}-${String(number).padStart(4, '0')}`;

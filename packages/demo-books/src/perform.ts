@@ -1,7 +1,7 @@
 /**
- * Enters a story into the books through the service's own routes, in order: deeds that can form a batch do, up to a
- * hundred at a time. Every deed has an idempotency key or is looked up first, so that performing a story again changes
- * nothing, and continues after an interruption.
+ * Enters a story into the books through the service's own routes, in order. Consecutive deeds that can form a batch do, up to a hundred at
+ * a time. Every deed has an idempotency key or is searched first, so that performing a story again changes nothing, and continues after an
+ * interruption.
  */
 import type { ProcessTime } from '../../../src/kernel/clock';
 import { unreachable } from '../../../src/kernel/refusal';
@@ -14,16 +14,16 @@ import type { OpenedLedger } from './opening';
 /** For each kind of deed, how many were done now, and how many had already been done. */
 export type Counts = Readonly<Record<Deed['kind'], { readonly made: number; readonly found: number }>>;
 
-/** The number of deeds done, and of all deeds. */
+/** Reports the number of deeds done, and the number of all deeds. */
 export type OnProgress = (done: number, all: number) => void;
 
 const kinds = ['open', 'post', 'settle', 'release', 'reverse', 'void', 'convert', 'transfer', 'lock'] as const;
 const maxItems = 100;
-/** How long to wait for posting and expiry, and how often to check. */
+/** The limit of waiting for posting and expiry, and the pause between checks. */
 const maxWaitMs = 60_000;
 const lookMs = 50;
 
-/** This process, or another one on the same database, must post (`app.poster`): it also expires holds. */
+/** Performs the deeds. A process on the same database, such as this one, must run the poster (`app.poster`), which also expires holds. */
 export const perform = async (
   app: App,
   opened: ReadonlyMap<string, OpenedLedger>,
@@ -39,7 +39,7 @@ export const perform = async (
     if (!desk) throw new Error(`the profile has no ledger ${ledger}`);
     return desk;
   };
-  /** Returns whether the deed was done now. */
+  /** Performs one deed. Returns whether it was done now rather than earlier; undefined if it was queued. */
   const performOne = async (deed: Deed): Promise<boolean | undefined> => {
     switch (deed.kind) {
       case 'open':
@@ -88,10 +88,10 @@ export const perform = async (
 
 /** The queue of one ledger's deeds, which are sent in batches. */
 interface Desk extends Pick<OpenedLedger, 'caller'> {
-  /** The outcome of each sent item. */
+  /** The kind of each sent item, and whether it was done now. */
   readonly done: readonly (readonly [kind: Item['kind'], isNew: boolean])[];
   enqueue(item: Item): Promise<undefined>;
-  /** Sends the queued items; with `isWaiting` also waits until all are posted, because the next deed needs that. */
+  /** Sends the queued items. With `isWaiting` it also waits until all are posted, because the next deed needs that. */
   flush(isWaiting: boolean): Promise<void>;
   postExpiring(posting: PostingDeed): Promise<boolean>;
   takeOut(voiding: Voiding): Promise<boolean>;
@@ -136,7 +136,7 @@ const createDesk = (app: App, { caller, journals }: OpenedLedger, ids: Map<strin
   const flush: Desk['flush'] = async (isWaiting) => {
     const items = line;
     line = [];
-    // A transaction that is only accepted cannot be settled or undone before it is posted.
+    // An accepted transaction cannot be settled or undone before it is posted.
     if (items.some(({ kind }) => kind !== 'post')) await allPosted();
     if (items.length > 0) {
       const body = { transactions: items.map((item) => itemBody(item, known)) };
@@ -162,8 +162,8 @@ const createDesk = (app: App, { caller, journals }: OpenedLedger, ids: Map<strin
       if (isAboutTheLine || line.length === maxItems) await flush(false);
       line.push(item);
     },
-    // The expiry differs on each run and is not part of the story, so a repeated request would conflict with its key;
-    // it is looked up first.
+    // The expiry differs on each run and is not part of the story. A repeated request would therefore be another request with the same key,
+    // so the transaction is searched first.
     postExpiring: async (posting) => {
       await flush(false);
       if (posting.expiry === 'at once') expiring += 1;

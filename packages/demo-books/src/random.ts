@@ -1,19 +1,17 @@
-/** Random choices that a seed repeats on every machine: they do not depend on the time or the platform. */
+/** Random choices that depend only on a seed, not on the time or the platform. */
 import { createHash } from 'node:crypto';
 
 export interface Random {
   /** Returns an integer from `min` to `max`, both included. */
   whole(min: number, max: number): number;
-  /** Returns true in `percent` of a hundred cases. */
+  /** Returns true with a probability of `percent` percent. */
   chance(percent: number): boolean;
   pick<T>(items: readonly T[]): T;
-  /**
-   * Returns an amount between two whole amounts, in hundredths: small amounts are frequent, and most end as prices do.
-   */
+  /** Returns an amount in hundredths between two whole amounts. Small amounts are frequent, and most end like prices. */
   cents(min: number, max: number): bigint;
 }
 
-/** Returns the choices of one story; another seed or name gives other choices. */
+/** Returns the generator of one story. Another seed or name gives other choices. */
 export const randomOf = (seed: number, name: string): Random => {
   let state = createHash('sha256').update(`${name} ${seed}`).digest().readUInt32LE(0);
   /** 32 random bits (mulberry32). */
@@ -37,8 +35,8 @@ export const randomOf = (seed: number, name: string): Random => {
 };
 
 /**
- * Returns `rate` ten-thousandths (or other `parts`) of an amount, rounded half to even, as transaction codes round: a
- * rate of 150 is 1.5 percent.
+ * Returns `rate` ten-thousandths (or other `parts`) of an amount, rounded half to even, as transaction codes round: a rate of 150 is 1.5
+ * percent.
  */
 export const shareOf = (amount: bigint, rate: number, parts = 10_000n): bigint => {
   const exact = amount * BigInt(rate);
@@ -46,7 +44,7 @@ export const shareOf = (amount: bigint, rate: number, parts = 10_000n): bigint =
   return rest * 2n > parts || (rest * 2n === parts && whole % 2n === 1n) ? whole + 1n : whole;
 };
 
-/** Prints an amount with so many decimals as a decimal string, as parameters of transaction codes and rates require. */
+/** Prints an amount with that many decimals as a decimal string, as rates and the parameters of transaction codes require. */
 export const decimal = (units: bigint, decimals = 2): string => {
   const scale = 10n ** BigInt(decimals);
   return `${units / scale}.${(units % scale).toString().padStart(decimals, '0')}`;

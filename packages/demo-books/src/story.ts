@@ -1,6 +1,6 @@
 /**
- * Invents the acts of a business, day by day, before any of it is in the books. The story knows the balances that its
- * deeds lead to, so that nobody spends money that is not there: no deed is ever refused for lack of funds.
+ * Invents the acts of a business, day by day, before any of it is in the books. The story computes the balances that its deeds lead to and
+ * spends only existing money, so that no deed is refused for lack of funds.
  */
 import type { Layer } from '../../../src/kernel/accounting';
 import type { Day } from '../../../src/kernel/time';
@@ -9,7 +9,7 @@ import type { AccountPlan, Business, Deed, Entry, Expiry, PostingDeed } from './
 import { createTill, type Till } from './till';
 import { randomOf, type Random } from './random';
 
-/** Identifies the books: equal terms always give equal books. */
+/** The parameters of the books: equal terms always give equal books. */
 export interface Terms {
   readonly profile: string;
   readonly seed: number;
@@ -21,11 +21,11 @@ export interface Terms {
 
 export interface FinishedStory {
   readonly deeds: readonly Deed[];
-  /** The balances that the books must have. */
+  /** The balances that the books must have at the end. */
   readonly till: Till;
 }
 
-/** A posting as a profile writes it; absent members have the usual values. */
+/** A posting as a profile describes it; undefined members get default values. */
 export interface Wording {
   /** The prefix of its reference: `TOP-UP` gives `TOP-UP-000001`, `TOP-UP-000002`, … */
   readonly what: string;
@@ -53,32 +53,29 @@ export interface Story {
   readonly till: Pick<Till, 'settled' | 'spendable' | 'leftOf'>;
   /** The first day of the story. */
   readonly first: Day;
-  /** Returns the months since the first one, by which businesses grow. */
+  /** Returns the number of months since the first one. Businesses grow with it. */
   age(day: Day): number;
-  /** Schedules an act for a later day, before that day's usual work; it never happens if the books end earlier. */
+  /** Schedules an act for a later day, before that day's usual work. It does not happen if the books end earlier. */
   later(day: Day, days: number, happens: (day: Day) => void): void;
   open(ledger: string, account: AccountPlan): void;
-  /** Returns the posting's key, by which it is settled, reversed or voided. */
+  /** Posts a transaction. Returns its key, which settling, reversing and voiding need. */
   post(ledger: string, day: Day, wording: Wording): string;
   settle(hold: string, day: Day, description: string, amount?: bigint, isFinal?: boolean): string;
-  /**
-   * Ends a hold: in the last days by a release, which takes effect when it is made; before that by a reversal dated on
-   * its day.
-   */
+  /** Ends a hold. In the last days it is released, which takes effect on the real day; before that it is reversed on `day`. */
   callOff(hold: string, day: Day, reason: string, amount?: bigint): void;
   reverse(of: string, day: Day, reason: string, amount?: bigint): void;
   voided(of: string, reason: string): void;
   move(day: Day, movement: Movement): void;
 }
 
-/** The acts of a business on its first day and on every day. */
+/** A business, with its acts on its first day and on every day. */
 export interface Profile extends Business {
   begin(story: Story): { day(day: Day): void };
 }
 
-/** A month is closed on this day of the next month. */
+/** The day of the month on which the month before is closed. */
 const closingDay = 10;
-/** A hold cancelled within this many days before the end is released; an earlier one is reversed. */
+/** A hold that is cancelled within this many days before the end is released; an earlier one is reversed. */
 const recentDays = 7;
 
 export const tell = (profile: Profile, terms: Terms): FinishedStory => {

@@ -1,4 +1,4 @@
-/** Computes the balances that the deeds of a story lead to, as the books will. All amounts are in minor units. */
+/** Computes the balances that the deeds of a story lead to, by the same rules as the books. All amounts are in minor units. */
 import { oppositeOf, type Layer } from '../../../src/kernel/accounting';
 import type { AccountPlan, Entry, LedgerPlan } from './deeds';
 
@@ -9,13 +9,13 @@ export interface Till {
   release(ledger: string, hold: string, amount?: bigint): void;
   reverse(ledger: string, key: string, amount?: bigint): void;
   move(from: Place, to: Place): void;
-  /** Returns the settled balance, signed by the normal balance; zero if there is no such account. */
+  /** Returns the settled balance, positive on the account's normal side; zero if there is no such account. */
   settled(ledger: string, account: string): bigint;
   /** Returns the part of the settled balance that no hold reserves. */
   spendable(ledger: string, account: string): bigint;
-  /** Returns the rest of a hold or of a posting; zero if the key is unknown. */
+  /** Returns the remaining amount of a hold or of a posting; zero if the key is unknown. */
   leftOf(key: string): bigint;
-  /** Returns the settled balance of every opened account: ledger → code → balance. */
+  /** Returns the settled balances of all opened accounts, by ledger and then by code. */
   balances(): ReadonlyMap<string, ReadonlyMap<string, bigint>>;
 }
 
@@ -27,7 +27,7 @@ interface Account {
   held: bigint;
 }
 
-/** A posting, and the part of its debits that was neither undone nor settled. */
+/** A posting, and the part of its debits that is neither undone nor settled. */
 interface Known {
   readonly entries: readonly Entry[];
   readonly layer: Layer;
@@ -75,7 +75,7 @@ export const createTill = (ledgers: readonly LedgerPlan[]): Till => {
     if (plan.floor !== null && left < 0n) throw new Error(`the story leaves ${left} in ${plan.code} of ${ledger}`);
   };
 
-  /** Returns all that is left, or a part of a posting with one debit and one credit. */
+  /** Returns the entries of the whole remaining amount, or of a part. A part requires a posting with one debit and one credit. */
   const partOf = (key: string, amount: bigint | undefined): readonly Entry[] => {
     const { entries, left } = knownAs(key);
     if (amount === undefined && left === debitsOf(entries)) return entries;
@@ -133,6 +133,6 @@ export const createTill = (ledgers: readonly LedgerPlan[]): Till => {
 const debitsOf = (entries: readonly Entry[]): bigint =>
   entries.reduce((sum, { type, amount }) => (type === 'debit' ? sum + amount : sum), 0n);
 
-/** Returns each entry on the opposite side, as undoing it does. */
+/** Returns the entries on opposite sides, as undoing requires. */
 const mirrorOf = (entries: readonly Entry[]): readonly Entry[] =>
   entries.map((entry) => ({ ...entry, type: oppositeOf(entry.type) }));

@@ -28,8 +28,8 @@ export const walletLedger = (code: Code, name: string, currency: string): Ledger
       heading('CASH', 'Cash', [
         cash('BANK-SAFE', "Customers' money, safeguarded"),
         cash('BANK-OWN', 'Own money'),
-        // A customer's account only for the string, which moves no other kind: with it the company covers the
-        // customers' conversions.
+        // This account is a customer's account only for the string, which moves no other kind: with it the company covers the customers'
+        // conversions.
         cash('NOSTRO', 'Money between currencies', { category: 'customer' }),
       ]),
       account('INTERCHANGE-DUE', 'Interchange to be received'),

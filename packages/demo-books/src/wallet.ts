@@ -1,8 +1,7 @@
 /**
- * A wallet for two currencies. Customers top up by card and by bank transfer, pay with a card, send each other money,
- * convert dollars into euros and withdraw the rest. Customers' money is kept in a safeguarded account, apart from the
- * company's own. Card payments are held when they are authorised and cleared some days later; the card network is paid
- * on Fridays.
+ * A wallet for two currencies. Customers top up by card and by bank transfer, pay with a card, send each other money, convert dollars into
+ * euros and withdraw the rest. Customers' money is kept in a safeguarded account, apart from the company's own. Card payments are held when
+ * they are authorised and cleared some days later; the card network is paid on Fridays.
  */
 import type { Day } from '../../../src/kernel/time';
 import { dayOfMonth, daysLater, firstOfMonth, isDue, isWeekend, monthName, weekdayOf } from './calendar';
@@ -20,7 +19,7 @@ export const wallet: Profile = {
   begin: (story) => beginWallet(story),
 };
 
-/** A transaction has at most a hundred entries: one receives what all others pay. */
+/** The limit of payers in one posting: a transaction has at most a hundred entries, and one of them receives the money. */
 const maxPayers = 99;
 
 /** The outcome of certain card payments among twenty in a row; all others are cleared as authorised. */
@@ -37,17 +36,17 @@ const beginWallet = (story: Story): ReturnType<Profile['begin']> => {
   const { random, till, first } = story;
   const customers: Record<Code, string[]> = { [dollars]: [], [euros]: [] };
   /**
-   * Fees that remain with customers' money until the end of the month, and this month's turnover for which others
-   * charge.
+   * Fees that remain with customers' money until the end of the month, and this month's turnovers, on which the bank and the card network
+   * charge fees.
    */
   const unswept: Record<Code, bigint> = { [dollars]: 0n, [euros]: 0n };
   const byCard: Record<Code, bigint> = { [dollars]: 0n, [euros]: 0n };
   const cleared: Record<Code, bigint> = { [dollars]: 0n, [euros]: 0n };
-  /** Conversions by customers that are not covered yet: dollars given, euros received. */
+  /** The customers' conversions that are not covered yet: dollars given and euros received. */
   const changed = { dollars: 0n, euros: 0n };
   let people = 0;
   let payments = 0;
-  /** Ten-thousandths of a euro per dollar. */
+  /** The exchange rate in ten-thousandths of a euro per dollar. */
   let rate = 9_200;
 
   const signUp = (code: Code, day: Day): void => {
@@ -69,7 +68,7 @@ const beginWallet = (story: Story): ReturnType<Profile['begin']> => {
       attributes: { channel },
     });
   };
-  /** Returns a customer who can spend this amount, if a few random tries find one. */
+  /** Returns a customer who can spend this amount; undefined if eight random tries find none. */
   const whoCanSpend = (code: Code, amount: bigint): string | undefined =>
     Array.from({ length: 8 }, () => random.pick(customers[code])).find((one) => till.spendable(code, one) >= amount);
 
@@ -103,7 +102,7 @@ const beginWallet = (story: Story): ReturnType<Profile['begin']> => {
       if (fate === 'twice') story.later(on, random.whole(3, 6), (then) => void clear(code, hold, then));
       if (fate === 'refunded')
         story.later(on, random.whole(3, 5), (then) => {
-          // Refunded before the network is paid for it: the network's account is never below zero.
+          // A payment is refunded only before the network is paid for it, because the network's account must not be negative.
           const part = shareOf(amount, random.pick([2_500, 5_000, 10_000]));
           if (part > 0n && till.settled(code, 'CARD-NETWORK') >= part)
             story.reverse(settled, then, 'Refund by the merchant', part);
@@ -237,7 +236,7 @@ const beginWallet = (story: Story): ReturnType<Profile['begin']> => {
       story.post(code, day, { what: 'INTERCHANGE', description: 'Interchange, paid by the network', entries });
   };
 
-  /** Charges the fee to everybody who can pay it, in one posting. */
+  /** Charges the fee to every customer who can pay it, in one posting. */
   const chargeAll = (code: Code, day: Day): void => {
     const fee = 290n;
     const payers = customers[code].filter((one) => till.spendable(code, one) >= fee).slice(0, maxPayers);
@@ -273,7 +272,7 @@ const beginWallet = (story: Story): ReturnType<Profile['begin']> => {
       spend(code, day, 'SALARIES', code === dollars ? 48_000n : 26_000n, `Salaries, ${monthName(day)}`);
     if (weekdayOf(day) === 5) payNetwork(code, day);
   };
-  /** Leaves an example of every state of a hold. */
+  /** Creates an example of every state of a hold. */
   const lastDay = (code: Code, day: Day): void => {
     for (let count = 3; count > 0; count -= 1) authorise(code, day, 'at once');
     for (let count = 3; count > 0; count -= 1) authorise(code, day, 'in weeks');
