@@ -1,4 +1,4 @@
-/** PostgreSQL's own binaries, as npm installed them, in a place where the user that runs them can reach them. */
+/** Finds PostgreSQL's binaries, which npm installed, and copies them if the user that runs PostgreSQL cannot read them. */
 import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
@@ -17,7 +17,7 @@ import { dirname, join, relative } from 'node:path';
 import type { PostgresNames } from './names';
 import { codeOf, readIfThere, type Account } from './place';
 
-/** The folder with initdb and postgres, in a place where the account can run them. */
+/** Returns the folder with initdb and postgres, in a place where the account can run them. */
 export const runnableBinaries = async (account: Account, names: PostgresNames): Promise<string> => {
   const { databaseUrl } = names.variables;
   const native = join(packageFolder(names), 'native');
@@ -30,7 +30,7 @@ export const runnableBinaries = async (account: Account, names: PostgresNames): 
         `not musl. Set ${databaseUrl} to use another server.`,
     );
   }
-  // /var/cache comes first: the temporary folders are swept by age, under a running server as well.
+  // /var/cache comes first, because temporary folders are cleaned up by age, even under a running server.
   for (const parent of ['/var/cache', '/var/tmp', tmpdir()]) {
     const copy = await copyBinaries(native, parent, names).catch(() => undefined);
     if (copy !== undefined && tryToRun(copy, account) === undefined) return join(copy, 'bin');
@@ -42,8 +42,8 @@ export const runnableBinaries = async (account: Account, names: PostgresNames): 
 };
 
 /**
- * Returns the folder in which npm installed the binaries. An installation without optional packages has none: this is
- * reported before anything is created on disk.
+ * Returns the folder in which npm installed the binaries. Throws if there is none, as in an installation without optional packages, before
+ * anything is created on disk.
  */
 export const packageFolder = ({ variables }: PostgresNames): string => {
   const system = `${process.platform}-${process.arch}`;
@@ -59,7 +59,9 @@ export const packageFolder = ({ variables }: PostgresNames): string => {
   }
 };
 
-/** npm packages hold no symbolic links; the package's install script makes them, unless npm was told to run no scripts. */
+/**
+ * Creates the symbolic links that npm packages cannot contain. The package's install script creates them too, unless npm runs no scripts.
+ */
 const makeLibraryLinks = (native: string, names: PostgresNames): void => {
   const links: unknown = JSON.parse(readIfThere(join(native, 'pg-symlinks.json'), names) ?? '[]');
   for (const { source, target } of links as readonly { readonly source: string; readonly target: string }[]) {
@@ -76,14 +78,14 @@ const makeLibraryLinks = (native: string, names: PostgresNames): void => {
   }
 };
 
-/** Undefined when the account can run the binaries, else the reason in a word or a line. */
+/** Undefined if the account can run the binaries; else the reason in a word or a line. */
 const tryToRun = (native: string, account: Account): string | undefined => {
   const tried = spawnSync(join(native, 'bin', 'postgres'), ['--version'], { ...account, encoding: 'utf8' });
   if (tried.error !== undefined) return codeOf(tried.error);
   return tried.status === 0 ? undefined : tried.stderr.trim() || `exit ${tried.status ?? tried.signal}`;
 };
 
-/** Only for root: a copy that everyone may read and nobody else may change, made once per version. */
+/** Copies the binaries, for root only. Everybody may read the copy, only root may change it, and it is created once per version. */
 const copyBinaries = async (native: string, parent: string, { binariesPrefix }: PostgresNames): Promise<string> => {
   const manifest: unknown = JSON.parse(readFileSync(join(native, '..', 'package.json'), 'utf8'));
   const target = join(parent, `${binariesPrefix}${(manifest as { readonly version: string }).version}`);
@@ -98,7 +100,7 @@ const copyBinaries = async (native: string, parent: string, { binariesPrefix }: 
     try {
       renameSync(fresh, target);
     } catch {
-      rmSync(fresh, { recursive: true, force: true }); // another process was faster
+      rmSync(fresh, { recursive: true, force: true }); // Another process was faster.
     }
   }
   const found = lstatSync(target);

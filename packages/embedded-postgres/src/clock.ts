@@ -1,6 +1,6 @@
-/** Time, as the program that uses the server measures it. */
+/** The clock of the program that uses the server. */
 export interface PostgresClock {
-  /** Dates files. */
+  /** The current time, which is used in the names of files. */
   now(): Date;
   /** Milliseconds since a fixed moment; only differences mean something. */
   elapsed(): number;

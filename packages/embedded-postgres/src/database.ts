@@ -1,4 +1,4 @@
-/** The program's database on a server that runs, and how to reach it. */
+/** Creates the program's database on a running server, and returns its connection strings. */
 import { Client } from 'pg';
 import type { PostgresNames } from './names';
 import { passwordOf } from './passwords';
@@ -8,7 +8,7 @@ import { superuser } from './secure';
 
 /** Connection strings of the program's database. `pg`, libpq and MikroORM's `clientUrl` all understand them. */
 export interface DatabaseUrls {
-  /** Connects as the role that owns the database, and is no superuser. */
+  /** Connects as the role that owns the database, which is no superuser. */
   readonly url: string;
   /** Connects as the superuser of the server, for operators and for tests. */
   readonly superuserUrl: string;
@@ -22,8 +22,8 @@ export const urlsOf = ({ database, ownerRole }: PostgresNames, server: Postmaste
 });
 
 /**
- * Returns true once the database exists and belongs to its role; false if the server does not, or no longer, accept
- * connections.
+ * Creates the database if needed and hands it to its role. Returns true once that is done; false if the server does not accept connections,
+ * or no longer does.
  */
 export const prepareDatabase = async (
   { database, ownerRole }: PostgresNames,
@@ -45,7 +45,7 @@ export const prepareDatabase = async (
     return true;
   } catch (error) {
     const code = codeOf(error);
-    if (code === '42P04' || code === '23505') return true; // another process created it in the same moment
+    if (code === '42P04' || code === '23505') return true; // Another process created it at the same moment.
     if (['57P01', '57P03', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT'].includes(code)) return false;
     if (code.includes('terminated unexpectedly')) return false;
     throw error;
@@ -70,16 +70,16 @@ const asSuperuser = async <A>(
 };
 
 /**
- * The socket folder stands as the host because that form alone is a valid WHATWG URL too, which MikroORM parses. The
- * port and sslmode keep PGPORT and PGSSLMODE out. Passwords are hexadecimal.
+ * Only with the socket folder as the host is the text also a valid WHATWG URL, which MikroORM parses. The port and sslmode override PGPORT
+ * and PGSSLMODE. Passwords are hexadecimal, so they need no encoding.
  */
 const urlOf = (server: Postmaster, role: string, password: string, name: string): string =>
   `postgresql://${role}:${password}@${encodeURIComponent(server.socketDirectory)}:5432/${name}?sslmode=disable`;
 
 /**
- * A database of an earlier version belongs to the superuser. All that was made in it since (object ids from 16384 on)
- * passes to the role in one transaction, and so do the policies that let its owner in and the roles that it made.
- * `reassign owned` refuses to take anything from the superuser that a cluster is made with.
+ * A database of an earlier version belongs to the superuser. In one transaction the role becomes the owner of everything that was created
+ * since (object ids from 16384), and of the former owner's policies and roles. `reassign owned` does not work for the superuser that a
+ * cluster is created with.
  */
 const handOverTo = (ownerRole: string): string => `
 do $$

@@ -35,7 +35,7 @@ export interface Attempt {
 export const readyWithinMs = 60_000;
 const maxLogBytes = 16 * 1024 * 1024;
 
-/** Returns undefined if another process is working on the cluster. */
+/** Starts a server. Returns undefined if another process is working on the cluster. */
 export const launch = async (
   place: Place,
   password: string,
@@ -78,7 +78,7 @@ export const launch = async (
   boundLog(place.logFile);
   const logFile = openSync(place.logFile, 'a', 0o600);
   const logStart = fstatSync(logFile).size;
-  // A session of its own: Ctrl-C in the terminal reaches the program only, which finishes and then stops the database.
+  // The server has a session of its own, so that Ctrl-C in the terminal reaches only the program, which finishes and then stops the server.
   const child = spawn(postgres, ['-D', run.directory, ...flags], {
     ...run.spawning,
     detached: true,
@@ -120,7 +120,7 @@ const createCluster = async (place: Place, account: Account, binaries: string, u
     'UTF8',
     '-U',
     superuser,
-    // Until it is secured, nobody may connect.
+    // Nobody may connect until the cluster is secured.
     '--auth=reject',
     '--no-instructions',
   ];
@@ -130,7 +130,7 @@ const createCluster = async (place: Place, account: Account, binaries: string, u
     renameSync(fresh, place.cluster);
   } catch (error) {
     rmSync(fresh, { recursive: true, force: true });
-    // Another process was faster, and its cluster is complete: it also came by rename.
+    // Another process was faster. Its cluster is complete, because it was renamed too.
     if (codeOf(error) !== 'ENOTEMPTY' && codeOf(error) !== 'EEXIST') throw error;
   }
 };
@@ -138,9 +138,8 @@ const createCluster = async (place: Place, account: Account, binaries: string, u
 const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
 /**
- * Moves the contents of a log that is too long to `<file>.old`. The server keeps the file open and appends to it, so
- * the file is copied and then emptied. Several processes may do this at once: one that finds the log already emptied
- * keeps the earlier copy.
+ * Moves the contents of a log that is too long to `<file>.old`. The server keeps the file open and appends to it, so the file is copied and
+ * then emptied. Several processes may do this at once: one that finds the log already emptied keeps the earlier copy.
  */
 export const boundLog = (file: string, maxBytes = maxLogBytes): void => {
   if (sizeOf(file) <= maxBytes) return;
@@ -155,13 +154,13 @@ export const tailOf = (file: string, fromByte: number): string =>
   readFileSync(file).subarray(fromByte).subarray(-2000).toString('utf8');
 
 /**
- * After a crash PostgreSQL first makes durable what is on disk: file by file, which takes seconds for thousands of them on a
- * busy disk, or by whole file systems, at once. Linux reports the errors of the latter from 5.8 on.
+ * After a crash PostgreSQL first writes all files on disk durably: either file by file, which takes seconds for thousands of files on a
+ * busy disk, or whole file systems at once. Linux reports the errors of the latter from version 5.8 on.
  */
 const [major = 0, minor = 0] = release().split('.').map(Number);
 const syncsFileSystems = process.platform === 'linux' && (major > 5 || (major === 5 && minor >= 8));
 
-/** Sized for one service on a small host. Durability (fsync, synchronous_commit) keeps PostgreSQL's own defaults: on. */
+/** Settings for one service on a small host. Durability (fsync, synchronous_commit) keeps PostgreSQL's default: on. */
 const defaultSettings: Readonly<Record<string, string>> = {
   shared_buffers: '256MB',
   max_connections: '60',

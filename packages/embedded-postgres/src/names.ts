@@ -1,22 +1,22 @@
 /**
- * The names that belong to the program which uses the server. Data directories, sockets and passwords carry them: a
- * program that changes one of them does not find what it made under the former name.
+ * The names that the program chooses. Data directories, sockets and passwords depend on them: after changing one of them, a program does
+ * not find what it created under the former name.
  */
 export interface PostgresNames {
   /** The program's name in a sentence, and in the first line of pg_hba.conf: "the shop". */
   readonly program: string;
   /** The name of the database, which is created if missing. */
   readonly database: string;
-  /** The role that owns the database, and is no superuser. Its password is derived from its name. */
+  /** The role that owns the database and is no superuser. Its password is derived from its name. */
   readonly ownerRole: string;
   /** The prefix of every socket folder's name. A server is recognised by it on its command line. */
   readonly socketPrefix: string;
   /** The prefix of the folder with the copy of PostgreSQL's binaries that only root needs. */
   readonly binariesPrefix: string;
-  /** The environment variables of the program that an error message advises to set. */
+  /** The names of the program's environment variables, for the advice in error messages. */
   readonly variables: {
     readonly dataDirectory: string;
-    /** The variable that names another server, to be used instead of this one. */
+    /** The variable that sets another server to be used instead of this one. */
     readonly databaseUrl: string;
   };
 }

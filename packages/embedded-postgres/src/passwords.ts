@@ -1,17 +1,17 @@
-/** The one secret of the server: the password of its superuser. Its file is the key to all data. */
+/** The password of the superuser, which is the server's only secret. Anyone who can read its file can read all data. */
 import { createHmac, randomBytes } from 'node:crypto';
 import { chownSync, linkSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { codeOf, readIfThere, type Place } from './place';
 import { nameOfThisProcess } from './processes';
 
-/** The password in force, made where there is none. If processes start at once, the first one to link its own password wins. */
+/** Returns the password, and creates it if there is none. If several processes start at once, the first one to link its file wins. */
 export const openPassword = (place: Place): string => {
   const known = readPassword(place);
   if (known !== undefined) return known;
   const draft = `${place.passwordFile}.${nameOfThisProcess()}`;
   try {
     writeFileSync(draft, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx', flush: true });
-    // Root may come first to the folder of an ordinary user, who must be able to read it as well.
+    // Root may create the file in the folder of an ordinary user, who must be able to read it too.
     const { uid, gid } = statSync(place.home);
     if (process.getuid?.() === 0) chownSync(draft, uid, gid);
     linkSync(draft, place.passwordFile);
@@ -31,11 +31,11 @@ export const readPassword = (place: Place): string | undefined => {
   return text;
 };
 
-/** The password of a role that is no superuser. It need not be kept, and the superuser's cannot be derived from it. */
+/** Derives the password of a role that is no superuser. It is not stored, and the superuser's cannot be derived from it. */
 export const passwordOf = (role: string, superuserPassword: string): string =>
   derive(`the password of ${role}`, superuserPassword);
 
-/** Tells passwords apart without giving them away. */
+/** A fingerprint that identifies a password without revealing it. */
 export const fingerprintOf = (superuserPassword: string): string =>
   derive('fingerprint', superuserPassword).slice(0, 32);
 

@@ -1,4 +1,4 @@
-/** The data directory, the names in use there, and the user that PostgreSQL runs as. */
+/** The paths of the data directory, and the user that PostgreSQL runs as. */
 import { spawnSync } from 'node:child_process';
 import {
   accessSync,
@@ -17,14 +17,14 @@ import { requireNames, type PostgresNames } from './names';
 export interface Place {
   readonly names: PostgresNames;
   readonly home: string;
-  /** It lies beside the data directory, because the user that runs PostgreSQL may read what is in it, and not this. */
+  /** The file is next to the data directory, because the user that runs PostgreSQL may read the directory but not the password. */
   readonly passwordFile: string;
   readonly cluster: string;
   readonly users: string;
   readonly logFile: string;
 }
 
-/** The user that runs PostgreSQL, where it cannot be this process's own. */
+/** The user that runs PostgreSQL; undefined: the user of this process. */
 export type Account = { readonly uid: number; readonly gid: number } | undefined;
 
 export const nobody = 65534;
@@ -46,7 +46,7 @@ export const openPlace = (dataDirectory: string, names: PostgresNames): Place =>
     const { databaseUrl } = names.variables;
     throw new Error(`The embedded PostgreSQL needs Linux or macOS: set ${databaseUrl} to a server of your own.`);
   }
-  // Others may pass through (PostgreSQL runs as another user when we are root), but not list; the cluster is 0700.
+  // Others may traverse the folder (PostgreSQL runs as another user if this process is root), but not list it; the cluster is 0700.
   mkdirSync(dataDirectory, { recursive: true, mode: 0o711 });
   const place = placeAt(realpathSync(dataDirectory), names);
   try {
@@ -58,7 +58,10 @@ export const openPlace = (dataDirectory: string, names: PostgresNames): Place =>
   return place;
 };
 
-/** PostgreSQL refuses to run as root. A cluster that already has an owner keeps it, so root can help an ordinary user. */
+/**
+ * Returns the user to run PostgreSQL, which refuses to run as root. A cluster keeps its owner, so root can start the server of an ordinary
+ * user.
+ */
 export const accountFor = (place: Place): Account => {
   if (process.getuid?.() !== 0) return undefined;
   const owner = statSync(place.cluster, { throwIfNoEntry: false });
@@ -74,8 +77,8 @@ export interface Run {
 }
 
 /**
- * A clean environment, because PGPORT, PGOPTIONS, LD_PRELOAD and the locale of the caller would all reach the server.
- * The folder is entered before the user changes, so `/proc/self/cwd` opens a cluster below a 0700 home to that user too.
+ * Uses a clean environment, because PGPORT, PGOPTIONS, LD_PRELOAD and the locale of the caller would affect the server. The folder is
+ * entered before the user changes, so `/proc/self/cwd` lets that user open a cluster below a 0700 home too.
  */
 export const runIn = (cluster: string, account: Account): Run => {
   const seen = account === undefined || spawnSync('test', ['-x', cluster], account).status === 0;

@@ -1,4 +1,4 @@
-/** The running server, as its pid file tells, and the folder of its socket. */
+/** Finds the running server by its pid file, and manages the folder of its socket. */
 import { spawnSync } from 'node:child_process';
 import {
   chownSync,
@@ -21,10 +21,7 @@ import { startOf } from './processes';
 export interface Postmaster {
   readonly pid: number;
   readonly socketDirectory: string;
-  /**
-   * The state as PostgreSQL writes it: starting, ready or stopping; empty in its first milliseconds, and in single-user
-   * mode.
-   */
+  /** The state as PostgreSQL writes it: starting, ready or stopping; empty in its first milliseconds, and in single-user mode. */
   readonly status: string;
 }
 
@@ -40,7 +37,7 @@ export const livePostmaster = (place: Place): Postmaster | undefined => {
   return { pid, socketDirectory: lines[4] ?? '', status: (lines[7] ?? '').trim() };
 };
 
-/** Whether PostgreSQL's log says that another process, or the remains of one, has the cluster: both pass by themselves. */
+/** Whether PostgreSQL's log shows that another process, or the remains of one, uses the cluster. Both cases end without intervention. */
 export const isHeldByAnother = (log: string): boolean =>
   /lock file ".*" (already exists|is empty)|shared memory block .* still in use/.test(log);
 
@@ -48,14 +45,14 @@ const commandLineOf = (pid: number): string | undefined => {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
   } catch {
-    return undefined; // not Linux, or hidden from us
+    return undefined; // The system is not Linux, or the process is hidden.
   }
 };
 
 /**
- * PostgreSQL clears a pid file whose process is gone, but gives up on an empty one and on one whose id has meanwhile
- * passed to another process of the same user, which is the rule in containers. If this is wrong about
- * a file, the shared memory segment of its server still keeps a second server out.
+ * Removes the pid file of an ended server. PostgreSQL removes one whose process is gone, but refuses an empty one, and one whose id another
+ * process of the same user has meanwhile, which is usual in containers. If this function is wrong about a file, the shared memory segment
+ * of its server still prevents a second server.
  */
 export const discardStalePidFile = (
   place: Place,
@@ -65,7 +62,7 @@ export const discardStalePidFile = (
   const file = join(place.cluster, 'postmaster.pid');
   const stale = readIfThere(file, place.names);
   if (stale === undefined || livePostmaster(place) !== undefined) return;
-  // An empty one may also be a server's that starts in this very moment.
+  // An empty file may also belong to a server that is just starting.
   if (stale === '' && clock.now().getTime() - statSync(file).mtimeMs < emptyPidFileForMs) return;
   const socketDirectory = stale.split('\n')[4] ?? '';
   const isOurs = basename(socketDirectory).startsWith(socketPrefixOf(place));
@@ -74,8 +71,8 @@ export const discardStalePidFile = (
 };
 
 /**
- * The identity of the cluster is part of the socket folder's name, and so of the server's command line: by it a process is
- * recognised as the server of this cluster.
+ * Returns the prefix of the socket folder's name. It contains the identity of the cluster and is part of the server's command line, which
+ * identifies a process as the server of this cluster.
  */
 export const socketPrefixOf = (place: Place): string => {
   const cluster = statSync(place.cluster, { bigint: true });
@@ -83,8 +80,8 @@ export const socketPrefixOf = (place: Place): string => {
 };
 
 /**
- * A new folder, so that no other user can have put one in its place before; postmaster.pid tells other processes where it is.
- * Only where no living process uses the server yet: a living one looks for the server in the folder it knows.
+ * Creates a new folder, so that no other user can have prepared one in its place; postmaster.pid contains its path for other processes.
+ * Call it only if no living process uses the server yet, because a living one keeps using the folder that it knows.
  */
 export const newSocketDirectory = (place: Place, account: Account): string => {
   const prefix = socketPrefixOf(place);
@@ -115,8 +112,8 @@ export const sameSocketDirectory = (place: Place, directory: string, account: Ac
 };
 
 /**
- * Removes the folders that starts of this cluster made and were killed before anybody noted them. Only while its server runs:
- * no other server of the same cluster can, so no other folder of it is in use.
+ * Removes the folders that remain from starts that were killed. Call it only while the server runs: the cluster has no other server then,
+ * so no other folder is in use.
  */
 export const removeForsakenSocketDirectories = (place: Place, inUse: string): void => {
   const prefix = socketPrefixOf(place);
@@ -130,6 +127,6 @@ export const removeSocketDirectory = (directory: string): void => {
     for (const name of ['.s.PGSQL.5432', '.s.PGSQL.5432.lock']) rmSync(join(directory, name), { force: true });
     rmdirSync(directory);
   } catch {
-    // Gone already, or another user's: an empty folder in /tmp does no harm.
+    // The folder is gone, or belongs to another user: an empty folder in /tmp does no harm.
   }
 };

@@ -1,4 +1,4 @@
-/** Processes, named by their id and their start time, so that a reused id fools nobody. */
+/** Identifies processes by their id and start time, so that a reused id is not mistaken for the former process. */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { codeOf } from './place';
@@ -11,8 +11,9 @@ export const isFromLivingProcess = (name: string): boolean => {
 };
 
 /**
- * A process id may pass to another process after a restart; together with the start time it names one. Zombies, which
- * a container without an init never reaps, count as gone. Without a readable /proc the id alone must do.
+ * Returns the start time of a process; undefined if it is gone. After a restart another process may have the same id; id and start time
+ * together are unique. Zombies, which a container without an init process never removes, count as gone. Without a readable /proc only the
+ * id is checked.
  */
 export const startOf = (pid: number): string | undefined => {
   try {

@@ -1,10 +1,10 @@
 /**
  * Restricts connections: nobody connects without a password, and the program connects as a role that is no superuser.
  *
- * This is set up in PostgreSQL's single-user mode, which opens no socket. So there is no moment in which a server trusts
- * everybody who connects. The same statements serve a new cluster, one of an earlier version (whose superuser had the name
- * of today's owner, and no password), and one whose password file was lost. Every statement may run again. pg_hba.conf is
- * written last, and says for which password all of it is done.
+ * This is set up in PostgreSQL's single-user mode, which opens no socket. So at no moment does a server accept connections without a
+ * password. The same statements secure a new cluster, one of an earlier version (whose superuser had the name of the present owner, and no
+ * password), and one whose password file was lost. Every statement may run again. pg_hba.conf is written last, and names the fingerprint of
+ * the password for which everything is done.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ export const superuser = 'postgres';
 export const isSecured = (place: Place, password: string): boolean =>
   readIfThere(join(place.cluster, 'pg_hba.conf'), place.names) === hbaFile(place.names, password);
 
-/** Returns false if another process is working on the cluster: the caller then checks it again. */
+/** Returns false if another process is working on the cluster; the caller then checks again. */
 export const secureCluster = async (
   place: Place,
   account: Account,
@@ -29,9 +29,9 @@ export const secureCluster = async (
   const { directory, spawning } = runIn(place.cluster, account);
   const settings = {
     exit_on_error: 'on',
-    // Other processes recognise this one by it, as they recognise a server.
+    // The name by which other processes recognise this one, like a server.
     cluster_name: `${socketPrefixOf(place)}secured`,
-    // Complaints of PostgreSQL then quote no statement, and so no password.
+    // With this setting PostgreSQL's errors quote no statement, and so no password.
     log_min_error_statement: 'panic',
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
@@ -40,7 +40,7 @@ export const secureCluster = async (
     stdio: ['pipe', 'ignore', 'pipe'],
   });
   const ended = new Promise<number | null>((resolve, reject) => alone.once('error', reject).once('close', resolve));
-  // PostgreSQL may end before it has read every statement: what it wrote on stderr then says why.
+  // PostgreSQL may end before it has read every statement; its output on stderr then explains why.
   alone.stdin.once('error', () => undefined);
   // In this mode a statement ends with a semicolon and an empty line.
   alone.stdin.end(
@@ -56,9 +56,9 @@ export const secureCluster = async (
 };
 
 const statements = ({ ownerRole }: PostgresNames, password: string): readonly string[] => [
-  // Iterations slow down a guesser. Nobody guesses 256 random bits, and every connection would pay for iterations.
+  // Iterations slow down guessing. Nobody can guess 256 random bits, and every connection would pay for iterations.
   'set scram_iterations = 1',
-  // The role that a cluster is made with stays its superuser for ever. No role can rename itself.
+  // The role that a cluster is created with always remains its superuser. No role can rename itself.
   `do $$
 begin
   if (select rolname from pg_authid where oid = 10) <> '${superuser}' then
@@ -84,7 +84,7 @@ local all all scram-sha-256
 local replication all scram-sha-256
 `;
 
-/** Written by the user that owns the cluster: another process of that user could have put a link in its place. */
+/** Writes the file as the user that owns the cluster, because another process of that user could have put a link in its place. */
 const writeHbaFile = (lines: string, spawning: ReturnType<typeof runIn>['spawning']): void => {
   const script = 'umask 077 && cat > pg_hba.conf.new && mv -f pg_hba.conf.new pg_hba.conf';
   const { status, stderr, error } = spawnSync('sh', ['-c', script], { ...spawning, input: lines });

@@ -1,14 +1,13 @@
 /**
- * Starts PostgreSQL for a program without a server of its own: the real one, which npm installed, on a private unix
- * socket.
+ * Starts PostgreSQL for a program without a server of its own: the real server, which npm installed, on a private unix socket.
  *
- * No lock file of our own guards the data directory, because none survives kill -9 as well as these three facts:
- * - A new cluster is made beside its place and renamed into it. So a half-finished cluster is never seen, and of two
- *   processes that make one at the same time, one wins.
- * - PostgreSQL lets one postmaster into a cluster (postmaster.pid, and a shared memory segment behind it). A process that
- *   loses that race uses the winner's server, which it finds through postmaster.pid.
- * - Every process that uses the server leaves its name in `users/`. The last living one to leave stops the server. So
- *   neither a command line that outlives the service nor the orphan of a killed service needs a special case.
+ * The data directory has no lock file of its own, because no lock file survives kill -9 as well as these three rules:
+ * - A new cluster is created next to its path and renamed. So a half-finished cluster is never visible, and of two
+ * processes that create one at the same time, one wins.
+ * - PostgreSQL allows one postmaster for a cluster (postmaster.pid, and a shared memory segment). A process that loses
+ * that race uses the winner's server, which it finds through postmaster.pid.
+ * - Every process that uses the server has a file in `users/`. The last living one to leave stops the server. So neither
+ * a command that outlives the service nor the orphaned server of a killed service needs a special case.
  */
 import { resolve } from 'node:path';
 import { packageFolder } from './binaries';
@@ -31,31 +30,30 @@ import { enter, type User } from './users';
 import { watchOver, type Log } from './watch';
 
 export interface EmbeddedPostgres extends DatabaseUrls {
-  /** False when another living process already ran the server. The orphan of a killed process counts as started here. */
+  /** False if another living process had already started the server. The orphaned server of a killed process counts as started here. */
   readonly startedHere: boolean;
-  /** Shuts the server down unless another living process still uses it. Takes 35 s at most; may be called again. */
+  /** Stops the server unless another living process still uses it. Takes at most 35 s and may be called repeatedly. */
   stop(): Promise<void>;
 }
 
 export interface EmbeddedPostgresOptions {
   /**
-   * Made when absent. Holds the cluster, `postgres.log` and the list of users; nothing else may own those names. The
-   * superuser's password lies beside it, in the file of the same name that ends in `.password`.
+   * Created if absent. It contains the cluster, `postgres.log` and the list of users, and must contain nothing else of these names. The
+   * superuser's password is in the file next to it, with the same name and the suffix `.password`.
    */
   readonly dataDirectory: string;
   readonly names: PostgresNames;
   readonly clock: PostgresClock;
   readonly log?: Log;
-  /** Server settings, over the defaults in launch.ts. Only the process that starts the server has a say. */
+  /** Server settings that override the defaults in launch.ts. They apply only if this process starts the server. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
 /**
- * Starts the server, or joins the one that already runs on this data directory, and answers once it takes connections.
- * From then on, until `stop`, a server that dies is started again where it was: the URLs stay good.
- * Throws an Error that names cause and cure when a name does not fit, when the binaries are missing or do not run, when
- * the directory belongs to another user, and when the server refuses to start or needs more than 60 s (with the tail of
- * its log).
+ * Starts the server, or joins the one that already runs on this data directory, and resolves once it accepts connections. From then on,
+ * until `stop`, a server that dies is restarted with the same connection strings. Throws an Error with cause and cure if a name is invalid,
+ * if the binaries are missing or do not run, if the directory belongs to another user, and if the server refuses to start or needs more
+ * than 60 s (with the tail of its log).
  */
 export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> => {
   const { names, clock, log = () => undefined } = options;
@@ -85,14 +83,14 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
       stop: () => (stopped ??= stop()),
     };
   } catch (error) {
-    // A server that is not ready yet is left running: stopping a recovery would make the next start begin it again.
+    // A server that is not ready yet is left running: if its recovery were stopped, the next start would have to begin it again.
     if (error instanceof NotReady) user.withdraw();
     else user.leave();
     throw error;
   }
 };
 
-/** Where the server that runs on this data directory takes connections, if there is one. Starts nothing. */
+/** Returns the connection strings of the server that runs on this data directory; undefined if none is ready. Starts nothing. */
 export const findRunningPostgres = (dataDirectory: string, names: PostgresNames): DatabaseUrls | undefined => {
   const place = placeAt(resolve(dataDirectory), names);
   const server = livePostmaster(place);
@@ -117,8 +115,8 @@ interface Needs {
 }
 
 /**
- * One loop serves the first start, the lost race, the orphan, a server that is just shutting down, and one that died.
- * Undefined only when the start was called off.
+ * One loop handles the first start, a lost race, an orphaned server, a server that is shutting down, and one that died. Undefined only if
+ * the start was cancelled.
  */
 const readyServer = async (
   needs: Needs,
@@ -142,7 +140,7 @@ const readyServer = async (
       return { server, startedHere };
     }
     if (attempt?.hasEnded() === true) {
-      // Another starter won, or backends of a killed server are still on their way out: both pass by themselves.
+      // Another process won the race, or backends of a killed server are still ending. Both cases end without intervention.
       const passes = server !== undefined || isHeldByAnother(attempt.newLog());
       if (!passes) throw new Error(`PostgreSQL did not start. Its log, ${place.logFile}, ends:\n${attempt.newLog()}`);
       attempt = undefined;
@@ -158,14 +156,14 @@ const readyServer = async (
   }
 };
 
-/** Until postmaster.pid names the server, a process that leaves would not find it, and would not stop it. */
+/** Waits until postmaster.pid names the server: before that, a process that leaves would not find it and would not stop it. */
 const untilSeen = async ({ place, clock }: Needs, attempt: Attempt | undefined): Promise<void> => {
   const deadline = clock.deadline(seenWithinMs);
   while (attempt?.hasEnded() === false && livePostmaster(place)?.pid !== attempt.child.pid && deadline.leftMs() > 0)
     await clock.sleep(pollEveryMs);
 };
 
-/** Ends a server of an earlier version or of another password: it takes connections that ours would refuse. */
+/** Stops a server of an earlier version or with another password, because it accepts connections that must be refused. */
 const endUnsecured = async (needs: Needs, server: Postmaster): Promise<void> => {
   const { place, user } = needs;
   if (user.others().length > 0)

@@ -1,6 +1,6 @@
 /**
- * Records which living processes use the server: the last one to leave stops it. Each process notes the folder in which
- * it looks for the server. If the server dies, the process that restarts it uses that folder.
+ * Records which living processes use the server: the last one to leave stops it. Each process records the folder in which it looks for the
+ * server. If the server dies, the process that restarts it uses that folder.
  */
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,20 +9,20 @@ import { livePostmaster, removeSocketDirectory, type Postmaster } from './postma
 import { isFromLivingProcess, nameOfThisProcess, signal } from './processes';
 
 export interface User {
-  /** The other living processes (or other starts of this one) that use the server. */
+  /** Returns the names of the other living processes (or of other starts in this one) that use the server. */
   others(): readonly string[];
   relyOn(socketDirectory: string): void;
   withdraw(): void;
   /**
-   * Withdraws this user. If no other process uses the server, tells the server to shut down and returns it.
-   * Synchronous, for `exit`.
+   * Withdraws this user. If no other process uses the server, stops the server and returns it; else undefined. It is synchronous, so that
+   * it can run on `exit`.
    */
   leave(): Postmaster | undefined;
 }
 
 /**
- * A process enters before it looks for a server. So a process that leaves later sees this one and lets the server run; and
- * where an earlier one has told the server to stop, this one finds it stopping and waits.
+ * Registers this process, which must happen before it looks for a server. So a process that leaves later sees this one and does not stop
+ * the server. If an earlier one has already stopped the server, this process finds it stopping and waits.
  */
 export const enter = (place: Place): User => {
   const name = nameOfThisProcess();
@@ -46,7 +46,7 @@ export const enter = (place: Place): User => {
     if (others().length > 0) return undefined;
     const server = livePostmaster(place);
     if (server !== undefined) signal(server.pid, 'SIGINT');
-    // A server that only just starts has not told yet where it listens: where it was looked for last.
+    // A server that is just starting has not published its folder yet; then the last known folder is used.
     const socketDirectory = server?.socketDirectory || reliedOn;
     if (socketDirectory !== undefined) removeSocketDirectory(socketDirectory);
     return server;
@@ -54,10 +54,10 @@ export const enter = (place: Place): User => {
   return { others, relyOn, withdraw, leave };
 };
 
-/** Returns the folder in which living processes look for the server, if there are any. */
+/** Returns the folder in which living processes look for the server; undefined if there are none. */
 export const socketDirectoryInUse = (place: Place): string | undefined => {
   if (!existsSync(place.users)) return undefined;
   const living = readdirSync(place.users).filter(isFromLivingProcess);
-  // An empty note is of a process that has not found the server yet.
+  // An empty file belongs to a process that has not found the server yet.
   return living.map((entry) => readIfThere(join(place.users, entry), place.names)).find((noted) => noted);
 };

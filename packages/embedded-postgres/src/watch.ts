@@ -1,4 +1,4 @@
-/** A server that dies under its users is started again. Each of them watches, so it does not matter which one started it. */
+/** Restarts a server that dies while it is used. Each process that uses it watches it, regardless of which one started it. */
 import type { PostgresClock } from './clock';
 import type { Postmaster } from './postmaster';
 import { startOf } from './processes';
@@ -11,7 +11,7 @@ export interface Watch {
 export type Level = 'info' | 'warn' | 'error';
 export type Log = (line: string, level: Level) => void;
 
-/** Starts the server again, or finds the one that another user started; undefined when it was called off. */
+/** Starts the server again, or finds the one that another process started; undefined if `isCalledOff` returned true. */
 export type Restart = (isCalledOff: () => boolean) => Promise<Postmaster | undefined>;
 
 const usualPace = {
@@ -40,7 +40,7 @@ export const watchOver = (
 ): Watch => {
   const ending = new AbortController();
   const isOver = (): boolean => ending.signal.aborted;
-  /** Keeps no process alive. */
+  /** Waits without keeping the process alive. */
   const pause = (ms: number): Promise<void> =>
     new Promise((resolve) => {
       if (isOver()) return resolve();
