@@ -3,11 +3,11 @@
  *
  * The data directory has no lock file of its own, because no lock file survives kill -9 as well as these three rules:
  * - A new cluster is created next to its path and renamed. So a half-finished cluster is never visible, and of two
- * processes that create one at the same time, one wins.
+ *   processes that create one at the same time, one wins.
  * - PostgreSQL allows one postmaster for a cluster (postmaster.pid, and a shared memory segment). A process that loses
- * that race uses the winner's server, which it finds through postmaster.pid.
+ *   that race uses the winner's server, which it finds through postmaster.pid.
  * - Every process that uses the server has a file in `users/`. The last living one to leave stops the server. So neither
- * a command that outlives the service nor the orphaned server of a killed service needs a special case.
+ *   a command that outlives the service nor the orphaned server of a killed service needs a special case.
  */
 import { resolve } from 'node:path';
 import { packageFolder } from './binaries';
