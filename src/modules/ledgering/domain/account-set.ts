@@ -29,19 +29,19 @@ export interface AccountSetMember {
   readonly createdAt: Date;
 }
 
-/** How many sets may stand inside one another, the outermost and the innermost included. */
+/** The limit of sets that may be nested, including the outermost and the innermost. */
 export const maxSetDepth = 16;
 
 /** The facts that decide whether a member can be added. */
 export interface MembershipFacts {
-  /** The account or the set that is to be added; undefined where the ledger has none. */
+  /** The account or set to be added; undefined if the ledger has none. */
   readonly member: { readonly code: string; readonly name: string } | undefined;
   readonly isMember: boolean;
   /** Whether the new member is the set itself, or contains it. */
   readonly wouldContainItself: boolean;
-  /** Sets in the longest chain from an outermost set down to this one. */
+  /** The number of sets in the longest chain from an outermost set down to this one. */
   readonly depthAbove: number;
-  /** Sets in the longest chain from the new member down; 0 for an account. */
+  /** The number of sets in the longest chain from the new member down; 0 for an account. */
   readonly depthBelow: number;
 }
 

@@ -1,4 +1,4 @@
-/** Accounts: what entries debit and credit (specification, "Account"). */
+/** Accounts, which entries debit and credit (specification, "Account"). */
 import {
   normalBalanceOf,
   type AccountType,
@@ -28,7 +28,7 @@ export type AccountCategory = 'system' | 'customer';
 export interface BalanceLimits {
   readonly enforced: boolean;
   readonly basis: LimitBasis;
-  /** Signed by the normal balance, in minor units. */
+  /** The limits in minor units, positive on the normal side; null: no limit. */
   readonly min: Minor | null;
   readonly max: Minor | null;
 }
@@ -46,7 +46,9 @@ export interface Account {
   readonly isSystem: boolean;
   readonly metadata: Readonly<Record<string, unknown>> | null;
   readonly limits: BalanceLimits;
-  /** Null: that of the account above it which is of its type and has one, else `financing` for equity and `operating` for all others. */
+  /**
+   * Null: the class of the nearest ancestor of the same type that has one, else `financing` for equity and `operating` for all other types.
+   */
   readonly cashFlow: CashFlowClass | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -68,32 +70,32 @@ export interface NewAccount {
   readonly metadata: Readonly<Record<string, unknown>> | null;
   readonly enforceBalanceLimits: boolean;
   readonly limitBasis: LimitBasis;
-  /** Major units. */
+  /** The limits in major units. */
   readonly minBalance: string | null;
   readonly maxBalance: string | null;
   readonly cashFlow: CashFlowClass | null;
 }
 
-/** Codes that begin like this belong to clearing accounts, which strings open: they are the other side of conversions. */
+/** The prefix of the codes of clearing accounts. Strings open these accounts for the other side of conversions and transfers. */
 const reservedCodePrefix = 'STR-';
 
-/** `/accounts/code/../balance` becomes `/accounts/balance` before it is sent. Accounts that have such a code keep it. */
+/** Clients shorten `/accounts/code/../balance` to `/accounts/balance`, so new accounts may not have such a code. Existing ones keep it. */
 const isLostInPaths = (code: string): boolean => code === '.' || code === '..';
 
 const isReservedCode = (code: string): boolean => code.startsWith(reservedCodePrefix);
 
-/** An account that a client opened under such a code before codes were reserved is like any other. */
+/** An account that a client opened before the prefix was reserved is an ordinary account. */
 export const isClearingAccount = ({ code, isSystem, type }: Pick<Account, 'code' | 'isSystem' | 'type'>): boolean =>
   isReservedCode(code) && isSystem && type === 'equity';
 
-/** The depth of the tree, the root and the lowest account included: the tree is printed as nested JSON. */
+/** The limit of levels in the tree, including the root and the lowest account, because the tree is printed as nested JSON. */
 export const maxAccountDepth = 64;
 
-/** The facts that decide whether an account can be opened: the account that has its code, and its parent. */
+/** The facts that decide whether an account can be opened: whether its code is taken, and its parent. */
 export interface OpeningFacts {
   readonly codeTaken: boolean;
   readonly parentId: AccountId | undefined;
-  /** Accounts from the root down to the new parent; 0 where there is none. */
+  /** The number of accounts from the root down to the new parent; 0 without a parent. */
   readonly depthAbove: number;
 }
 
@@ -140,7 +142,7 @@ export const openAccount = (
   });
 };
 
-/** A partial update: what is undefined stays as it is. */
+/** A partial update: undefined members do not change. */
 export interface AccountChange {
   readonly parentId?: AccountId | null | undefined;
   readonly code?: string | undefined;
@@ -152,7 +154,7 @@ export interface AccountChange {
   readonly metadata?: Account['metadata'] | undefined;
   readonly enforceBalanceLimits?: boolean | undefined;
   readonly limitBasis?: LimitBasis | undefined;
-  /** Major units. */
+  /** The limits in major units. */
   readonly minBalance?: string | null | undefined;
   readonly maxBalance?: string | null | undefined;
   readonly cashFlow?: CashFlowClass | null | undefined;
@@ -161,15 +163,15 @@ export interface AccountChange {
 export interface ChangeFacts {
   readonly codeTaken: boolean;
   readonly parentExists: boolean;
-  /** Whether the new parent is the account itself, or below it. */
+  /** Whether the new parent is the account itself or a descendant of it. */
   readonly parentIsBelow: boolean;
-  /** Accounts from the root down to the new parent; 0 where the account gets none. */
+  /** The number of accounts from the root down to the new parent; 0 without a parent. */
   readonly depthAbove: number;
-  /** Accounts in the longest path from this account down, itself included; 0 where it need not be known. */
+  /** The number of accounts on the longest path from this account down, including itself; 0 if it is not needed. */
   readonly depthBelow: number;
-  /** Whether a transaction names it that is posted, or accepted and still to be posted. */
+  /** Whether a transaction uses the account that is posted, or accepted and not yet posted. */
   readonly isInTransactions: boolean;
-  /** The layers on which money remains, counting entries of all days: a settled balance, open holds, open encumbrances. */
+  /** The layers with a remaining balance, counting entries of all days: a settled balance, open holds, open encumbrances. */
   readonly layersLeft: readonly Layer[];
 }
 
@@ -200,7 +202,7 @@ export const changeAccount = (
   if (isCashWithoutAsset({ type, cashFlow })) return refuse(cashIsAnAsset);
   if (change.code !== undefined && isReservedCode(change.code))
     return refuse({ kind: 'AccountCodeReserved', code: change.code });
-  // A clearing account that was deactivated while that was possible may be activated: inactive, it would block its string.
+  // A clearing account that was deactivated when that was possible may be activated again, because an inactive one blocks its string.
   const isTouched = change.code !== undefined || (change.isActive !== undefined && account.isActive);
   if (isTouched && isClearingAccount(account)) return refuse({ kind: 'AccountReserved', account: account.code });
   if (facts.codeTaken) return refuse({ kind: 'AccountCodeTaken', code: change.code ?? account.code });
@@ -210,7 +212,7 @@ export const changeAccount = (
     return refuse({ kind: 'AccountDepthExceeded', max: maxAccountDepth });
   if (facts.isInTransactions && (type !== account.type || normalBalance !== account.normalBalance))
     return refuse({ kind: 'AccountHasEntries' });
-  // Member by member: a new one that a change may not touch is named here too.
+  // Written member by member, so that a new member of Account must be decided on here too.
   return ok({
     id: account.id,
     parentId: change.parentId === undefined ? account.parentId : change.parentId,
@@ -230,13 +232,13 @@ export const changeAccount = (
   });
 };
 
-/** A balance sheet shows cash among the assets: money that is owed is no cash. */
+/** A balance sheet shows cash among the assets, so a liability cannot be cash. */
 const isCashWithoutAsset = ({ type, cashFlow }: Pick<Account, 'type' | 'cashFlow'>): boolean =>
   cashFlow === 'cash' && type !== 'asset';
 
 const cashIsAnAsset: Invalid = { kind: 'Invalid', errors: { cash_flow: ['may be cash on asset accounts only'] } };
 
-/** Only a liability may go below zero: no other type may have a negative min_balance. */
+/** Reads the limits. Only a liability may have a negative balance: no other type may have a negative min_balance. */
 export const readLimits = (
   request: Pick<NewAccount, 'enforceBalanceLimits' | 'limitBasis' | 'minBalance' | 'maxBalance'>,
   type: AccountType,

@@ -1,19 +1,19 @@
-/** The words of a transaction, their amendments, and the notes that are attached to it. None of it moves value. */
+/** Amendments of a transaction's texts (description, reference, metadata), and notes that are attached to it. Neither moves value. */
 import { canonicalJson } from '../../../kernel/canonical-json';
 import type { Id } from '../../../kernel/ids';
 import { ok, refuse, type Outcome } from '../../../kernel/refusal';
 import type { TransactionId, TransactionStatus } from './transaction';
 
-/** The request names a member of a transaction that is no word, such as its entries. */
+/** The request names a member of the transaction that cannot be amended, such as its entries. */
 export interface WordsOnly {
   readonly kind: 'WordsOnly';
   readonly member: string;
 }
-/** The transaction waits to be posted. */
+/** The transaction is still waiting to be posted. */
 export interface TransactionNotAmendable {
   readonly kind: 'TransactionNotAmendable';
 }
-/** The words would stay as they are. */
+/** The request would change nothing. */
 export interface NothingAmended {
   readonly kind: 'NothingAmended';
 }
@@ -26,7 +26,7 @@ export interface Words {
   readonly metadata: Readonly<Record<string, unknown>> | null;
 }
 
-/** A member that is undefined stays as it is; null takes the reference or the metadata away. */
+/** An undefined member does not change; null removes the reference or the metadata. */
 export interface AmendmentRequest {
   readonly transactionId: TransactionId;
   readonly description?: string | undefined;
@@ -46,7 +46,7 @@ export interface Amendment {
 export interface NoteRequest {
   readonly transactionId: TransactionId;
   readonly text: string;
-  /** The address of a document, and the SHA-256 of its bytes in lower-case hex. */
+  /** The address of a document, and the SHA-256 hash of its bytes in lower-case hex; null: no document. */
   readonly url: string | null;
   readonly sha256: string | null;
   readonly idempotencyKey: string | null;
@@ -57,13 +57,13 @@ export interface Note extends Omit<NoteRequest, 'idempotencyKey'> {
   readonly createdAt: Date;
 }
 
-/** A transaction that is to be amended, under the lock of the head. */
+/** A transaction to be amended, read under the lock of the head. */
 export interface Worded {
   readonly status: TransactionStatus;
   readonly words: Words;
 }
 
-/** The amendment that the request makes of the present words. Refused: a transaction that is not decided, and a request that changes nothing. */
+/** Creates the amendment of the current texts. Refuses a transaction that is not decided, and a request that changes nothing. */
 export const amend = (
   { status, words: before }: Worded,
   { transactionId, description, reference, metadata }: AmendmentRequest,

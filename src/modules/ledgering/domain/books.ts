@@ -1,4 +1,4 @@
-/** The books as posting reads them, and how it changes them. */
+/** The facts of the books that posting reads, and the changes that it makes. */
 import type { Layer, NormalBalance } from '../../../kernel/accounting';
 import type { Denomination } from '../../../kernel/money';
 import type { Day } from '../../../kernel/time';
@@ -12,20 +12,20 @@ export interface PostingAccount {
   readonly isActive: boolean;
   readonly normalBalance: NormalBalance;
   readonly limits: BalanceLimits;
-  /** The settled totals of all days before this batch, and what the pending layer holds. Only read where limits are enforced. */
+  /** The settled totals of all days before this batch, and the totals of open holds. They are read only if the account enforces limits. */
   readonly settledDebits: bigint;
   readonly settledCredits: bigint;
   readonly heldDebits: bigint;
   readonly heldCredits: bigint;
-  /** The settled changes later than the earliest day of this batch; empty where limits are not enforced. */
+  /** The settled changes after the earliest day of this batch; empty if the account enforces no limits. */
   readonly later: Course;
 }
 
-/** The state under the head's lock, as far as the work touches it. */
+/** The state of the records that the work uses, read under the lock of the head. */
 export interface PostingFacts {
   readonly accounts: ReadonlyMap<string, PostingAccount>;
   readonly closedJournals: ReadonlySet<JournalId>;
-  /** How the ledger counts, for the message about a passed limit. */
+  /** The ledger's currency and decimals, for the message about an exceeded limit. */
   readonly denomination: Denomination;
   readonly lockedUntil: Day | null;
 }
@@ -42,7 +42,7 @@ export interface TotalsChange extends Change {
   /** For the settled layer only: the change of the amounts that pending entries hold. */
   heldDebits: bigint;
   heldCredits: bigint;
-  /** None of the entries is effective before it. */
+  /** The earliest effective date of the entries. */
   since: Day;
 }
 
@@ -50,12 +50,15 @@ export interface DayChange extends Change {
   readonly day: Day;
 }
 
-/** Debits and credits of the pending layer that hold nothing from that day on: those of what undoes, and of what it undid. */
+/**
+ * Debits and credits of the pending layer that hold nothing from that day on: those of undoing transactions, and of the transactions that
+ * they undid.
+ */
 export interface UndoneDayChange extends Pick<Change, 'accountId' | 'debits' | 'credits'> {
   readonly day: Day;
 }
 
-/** A limit that a transaction passed because its request overrides limits. */
+/** A limit that a transaction exceeded because its request overrides limits. */
 export interface OverriddenLimit {
   readonly transactionId: TransactionId;
   readonly accountId: AccountId;

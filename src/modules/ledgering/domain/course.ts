@@ -1,23 +1,23 @@
 /**
- * The course of an account: how its settled balance goes on after a day. A limit holds on every day, so a posting that is dated before other
- * entries is judged on its own day and on each later one. Changes are debits less credits, in minor units.
+ * The course of an account: the changes of its settled balance after a day. A limit applies on every day, so a posting that is dated before
+ * other entries is checked on its own day and on each later one. Changes are debits less credits, in minor units.
  */
 import type { Day } from '../../../kernel/time';
 
-/** One day with settled entries, or a whole month of them where an account has very many later days. */
+/** One day with settled entries, or a whole month of them if an account has very many later days. */
 export interface Stretch {
   /** The day, or the first day of the month. */
   readonly day: Day;
   /** The sum of the changes of all entries in the stretch. */
   readonly change: bigint;
-  /** The lowest and the highest sum of changes at the end of one of its days, and the first day on which it stands there. */
+  /** The lowest and the highest sum of changes at the end of one of its days, and the first day on which each occurs. */
   readonly low: bigint;
   readonly lowDay: Day;
   readonly high: bigint;
   readonly highDay: Day;
 }
 
-/** Later stretches in the order of their days; none of them overlap. */
+/** The later stretches in the order of their days. They do not overlap. */
 export type Course = readonly Stretch[];
 
 export const stretchOfDay = (day: Day, change: bigint): Stretch => ({
@@ -30,14 +30,11 @@ export interface DayBalance {
   readonly balance: bigint;
 }
 
-/** Whether the stretch is a month in one piece: no single day of it can change. */
+/** Whether the stretch is a whole month, to a single day of which no change can be added. */
 const isWhole = ({ day, lowDay, highDay, low, high, change }: Stretch): boolean =>
   lowDay !== day || highDay !== day || low !== change || high !== change;
 
-/**
- * The course with one more change on that day; undefined where the day lies in a month that is known in one piece, which must be read day by
- * day first.
- */
+/** Adds a change on that day. Undefined if the day is in a month that is one stretch: that month must first be read day by day. */
 export const withChange = (course: Course, day: Day, change: bigint): Course | undefined => {
   let at = course.length;
   while (at > 0 && (course[at - 1] as Stretch).day > day) at--;
@@ -60,7 +57,10 @@ export const settledOn = (total: bigint, course: Course, day: Day): bigint => {
   return balance;
 };
 
-/** The balances that decide on a posting of that day: those of the day itself and the lowest and highest of each later stretch, in order. */
+/**
+ * Returns the balances that decide on a posting of that day, in order: the balance of the day itself, and the lowest or highest one of each
+ * later stretch.
+ */
 export const balancesFrom = (total: bigint, course: Course, day: Day, side: 'low' | 'high'): readonly DayBalance[] => {
   let balance = settledOn(total, course, day);
   const balances = [{ day, balance }];

@@ -1,4 +1,4 @@
-/** The currencies of ISO 4217 that are in use, and how many decimals their minor units have. */
+/** The currencies of ISO 4217 that are in use, and the number of decimals of their minor units. */
 
 const usualDecimals = 2;
 

@@ -1,6 +1,6 @@
 /**
- * Accepting a transaction: from what a client asks to the intent the ledger commits itself to. Pure: everything that must
- * be known was read before, and the poster judges what may change once more.
+ * Acceptance of a transaction: creates the draft to which the ledger commits itself from a client's request. The functions are pure: all
+ * facts are read before, and the poster checks again what may change meanwhile.
  */
 import type { EntryType, Layer } from '../../../kernel/accounting';
 import { newId, parseId } from '../../../kernel/ids';
@@ -21,46 +21,43 @@ import type { BatchId, Draft, EntryRequest, JournalId, TransactionRequest } from
 
 export const minEntries = 2;
 export const maxEntries = 100;
-/**
- * Bounds the entries of all items of one request together, after transaction codes are expanded and operations are
- * drafted.
- */
+/** The limit of entries in all items of one request together, after transaction codes are expanded and operations are drafted. */
 export const maxRequestEntries = 2_000;
-/** Bounds the metadata of all entries of a transaction together, as JSON. */
+/** The limit of the metadata of all entries of a transaction together, in bytes of JSON. */
 export const maxEntryMetadataBytes = 65_536;
 
-/** The refusal of a request with too many entries, of any kind. */
+/** The refusal of a request with too many entries; undefined if it has not. */
 export const whyTooLarge = (entries: number): RequestTooLarge | undefined =>
   entries > maxRequestEntries ? { kind: 'RequestTooLarge', entries, max: maxRequestEntries } : undefined;
 
 export interface AccountFact extends PostingAccount {
   readonly id: AccountId;
-  /** A clearing account: only conversions and transfers move it. */
+  /** Whether it is a clearing account, which only conversions and transfers may use. */
   readonly isClearing: boolean;
 }
 
-/** The state of the ledger at the moment of acceptance, as far as the requests need it. */
+/** The facts about the ledger that the requests need, at the moment of acceptance. */
 export interface AcceptanceFacts {
-  /** All of them, those that were named by code too. */
+  /** All accounts of the requests, including those that are named by code. */
   readonly accountsById: ReadonlyMap<string, AccountFact>;
   readonly accountsByCode: ReadonlyMap<string, AccountFact>;
   readonly journals: ReadonlyMap<string, { readonly isClosed: boolean }>;
   readonly defaultJournalId: JournalId;
-  /** Everything effective on or before this day is locked. */
+  /** All days up to this one are locked; null: none. */
   readonly lockedUntil: Day | null;
   readonly correlationSources: ReadonlyMap<string, { readonly correlationId: string | null }>;
-  /** Those that were named. */
+  /** The transaction codes that the requests name. */
   readonly transactionCodes: ReadonlyMap<string, TransactionCodeFact>;
   readonly denomination: Denomination;
 }
 
-/** A transaction code as the ledger has it now. */
+/** The current state of a transaction code. */
 export interface TransactionCodeFact {
   readonly version: number;
   readonly isActive: boolean;
 }
 
-/** The same facts in the form that posting needs: true as long as nobody else writes to the ledger. */
+/** Returns the same facts in the form that posting needs. They are true as long as nobody else writes to the ledger. */
 export const postingFactsOf = ({
   accountsById,
   journals,
@@ -73,7 +70,7 @@ export const postingFactsOf = ({
   denomination,
 });
 
-/** An entry whose amount is exact in the ledger's decimals, but whose account is still only named. */
+/** An entry whose amount is read in the ledger's decimals, but whose account is not resolved yet. */
 export interface IntendedEntry {
   readonly account: EntryRequest['account'];
   readonly layer: Layer;
@@ -83,14 +80,16 @@ export interface IntendedEntry {
   readonly metadata: Readonly<Record<string, unknown>> | null;
 }
 
-/** The request with the additions of its transaction code; none if it brought its own entries. */
+/** The content of a request: its entries, and what its transaction code adds. */
 export interface Intent {
   readonly entries: readonly IntendedEntry[];
   readonly metadata: Draft['metadata'];
   readonly attributes: Draft['attributes'];
   readonly transactionCode: string | null;
   readonly transactionCodeVersion: number | null;
-  /** The same text for two spellings of the same parameters, without those that only name accounts. */
+  /**
+   * The parameters by value, equal for two spellings of the same parameters, without those that only name accounts. Null without a code.
+   */
   readonly params: string | null;
 }
 
@@ -100,7 +99,7 @@ export interface Acceptor {
   readonly now: Date;
 }
 
-/** Reads the amounts of entries in the ledger's own decimals. */
+/** Reads the amounts of entries in the ledger's decimals. */
 export const readEntries = (
   entries: readonly EntryRequest[],
   layer: Layer,
@@ -115,7 +114,7 @@ export const readEntries = (
   return hasTooMuchMetadata(intended) ? refuse(tooMuchMetadata) : ok(intended);
 };
 
-/** The amount that a field of a request holds. */
+/** Reads the amount in a field of a request. */
 export const readAmount = (
   text: string,
   field: string,
@@ -128,7 +127,10 @@ export const readAmount = (
     : refuse(tooLarge(field, denomination));
 };
 
-/** The draft of a request, judged in the order of the house: the shape of what a code rendered, existence, state, balance. */
+/**
+ * Creates the draft of a request, or the first refusal in the usual order: the form of a code's rendered entries, existence, state,
+ * balance.
+ */
 export const draftTransaction = (
   request: TransactionRequest,
   intent: Intent,
@@ -211,7 +213,8 @@ export const draftTransaction = (
 };
 
 /**
- * An expiry releases the whole rest of a hold whatever limits there are, so no part of it may be on the settled layer.
+ * Explains why the expiry is invalid. An expiry releases the whole remaining amount regardless of limits, so no entry may be on the settled
+ * layer.
  */
 const wrongExpiry = (expiresAt: Date | null, entries: readonly IntendedEntry[], now: Date): Invalid | undefined => {
   if (expiresAt === null) return undefined;
@@ -221,16 +224,16 @@ const wrongExpiry = (expiresAt: Date | null, entries: readonly IntendedEntry[], 
     : undefined;
 };
 
-/** The layer of all entries, which is that of their transaction; undefined where they are of several. */
+/** Returns the layer of all entries, which is the transaction's; undefined if they have different layers. */
 export const layerOf = (entries: readonly Pick<IntendedEntry, 'layer'>[]): Layer | undefined => {
   const [first] = entries;
   return entries.every(({ layer }) => layer === first?.layer) ? first?.layer : undefined;
 };
 
-/** The catalog refuses such an expansion; this is the second place. */
+/** The catalog already refuses such an expansion; this is a second check. */
 const severalLayers: Invalid = { kind: 'Invalid', errors: { entries: ['must all be of one layer'] } };
 
-/** An id is the same in capitals: it is kept as ids are printed, so that it is found however it is written. */
+/** A UUID in upper case is the same id. It is stored in lower case, so that it is found in either spelling. */
 const inOneCase = (correlationId: string | null): string | null =>
   correlationId === null ? null : (parseId(correlationId) ?? correlationId);
 
@@ -248,7 +251,7 @@ const tooMuchMetadata: Invalid = {
 export const debitsOf = (entries: readonly Pick<IntendedEntry, 'type' | 'amount'>[]): Minor =>
   entries.reduce((sum, { type, amount }) => (type === 'debit' ? sum + amount : sum), 0n) as Minor;
 
-/** The first layer whose debits and credits differ. */
+/** Returns the first layer whose debits and credits differ; undefined if there is none. */
 export const findImbalance = (
   entries: readonly Pick<IntendedEntry, 'layer' | 'type' | 'amount'>[],
   denomination: Denomination,

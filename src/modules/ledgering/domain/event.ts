@@ -34,7 +34,7 @@ export const eventTypes = [
 ] as const;
 export type EventType = (typeof eventTypes)[number];
 
-/** The public name of an event: `transaction.posted` is its subject, and what happened to it. */
+/** The public name of an event: its subject and what happened to it, such as `transaction.posted`. */
 export type EventName = NameOf<EventType>;
 
 type NameOf<Type extends string> = Type extends `account_set_${infer What}`
@@ -50,18 +50,18 @@ export const nameOf = (type: EventType): string => {
   return `${subject}.${type.slice(subject.length + 1)}`;
 };
 
-// The longer name first where one begins with another.
+// If one name begins with another, the longer one must come first.
 const subjects = ['transaction', 'hold', 'account_set', 'account', 'journal', 'period', 'trancode', 'string_operation'];
 
 const typeOfName = new Map(eventTypes.map((type) => [nameOf(type), type]));
 export const eventNames: readonly string[] = [...typeOfName.keys()];
-/** Undefined where no event is called so. */
+/** Undefined if no event has that name. */
 export const typeNamed = (name: string): EventType | undefined => typeOfName.get(name);
 
-/** Whether the event changes or adds words of a transaction: the log keeps its text, as of an event about the chart. */
+/** Whether the event amends a transaction or adds a note. The log then stores its text, as for events about the chart. */
 export const isOfWords = (type: EventType): boolean => type === 'transaction_amended' || type === 'transaction_noted';
 
-/** A decision of the ledger, before it has its place in the log. */
+/** A decision of the ledger, before it has a sequence in the log. */
 export interface LedgerEvent {
   readonly type: EventType;
   readonly transactionId: TransactionId | null;
@@ -77,7 +77,7 @@ export interface LoggedEvent extends LedgerEvent {
   readonly hash: Buffer;
 }
 
-/** The subject of an event that is about no transaction and no account. Its content hash covers it. */
+/** The subject of an event that concerns neither a transaction nor an account. The content hash covers it. */
 export type EventSubject =
   | { readonly journalId: JournalId }
   | { readonly periodLockId: PeriodLockId }

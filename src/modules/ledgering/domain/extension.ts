@@ -1,6 +1,6 @@
 /**
- * Extending an open hold (decision 32): it is raised to an amount, its end is moved, or both. Raising the hold posts a
- * transaction of its own, which adds to the entries of the hold. Moving the end alone only writes an event to the log.
+ * The extension of an open hold (decision 32): raises it to an amount, moves its expiry, or both. Raising it posts another transaction,
+ * which adds to the entries of the hold. Moving only the expiry just writes an event to the log.
  */
 import { formatAmount, maxAmountDigits, type Minor } from '../../../kernel/money';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
@@ -14,27 +14,27 @@ import { proportional } from './shares';
 import type { Draft, MovedEnd, Undoing } from './transaction';
 import { asDescription, draftUndoing, type Acting, type DecidedTransaction, type UndoingFacts } from './undoing';
 
-/** A hold is raised to more than it holds; what is to be less is released. */
+/** The requested amount is not more than the hold already has. A release reduces a hold. */
 export interface HoldNotRaised {
   readonly kind: 'HoldNotRaised';
-  /** Major units: what was asked for, and what it holds in all. */
+  /** In major units: the requested amount, and the total amount of the hold. */
   readonly amount: string;
   readonly held: string;
 }
-/** The extension would change neither the amount nor the end of the hold. */
+/** The extension would change neither the amount nor the expiry of the hold. */
 export interface HoldUnchanged {
   readonly kind: 'HoldUnchanged';
   readonly held: string;
-  /** In ISO 8601; null for never. */
+  /** The expiry in ISO 8601; null for none. */
   readonly expiresAt: string | null;
 }
 
 export type ExtensionRefusal =
   Invalid | HoldNotOpen | HoldNotRaised | HoldUnchanged | JournalClosed | PeriodLocked | DateBeforeOriginal;
 
-/** The changes of an extension: at least one of the two. */
+/** The changes of an extension; at least one of the two is not null. */
 export interface DraftedExtension {
-  /** The transaction that raises the hold. */
+  /** The transaction that raises the hold; null if the amount does not change. */
   readonly added: { readonly draft: Draft; readonly undoing: Undoing } | null;
   readonly end: MovedEnd | null;
 }
@@ -61,7 +61,7 @@ export const draftExtension = (
   const end = movedEnd(hold.expiresAt, expiresAt);
   if (by === 0n && !end)
     return refuse({ kind: 'HoldUnchanged', held: heldText, expiresAt: hold.expiresAt?.toISOString() ?? null });
-  // A move of the end posts nothing on any day.
+  // Moving the expiry posts nothing, so it has no date.
   if (by === 0n)
     return date === null
       ? ok({ added: null, end })
@@ -95,7 +95,7 @@ export const draftExtension = (
   return ok({ added, end });
 };
 
-/** An extension that raises a hold has a date, and one that only moves its end has none. */
+/** An extension that raises a hold has a date, and one that only moves its expiry has none. */
 const isAboutDate = ({ kind }: { readonly kind: string }): boolean =>
   kind === 'PeriodLocked' || kind === 'DateBeforeOriginal';
 
@@ -105,11 +105,11 @@ const movedEnd = (before: Date | null, after: Date | null | undefined): MovedEnd
 const endPattern = /^expires at (?<after>.+), not (?<before>.+)$/;
 const never = 'no time';
 
-/** The event of a move says where the end was and where it is, so that the chain of hashes proves it. The form of it lasts. */
+/** The reason of the event contains the former and the new expiry, so that the chain of hashes proves it. This form never changes. */
 export const reasonOfMove = ({ before, after }: MovedEnd): string =>
   `expires at ${after?.toISOString() ?? never}, not ${before?.toISOString() ?? never}`;
 
-/** Undefined where the event moved no end. */
+/** Undefined if the event moved no expiry. */
 export const readMove = (reason: string | null): MovedEnd | undefined => {
   const { after, before } = endPattern.exec(reason ?? '')?.groups ?? {};
   if (after === undefined || before === undefined) return undefined;
@@ -117,7 +117,7 @@ export const readMove = (reason: string | null): MovedEnd | undefined => {
   return { before: endOf(before), after: endOf(after) };
 };
 
-/** Moves the end of a hold and nothing else: an event, and the row that says so. */
+/** Plans an extension that only moves the expiry: an event, and the row of the hold. */
 export const planMove = (
   { posting: { id, contentHash, effectiveDate } }: DecidedTransaction,
   end: MovedEnd,

@@ -1,4 +1,4 @@
-/** Why accepted work failed, as the transaction tells it: a stable code, and a sentence. */
+/** The reasons why accepted work failed: a stable code and a sentence, which the transaction shows. */
 import type { LimitBasis } from '../../../kernel/accounting';
 import type { BalanceLimitExceeded, PostingFailure } from './refusals';
 
@@ -11,7 +11,7 @@ export const failureCodes = {
   PostingRefused: 'POSTING_REFUSED',
 } as const satisfies Record<PostingFailure['kind'], string>;
 
-/** Code and sentence, as the transaction keeps them. */
+/** The code and the sentence, as the transaction stores them. */
 export interface Failure {
   readonly code: string;
   readonly message: string;
@@ -39,7 +39,7 @@ const failureMessage = (failure: PostingFailure): string => {
   }
 };
 
-/** The name of a limit that was passed, as it continues after "the". */
+/** Describes the exceeded limit, as the continuation of "the". */
 export const passedLimit = (
   { account, basis, limit, day, bound, balance }: BalanceLimitExceeded,
   verb: 'is' | 'would be' | 'would have been',

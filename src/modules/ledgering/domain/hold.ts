@@ -1,7 +1,7 @@
 /**
- * Holds: what was posted on the pending or the encumbrance layer, until it is settled, released or expires (decision 18). Each of
- * these takes a part of the hold, or all that is left, off its layer again; what is settled is posted on the settled layer by a
- * transaction of its own, in the same commit.
+ * Holds: transactions on the pending or encumbrance layer until they are settled, released or expired (decision 18). Each of these takes a
+ * part of the hold, or the whole remaining amount, off its layer. The settled part is posted on the settled layer by a transaction of its
+ * own, in the same commit.
  */
 import { newId } from '../../../kernel/ids';
 import type { Minor } from '../../../kernel/money';
@@ -37,25 +37,25 @@ import {
   type UndoingFacts,
 } from './undoing';
 
-/** The settled, released and remaining amounts together are `amount` plus `extendedAmount`. */
+/** The settled, released and remaining amounts add up to `amount` plus `extendedAmount`. */
 export interface HoldStanding {
   readonly state: HoldState;
-  /** The amount that it was posted with, and the amounts that extensions added. */
+  /** The amount that the hold was posted with, and the amounts that extensions added. */
   readonly amount: Minor;
   readonly extendedAmount: Minor;
   readonly settledAmount: Minor;
-  /** The amount that was settled beyond the hold, which is no part of the amount that it was posted with. */
+  /** The amount that was settled beyond the hold. It is no part of the amounts above. */
   readonly excessAmount: Minor;
   /** The amount released by releases, by reversals, or by a void. */
   readonly releasedAmount: Minor;
   readonly remainingAmount: Minor;
-  /** When what remains is released; null for never. */
+  /** The time when the remaining amount is released; null: never. */
   readonly expiresAt: Date | null;
-  /** Whether an extension ever moved its end. */
+  /** Whether an extension ever moved its expiry. */
   readonly isEndMoved: boolean;
 }
 
-/** When a hold ends, and whether it was ever moved. */
+/** The expiry of a hold, and whether it was ever moved. */
 export type HoldEnd = Pick<HoldStanding, 'expiresAt' | 'isEndMoved'>;
 
 export const standingOf = (
@@ -81,17 +81,17 @@ export const standingOf = (
 export interface SettlementRequest extends InheritedMembers {
   /** The hold. */
   readonly transactionId: TransactionId;
-  /** Null where all is to be settled that is left. */
+  /** The part to settle; null: the whole remaining amount. */
   readonly part: PartRequest | null;
   /** The effective date. Null: today, or the hold's own day if that is later. */
   readonly date: Day | null;
-  /** Whether what is then left of the hold is released with it. */
+  /** Whether the remaining amount of the hold is released with it. */
   readonly isFinal: boolean;
-  /** Whether more may be settled than was held; absent if not. */
+  /** Whether more may be settled than was held; undefined: no. */
   readonly allowsExcess?: boolean;
   readonly description: string | null;
   readonly metadata: Draft['metadata'];
-  /** Whether it posts although it passes balance limits; absent where it does not. */
+  /** Whether it may exceed balance limits; undefined: no. */
   readonly overridesLimits?: boolean;
   readonly idempotencyKey: string | null;
 }
@@ -99,7 +99,7 @@ export interface SettlementRequest extends InheritedMembers {
 export interface ReleaseRequest extends InheritedMembers {
   /** The hold. */
   readonly transactionId: TransactionId;
-  /** Null where all is to be released that is left. */
+  /** The part to release; null: the whole remaining amount. */
   readonly part: PartRequest | null;
   readonly reason: string | null;
   /** The effective date. Null: today, or the hold's own day if that is later. */
@@ -110,21 +110,21 @@ export interface ReleaseRequest extends InheritedMembers {
 export interface ExtensionRequest {
   /** The hold. */
   readonly transactionId: TransactionId;
-  /** The new total of the hold in major units, with all that was settled and released; null leaves it unchanged. */
+  /** The new total of the hold in major units, including settled and released amounts; null: no change. */
   readonly amount: string | null;
-  /** When what is left of it is to be released; null for never, absent where that stays. */
+  /** The new expiry; null: never; undefined: no change. */
   readonly expiresAt?: Date | null | undefined;
-  /** The effective date of what raises it. Null: today, or the day of the hold or its latest extension if that is later. */
+  /** The effective date of the raise. Null: today, or the day of the hold or of its latest extension if that is later. */
   readonly date: Day | null;
   readonly idempotencyKey: string | null;
 }
 
-/** Why a hold is not settled or released as it was asked for. */
+/** The reasons why a hold cannot be settled or released as requested. */
 export type HoldRefusal =
   HoldNotOpen | HoldExceeded | JournalClosed | PeriodLocked | DateBeforeOriginal | Invalid | EntriesNotBalanced;
 
 export interface DraftedSettlement {
-  /** Takes what is settled off the layer of the hold, and with it the rest where the settlement is final. */
+  /** Takes the settled part off the layer of the hold, and the rest too if the settlement is final. */
   readonly release: { readonly draft: Draft; readonly undoing: Undoing };
   /** The transaction that posts the settled part. */
   readonly settled: Draft;
@@ -227,8 +227,9 @@ export const expiryActor = 'expiry';
 export const expiryReason = 'expired';
 
 /**
- * The release of all that is left of an open hold whose time is over. It is dated the day on which the hold expired in the ledger's time zone, or the hold's own day if
- * that is later, also inside a locked period: it moves no settled money, and what may be spent is right on every day from then on.
+ * Releases the remaining amount of an open hold that has expired. The release is dated the day of the expiry in the ledger's time zone, or
+ * the hold's own day if that is later, even in a locked period: it moves no settled money, and the available balance is right on every day
+ * from then on.
  */
 export const draftExpiry = (
   hold: DecidedTransaction,
@@ -256,7 +257,7 @@ export const draftExpiry = (
   });
 };
 
-/** The day of what changes an open hold. */
+/** Returns the effective date of a change to an open hold, or why the hold cannot be changed. */
 export const endingDateOf = (
   hold: DecidedTransaction,
   date: Day | null,
@@ -275,20 +276,20 @@ const asHoldRefusal = (
 ): HoldRefusal =>
   refusal.kind === 'ReversalExceedsRemainder' ? { ...refusal, kind: 'HoldExceeded', isSettlement } : refusal;
 
-/** `release` becomes `a release`, and `extension` becomes `an extension`. */
+/** Adds the article: `release` becomes `a release`, and `extension` becomes `an extension`. */
 export const aOrAn = (noun: string | null): string => `${/^[aeiou]/.test(noun ?? '') ? 'an' : 'a'} ${noun}`;
 
 const whyNotOpen = (hold: DecidedTransaction): string => {
   const { status, undoesTransactionId, correlationType, holdState, posting } = hold;
   if (status !== 'posted') return `it is ${status}`;
   if (undoesTransactionId !== null) return `it is ${aOrAn(correlationType)}`;
-  // Earlier versions accepted it: what it holds is only a part of it.
+  // Earlier versions accepted entries on several layers, of which only a part is a hold.
   if (holdState === 'open' && layerOf(posting.entries) === undefined)
     return 'its entries are of several layers: reverse it, and post the hold alone';
   return holdState === null ? 'it is of the settled layer, which holds nothing' : `it is ${holdState}`;
 };
 
-/** The same sides as the hold, on the settled layer. */
+/** The settled entries, on the same sides as those of the hold. */
 const settledEntries = (settled: readonly UndoneEntry[], entries: readonly DraftEntry[]): readonly DraftEntry[] =>
   settled.map(({ position, amount }) => ({
     ...(entries[position] as DraftEntry),

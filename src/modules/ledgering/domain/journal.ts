@@ -38,7 +38,7 @@ export const openJournal = (draft: JournalDraft, now: Date): Journal => ({
   updatedAt: now,
 });
 
-/** The journal DEFAULT keeps its code and name. */
+/** Changes a journal. The journal DEFAULT keeps its code and name. */
 export const changeJournal = (
   journal: Journal,
   change: JournalChange,
@@ -50,6 +50,6 @@ export const changeJournal = (
     : ok(changed);
 };
 
-/** Only the members that were sent. */
+/** Returns the members that are not undefined. */
 const definedMembers = <T extends object>(change: T): Partial<T> =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Partial<T>;

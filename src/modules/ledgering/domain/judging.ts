@@ -1,4 +1,4 @@
-/** Judging requests to post: what is granted, what is refused, and what was granted before. */
+/** Decides on requests to post: which are granted, which are refused, and which are replays of earlier requests. */
 import type { Fingerprint } from '../../../kernel/formats';
 import { newId } from '../../../kernel/ids';
 import type { Denomination } from '../../../kernel/money';
@@ -20,7 +20,7 @@ export interface AcceptanceWants {
   readonly journalIds: readonly string[];
   readonly correlationSourceIds: readonly string[];
   readonly transactionCodes: readonly string[];
-  /** The effective dates of what is to be posted: limits judge each of them and all later days. */
+  /** The effective dates of the postings. Limits are checked on each of them and on all later days. */
   readonly days: readonly Day[];
 }
 
@@ -38,48 +38,48 @@ export interface KeyUse {
   readonly batchId: BatchId | null;
 }
 
-/** The ledger's answer to everything that a group wants to know, read at one moment. */
+/** The facts that a group needs, read in one snapshot of the ledger. */
 export interface AcceptanceReading {
   readonly facts: AcceptanceFacts;
   readonly usedKeys: ReadonlyMap<string, KeyUse>;
-  /** Keys of requests that are still running elsewhere. The others are held until the transaction ends. */
+  /** The keys of requests that are still running elsewhere. The other keys are locked until the transaction ends. */
   readonly busyKeys: ReadonlySet<string>;
   /** Whether earlier work waits to be posted. */
   readonly hasBacklog: boolean;
-  /** The head of the ledger when all of this was read. */
+  /** The head of the ledger in that snapshot. */
   readonly head: LedgerHead;
 }
 
-/** A granted request, on its way into the ledger. */
+/** A granted request that is not written yet. */
 export interface Acceptance {
   readonly draft: Draft;
-  /** The decimals in which its amounts were read. */
+  /** The number of decimals in which its amounts were read. */
   readonly storageDecimals: number;
   readonly operation: string;
   readonly fingerprint: Buffer;
   readonly contentHash: Buffer;
-  /** The id that the key stands for: the transaction, or the operation that the transaction is a leg of. */
+  /** The id that a replay of the key returns: the transaction, or the operation of which it is a leg. */
   readonly makes: string;
-  /** The batch, where its members post or fail together. */
+  /** Whether the members of its batch post or fail together. */
   readonly isAtomic: boolean;
-  /** Those of its attributes by which it is to be found; absent where there are none. */
+  /** The attributes that the transaction can be searched by; undefined: none. */
   readonly indexed?: Draft['attributes'];
-  /** The undoing, for a reversal or a release. */
+  /** The undoing, for a reversal, a release or an extension. */
   readonly undoes?: Undoing;
-  /** Whether it posts although it passes balance limits. */
+  /** Whether it may exceed balance limits; undefined: no. */
   readonly overridesLimits?: boolean;
 }
 
-/** A request with all that can be said of it without looking into the ledger. */
+/** A request with its content, which was determined without reading the ledger. */
 export interface Prepared<R> {
   readonly request: TransactionRequest;
   readonly intent: Outcome<R, Intent>;
 }
 
-/** Requests that came together: of a batch, or one alone. An item that cannot be a request comes as its refusal. */
+/** Requests that arrived together: a batch, or a single one. An invalid item is represented by its refusal. */
 export interface PreparedSubmission<R> {
   readonly caller: { readonly actor: string; readonly denomination: Denomination };
-  /** A batch that has no id yet gets one. */
+  /** A batch without an id gets a new one. */
   readonly batch: { readonly isAtomic: boolean; readonly id?: BatchId } | null;
   readonly items: readonly Outcome<R, Prepared<R>>[];
 }
@@ -88,9 +88,9 @@ export interface Granted {
   readonly id: TransactionId;
   readonly idempotencyKey: string;
   readonly correlationId: string | null;
-  /** The batch that it was accepted with, which for a replay is an earlier one. */
+  /** The batch that it was accepted with; for a replay, an earlier one. */
   readonly batchId: BatchId | null;
-  /** The key was used before for the very same request: this is what it made then. */
+  /** Whether the key was used before for the same request. The ids are then those of the earlier request. */
   readonly replayed: boolean;
 }
 
@@ -100,11 +100,11 @@ export interface JudgedSubmission<R> {
   readonly results: readonly Outcome<R | DraftRefusal | IdempotencyRefusal, Granted>[];
 }
 
-/** The answers, in the order of the submissions, and what is granted and not yet written. */
+/** The answers in the order of the submissions, and the granted transactions to write. */
 export interface JudgedGroup<R> {
   readonly answers: readonly JudgedSubmission<R>[];
   readonly drafted: readonly Acceptance[];
-  /** Nothing is refused, and nothing was granted before. */
+  /** Whether nothing is refused and nothing is a replay. */
   readonly isAllNew: boolean;
 }
 
@@ -140,8 +140,8 @@ export const wantsOf = (group: readonly Pick<PreparedSubmission<unknown>, 'items
 };
 
 /**
- * Judges request after request, each seeing the keys of those before it. `indexed` says for each item of all submissions, in
- * order, the attributes by which it is to be found, or why its attributes are refused. Pure but for the ids it makes.
+ * Decides on request after request, each with the keys of those before it. `indexed` has for each item of all submissions, in order, the
+ * attributes that it can be searched by, or why its attributes are refused. Pure except for new ids.
  */
 export const judgeGroup = <R>(
   group: readonly PreparedSubmission<R>[],
@@ -193,7 +193,7 @@ export const judgeGroup = <R>(
     };
     const results = items.map((item) => judge(item, indexed[next++]));
     const hasRefusals = results.some(refused);
-    // One refusal in an atomic batch leaves nothing of it behind.
+    // One refusal in an atomic batch removes all its drafts.
     if (isAtomic && hasRefusals) for (const key of ownKeys) drafted.delete(key);
     if (ownKeys.length < items.length) isAllNew = false;
     answers.push({ batchId: batchId && (earlierBatchOf(grantedOf(results)) ?? batchId), results });
@@ -201,7 +201,7 @@ export const judgeGroup = <R>(
   return { answers, drafted: [...drafted.values()], isAllNew };
 };
 
-/** The meaning is null if it is not known now: a deprecated code gives no entries, and an account may have got another code. */
+/** The meaning is null if it is unknown now: a deprecated code gives no entries, and an account may have got another code. */
 const meaningOf = (
   { journalId }: TransactionRequest,
   intent: Outcome<unknown, Intent>,
@@ -259,10 +259,7 @@ const answerOfKey = (
   return isBusy ? refuse({ kind: 'IdempotencyKeyInUse', key }) : ok(undefined);
 };
 
-/**
- * Judges a request by the earlier use of its key: a refusal, the earlier use for a replay, or undefined if the key is
- * free.
- */
+/** Checks a request against the earlier use of its key: a refusal, the earlier use for a replay, or undefined if the key is free. */
 export const replayOf = (
   key: string,
   operation: string,
@@ -271,14 +268,14 @@ export const replayOf = (
 ): Outcome<IdempotencyRefusal, KeyUse | undefined> =>
   answerOfKey(key, operation, fingerprint, usedKeys.get(key), busyKeys.has(key));
 
-/** Whether none of the answers is that another request, or an earlier attempt of the same one, still holds the key. */
+/** Whether no answer is that the key is in use by another request, or by an earlier attempt of the same one. */
 export const hasNoKeyInUse = ({
   results,
 }: {
   readonly results: readonly Outcome<{ readonly kind: string }, unknown>[];
 }): boolean => !results.some((result) => refused(result) && result.left.kind === 'IdempotencyKeyInUse');
 
-/** The members of an accepted intent that posting needs. */
+/** The members of an accepted draft that posting needs. */
 export const pendingOf = ({
   draft,
   contentHash,

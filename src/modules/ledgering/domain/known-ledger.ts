@@ -1,12 +1,11 @@
 /**
- * The parts of a ledger that a process knows without asking: accounts, journals, codes and locked days that it has
- * read, and the head that the ledger will have after everything on its way has committed. The next group is planned on
- * this knowledge at once and does not wait for its turn.
+ * The known ledger: the accounts, journals, codes and locked days that a process has read, and the head that the ledger will have once all
+ * plans under way have committed. The next group is planned on this knowledge at once and does not wait for its turn.
  *
- * The chain keeps it honest. Every change of a ledger moves its head. The knowledge is valid at a few heads only: those
- * that were read and those that this process's own postings lead to. The store refuses a plan that continues any other
- * head, so stale knowledge costs a second attempt at worst. Each function returns new knowledge and leaves its argument
- * unchanged, except for accounts: they are only ever added, and shared by all knowledge that follows from one reading.
+ * The chain keeps it correct. Every change of a ledger moves its head. The knowledge is valid only at certain heads: those that were read,
+ * and those that this process's own postings lead to. The store refuses a plan that continues any other head, so outdated knowledge costs
+ * at worst a second attempt. Each function returns new knowledge and does not change its argument, except for accounts: they are only ever
+ * added, and shared by all knowledge that follows from one reading.
  */
 import { lastDay, type Day } from '../../../kernel/time';
 import type { AccountId } from './account';
@@ -18,7 +17,7 @@ import type { PostingPlan } from './posting';
 import type { TransactionId } from './transaction';
 
 export interface KnownLedger {
-  /** True at each of `heads`. Accounts with limits are not among them: their totals move with every posting. */
+  /** The accounts at each of `heads`, without accounts with limits, whose totals change with every posting. */
   readonly accounts: KnownAccounts;
   /** The part of the chart to read next; undefined after the whole chart was read. */
   readonly unread: ChartPart | undefined;
@@ -27,15 +26,15 @@ export interface KnownLedger {
   readonly defaults: Pick<AcceptanceFacts, 'defaultJournalId' | 'lockedUntil' | 'denomination'> | undefined;
   /** The head that was read, and the head after each of this process's plans. */
   readonly heads: readonly LedgerHead[];
-  /** One fewer than heads: the first leads from the first head to the second. */
+  /** The steps between consecutive heads: the first one leads from the first head to the second. */
   readonly steps: readonly Step[];
 }
 
-/** The members of a plan on its way that later plans need: its effect on accounts that may have limits, and what it undoes. */
+/** The members of a plan under way that later plans need: its changes of accounts that may have limits, and what it undoes. */
 export type Step = Pick<PostingPlan, 'totals' | 'days' | 'undone'>;
 
 export interface ChartPart {
-  /** Behind this account; null at the beginning. */
+  /** Reads the accounts after this one; null at the beginning. */
   readonly after: AccountId | null;
   readonly limit: number;
 }
@@ -45,13 +44,13 @@ interface KnownAccounts {
   readonly byCode: Map<string, AccountFact>;
 }
 
-/** Our own plans that a reading may lag behind, done ones included. */
+/** The number of this process's plans, including committed ones, that a reading may be behind. */
 const maxSteps = 8;
-/** After this many plans in a row without other writers, reading the whole chart is worth its cost. */
+/** After this many consecutive plans without other writers, reading the whole chart is worth its cost. */
 const undisturbedSteps = 4;
 export const accountsAtOnce = 500;
 
-/** A ledger that was not read yet, or of which all was forgotten. */
+/** The knowledge of a ledger that was not read yet, or whose knowledge was dropped. */
 export const unknownLedger = (heads: KnownLedger['heads'] = []): KnownLedger => ({
   accounts: { byId: new Map(), byCode: new Map() },
   unread: { after: null, limit: accountsAtOnce },
@@ -65,14 +64,14 @@ export const unknownLedger = (heads: KnownLedger['heads'] = []): KnownLedger => 
 export const accountsKnown = ({ accounts }: KnownLedger): number => accounts.byId.size;
 
 /**
- * The answer that a reading would give after everything on its way has committed; undefined if something is not known. Only for
- * requests that are all granted: that a key is free is a guess, which the store checks at the write.
+ * Returns what a reading would give once all plans under way have committed; undefined if something is unknown. It may be used only for
+ * requests that are all granted: it assumes that keys are free, which the store checks at the write.
  */
 export const asOfNext = (known: KnownLedger, wants: AcceptanceWants): AcceptanceReading | undefined => {
   const { accounts, journals, codes, defaults, heads } = known;
   const head = heads.at(-1);
   if (!head || !defaults || wants.correlationSourceIds.length > 0) return undefined;
-  // Until its first transaction a ledger's currency can be corrected, and that does not move its head.
+  // Until the first transaction a ledger's currency can be corrected, which does not move its head.
   if (head.lastTransactionSequence === 0n) return undefined;
   const isKnown =
     wants.accountIds.every((id) => accounts.byId.has(id)) &&
@@ -96,7 +95,7 @@ export const asOfNext = (known: KnownLedger, wants: AcceptanceWants): Acceptance
   };
 };
 
-/** Keeps what was read. A ledger that stands where none of our plans led is known by this reading alone. */
+/** Adds a reading. If its head is none of the known heads, all earlier knowledge is dropped. */
 export const observed = (known: KnownLedger, { facts, head }: AcceptanceReading): KnownLedger => {
   const before = leadsFrom(known, head) ? known : unknownLedger([head]);
   const { defaultJournalId, lockedUntil, denomination } = facts;
@@ -114,11 +113,11 @@ export const observed = (known: KnownLedger, { facts, head }: AcceptanceReading)
 const withMore = <A>(known: ReadonlyMap<string, A>, read: ReadonlyMap<string, A>): ReadonlyMap<string, A> =>
   [...read.keys()].every((name) => known.has(name)) ? known : new Map([...known, ...read]);
 
-/** The next part of the chart, while our plans follow each other undisturbed. */
+/** Returns the next part of the chart to read, if the last plans had no other writers in between. */
 export const nextPart = ({ unread, steps }: KnownLedger): ChartPart | undefined =>
   steps.length >= undisturbedSteps ? unread : undefined;
 
-/** Keeps that part, unless all was forgotten meanwhile. To be read after what was observed last. */
+/** Adds that part, unless the knowledge was dropped meanwhile. The part must be read after the last observed reading. */
 export const partObserved = (known: KnownLedger, part: ChartPart, read: readonly AccountFact[]): KnownLedger => {
   if (part !== known.unread || known.heads.length === 0) return known;
   const last = read.at(-1);
@@ -127,14 +126,14 @@ export const partObserved = (known: KnownLedger, part: ChartPart, read: readonly
   return { accounts: withAccounts(known.accounts, read), unread, journals, codes, defaults, heads, steps };
 };
 
-/** The effective dates of postings on their way: a reading must know the balances of limited accounts around each of them. */
+/** The effective dates of plans under way. A reading must include the balances of limited accounts around each of them. */
 export const daysOnTheWay = ({ steps }: KnownLedger): readonly Day[] => [
   ...new Set(steps.flatMap(({ days }) => days.map(({ day }) => day))),
 ];
 
 /**
- * A reading as it will be after everything that is on its way. Where something on its way lies in a month that was read in one piece, the
- * reading stays as it is: the store then refuses what is planned on it, and the next attempt reads under the lock.
+ * Returns the reading as it will be once all plans under way have committed. If a plan has a day in a month that was read as one stretch,
+ * the reading is not changed: the store then refuses the next plan, and the next attempt reads under the lock.
  */
 export const asOfThen = (known: KnownLedger, reading: AcceptanceReading, days: readonly Day[]): AcceptanceReading => {
   const since = known.heads.findIndex(({ lastHash }) => lastHash.equals(reading.head.lastHash));
@@ -149,16 +148,14 @@ export const asOfThen = (known: KnownLedger, reading: AcceptanceReading, days: r
   return { ...reading, facts: { ...reading.facts, accountsById: moved, accountsByCode }, head };
 };
 
-/** The same ledger with other plans on their way: every member by name, because each posting makes one. */
+/** The same ledger with other plans under way. Every member is written by name, because this runs for each posting and is faster. */
 const withPlans = (
   { accounts, unread, journals, codes, defaults }: KnownLedger,
   heads: KnownLedger['heads'],
   steps: KnownLedger['steps'],
 ): KnownLedger => ({ accounts, unread, journals, codes, defaults, heads, steps });
 
-/**
- * Adds a plan that is on its way. If the plan does not continue the last known head, the earlier knowledge is dropped.
- */
+/** Adds a plan under way. If the plan does not continue the last known head, the earlier knowledge is dropped. */
 export const advanced = (
   known: KnownLedger,
   plan: Step & Pick<PostingPlan, 'from' | 'head'>,
@@ -179,7 +176,7 @@ export const takenBack = (known: KnownLedger, step: Step): KnownLedger => {
   return index < 0 ? known : withPlans(known, known.heads.slice(0, index + 1), known.steps.slice(0, index));
 };
 
-/** Whether a transaction is still as it was read at that head: each plan since then is known, and none of them undoes any of it. */
+/** Whether a transaction is still as it was read at that head: each plan since then is known, and none of them undoes it. */
 export const isUntouchedSince = (
   { heads, steps }: KnownLedger,
   { lastHash }: LedgerHead,
@@ -203,7 +200,7 @@ const withAccounts = (accounts: KnownAccounts, read: Iterable<AccountFact>): Kno
 
 const firstOf = (days: readonly Day[]): Day => days.reduce((first, day) => (day < first ? day : first), lastDay);
 
-/** Undefined where a day of a step lies in a month that is known in one piece. */
+/** Undefined if a day of a step is in a month that was read as one stretch. */
 const withSteps = (
   accounts: ReadonlyMap<string, AccountFact>,
   steps: readonly Step[],

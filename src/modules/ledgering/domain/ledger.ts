@@ -1,4 +1,4 @@
-/** A ledger: one set of books in one currency, kept in a fixed number of decimals. */
+/** A ledger: one set of books in one currency, with a fixed number of decimals. */
 import { after, type Duration } from '../../../kernel/duration';
 import type { LedgerId, TenantId } from '../../../kernel/ids';
 import { maxStorageDecimals, type Denomination } from '../../../kernel/money';
@@ -17,9 +17,9 @@ export interface Ledger {
   readonly name: string;
   readonly currencyType: CurrencyType;
   readonly denomination: Denomination;
-  /** Its days begin at midnight there: the zone decides which day is today, and on which day a hold expires. */
+  /** The time zone of its days. It determines which day is today, and on which day a hold expires. */
   readonly timeZone: TimeZone;
-  /** Divides the earnings of reports into those of prior years and of this one. */
+  /** The day on which fiscal years begin. Reports split earnings there into those of prior years and of the current one. */
   readonly fiscalYearStart: FiscalYearStart;
   readonly isActive: boolean;
   readonly metadata: Readonly<Record<string, unknown>> | null;
@@ -29,7 +29,7 @@ export interface Ledger {
   readonly updatedAt: Date;
 }
 
-/** Decimals that are left out are those of the currency. */
+/** A currency; undefined decimals are those of the currency. */
 export interface NewCurrency {
   readonly currency: string;
   readonly currencyType?: CurrencyType;
@@ -41,11 +41,11 @@ export interface NewLedger extends NewCurrency {
   readonly tenantId: TenantId;
   readonly code: string;
   readonly name: string;
-  /** The IANA name of its zone; UTC where it is left out. */
+  /** The IANA name of its time zone; undefined: UTC. */
   readonly timeZone?: string;
-  /** The month and the day, MM-DD; 01-01 where it is left out. */
+  /** The month and the day as MM-DD; undefined: 01-01. */
   readonly fiscalYearStart?: string;
-  /** For tests of programs that use it: its time can be moved ahead. */
+  /** Whether the time of the ledger can be moved ahead, for tests of client programs. */
   readonly hasTestClock?: boolean;
 }
 
@@ -54,14 +54,14 @@ export interface InvalidLedger {
   readonly errors: FieldErrors;
 }
 
-/** The ledger's currency cannot change any more. */
+/** The ledger's currency can no longer change. */
 export interface LedgerInUse {
   readonly kind: 'LedgerInUse';
   readonly because: string;
 }
 
 const cryptoDecimals = 8;
-/** A new ledger; decimals that were not asked for are those of its currency. */
+/** Creates a ledger; undefined decimals are those of its currency. */
 export const openLedger = (request: NewLedger, id: LedgerId, now: Date): Outcome<InvalidLedger, Ledger> => {
   const denomination = denominationOf(request);
   const timeZone = request.timeZone === undefined ? utc : parseTimeZone(request.timeZone);
@@ -105,13 +105,13 @@ const notAStart: FieldErrors = {
   fiscal_year_start: ['must be a month and a day that every year has, such as 04-01'],
 };
 
-/** Members that are left out stay as they are. */
+/** Undefined members do not change. */
 export interface CalendarChange {
   readonly timeZone?: string | undefined;
   readonly fiscalYearStart?: string | undefined;
 }
 
-/** The ledger with another time zone or fiscal year. Posted transactions keep their day. */
+/** Changes the time zone or the fiscal year. Posted transactions keep their day. */
 export const changeCalendar = (
   ledger: Ledger,
   { timeZone: zone = ledger.timeZone, fiscalYearStart: start = ledger.fiscalYearStart }: CalendarChange,
@@ -127,7 +127,7 @@ export const changeCalendar = (
   return ok(isSame ? ledger : { ...ledger, timeZone, fiscalYearStart, updatedAt: now });
 };
 
-/** The installation does not let callers move the time of ledgers. */
+/** The installation does not allow callers to move the time of ledgers. */
 export interface TestClocksOff {
   readonly kind: 'TestClocksOff';
 }
@@ -136,14 +136,14 @@ export interface NoTestClock {
   readonly kind: 'NoTestClock';
 }
 
-/** Days end with the year 9999. */
+/** The time would be beyond the year 9999, the last with supported days. */
 export interface TimeTooLate {
   readonly kind: 'TimeTooLate';
 }
 
 const lastInstantMs = Date.parse('9999-12-31T00:00:00.000Z');
 
-/** The ledger with its test clock moved ahead. `now` is its own time, and `at` the moment of the change in real time. */
+/** Moves the ledger's test clock ahead. `now` is the ledger's own time, and `at` the real time of the change. */
 export const advanceClock = (
   ledger: Ledger,
   duration: Duration,
@@ -159,11 +159,11 @@ export const advanceClock = (
 /** The facts that decide whether the currency can be corrected. */
 export interface LedgerUse {
   readonly hasTransactions: boolean;
-  /** The limits of accounts are in the decimals that the ledger had when they were set. */
+  /** Whether accounts have limits, which are in the decimals that the ledger had when they were set. */
   readonly hasLimits: boolean;
 }
 
-/** The ledger in another currency. The first transaction fixes the currency, and limits of accounts fix its decimals. */
+/** Corrects the currency. The first transaction fixes the currency, and limits of accounts fix its decimals. */
 export const correctCurrency = (
   ledger: Ledger,
   request: NewCurrency,

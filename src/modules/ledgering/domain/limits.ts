@@ -1,8 +1,8 @@
 /**
- * The one judge of balance limits. A limit holds on every day: a posting is judged on its own day and on each later
- * one. On the basis `settled` both limits bind the settled balance of a day. On the basis `available`, min_balance
- * binds what may be spent, which is settled less what open holds would take away, and max_balance what the balance
- * would be if everything came that open holds would add. Held amounts count whatever their day is.
+ * Checks balance limits, for all code that needs it. A limit applies on every day: a posting is checked on its own day and on each later
+ * one. With the basis `settled` both limits apply to the settled balance of a day. With the basis `available`, min_balance applies to the
+ * settled balance less the amounts that open holds would take away, and max_balance to the settled balance plus the amounts that open holds
+ * would add. Held amounts count on every day.
  */
 import { oppositeOf, type EntryType } from '../../../kernel/accounting';
 import { formatAmount, type Denomination } from '../../../kernel/money';
@@ -21,9 +21,7 @@ export interface Sums {
   heldCredits: bigint;
 }
 
-/**
- * A transaction's change of the amount that is held on an account, by the entry's side. A negative amount ends a hold.
- */
+/** A transaction's change of the amount that is held on an account, by the entry's side. A negative amount ends a hold. */
 interface Hold {
   readonly accountId: AccountId;
   readonly type: EntryType;
@@ -31,8 +29,8 @@ interface Hold {
 }
 
 /**
- * The amounts that a transaction holds by its pending entries. A reversal or a release holds nothing: each of its
- * entries ends what the entry of the other side held, which it undoes.
+ * Returns the amounts that a transaction holds with its pending entries. A reversal or a release holds nothing: each of its entries ends
+ * what the entry on the other side, which it undoes, held.
  */
 export const holdsOf = ({ entries, undoes }: PendingTransaction): readonly Hold[] => {
   const isEnding = undoes !== null && undoes.kind !== 'extension';
@@ -89,8 +87,9 @@ export interface Standing {
 }
 
 /**
- * The limits that a change passes: those beyond which it leaves the day of the change or a later one, farther than before. A change that
- * brings a balance nearer to its limit passes none, although the balance may stay beyond it. Each limit comes with the first such day.
+ * Returns the limits that a change exceeds: those that the balance of the day of the change or of a later day is beyond, and farther than
+ * before. A change that moves a balance towards its limit exceeds none, even if the balance stays beyond it. Each limit has the first such
+ * day.
  */
 export const limitsPassed = (
   { code, normalBalance, limits }: PostingAccount,
@@ -105,7 +104,7 @@ export const limitsPassed = (
   const total = sums.settledDebits - sums.settledCredits;
   const passed = (
     limit: BalanceLimitExceeded['limit'],
-    /** -1 of the lower limit, 1 of the upper one. */
+    /** -1 for the lower limit, 1 for the upper one. */
     sign: 1n | -1n,
     bound: bigint,
     [held, heldChange]: readonly [bigint, bigint],

@@ -1,4 +1,4 @@
-/** The books while work is posted: what each transaction adds, takes back, or may not do. */
+/** The books while a plan is made: adds transactions and removes them again, and refuses those that may not post. */
 import { oppositeOf, type EntryType, type Layer } from '../../../kernel/accounting';
 import { ok, refuse, type Outcome } from '../../../kernel/refusal';
 import type { Day } from '../../../kernel/time';
@@ -10,16 +10,20 @@ import type { AccountInactive, BalanceLimitExceeded, PostingFailure } from './re
 import type { PendingTransaction } from './transaction';
 
 export interface Books {
-  /** Posts all of the group, or nothing and says why. It tells the limits that were passed because a transaction overrides them. */
+  /**
+   * Posts the whole group, or nothing and returns the failure. Returns the limits that were exceeded by transactions that override them.
+   */
   apply(group: readonly PendingTransaction[]): Outcome<PostingFailure, readonly OverriddenLimit[]>;
-  /** Undoes what was posted before, unless that passes a limit that is not overridden. */
+  /** Removes a transaction that was posted earlier. Refuses if that exceeds a limit that is not overridden. */
   takeBack(transaction: PendingTransaction): Outcome<BalanceLimitExceeded, readonly OverriddenLimit[]>;
   totals(): readonly TotalsChange[];
   days(): readonly DayChange[];
   undoneDays(): readonly UndoneDayChange[];
 }
 
-/** `firstDay` is the earliest effective date of what is posted or voided, from which on the facts know the courses of limited accounts. */
+/**
+ * `firstDay` is the earliest effective date of the posted or voided transactions. The facts have the courses of limited accounts after it.
+ */
 export const openBooks = (facts: PostingFacts, firstDay: Day): Books => {
   const totals = new Map<string, TotalsChange>();
   const days = new Map<string, DayChange>();
@@ -59,8 +63,8 @@ export const openBooks = (facts: PostingFacts, firstDay: Day): Books => {
   };
 
   /**
-   * An undoing transaction holds nothing from its own day on; the transaction that it undoes holds nothing from the
-   * later of their two days on.
+   * An undoing transaction holds nothing from its own day on; the transaction that it undoes holds nothing from the later of their two days
+   * on.
    */
   const moveUndone = ({ effectiveDate, entries, undoes }: PendingTransaction, direction: 1 | -1): void => {
     // An extension holds what it adds.
@@ -74,7 +78,7 @@ export const openBooks = (facts: PostingFacts, firstDay: Day): Books => {
     }
   };
 
-  /** Days on or before the first one of the batch count in each balance that is judged, so they need no place of their own. */
+  /** Days up to the first one of the batch count in every balance that is checked, so only later days change the course. */
   const moveCourse = (accountId: AccountId, day: Day, type: EntryType, amount: bigint): void => {
     const account = day > firstDay ? facts.accounts.get(accountId) : undefined;
     if (!account?.limits.enforced) return;
@@ -114,7 +118,7 @@ export const openBooks = (facts: PostingFacts, firstDay: Day): Books => {
     moveUndone(transaction, direction);
   };
 
-  /** The limits that the transactions of one day pass together, the last of which is judged. Must be called after their move. */
+  /** The limits that the transactions of one day exceed together; the last one is checked. Must be called after their move. */
   const passedBy = (
     together: readonly PendingTransaction[],
     { id: transactionId, effectiveDate }: PendingTransaction,
@@ -145,7 +149,7 @@ export const openBooks = (facts: PostingFacts, firstDay: Day): Books => {
 
   return {
     apply: (group) => {
-      /** Limits judge a settlement's release together with what is settled, and any other transaction alone. */
+      /** The release of a settlement and its settled part are checked against limits together; any other transaction alone. */
       let together: PendingTransaction[] = [];
       const passed: OverriddenLimit[] = [];
       for (const [index, transaction] of group.entries()) {
@@ -194,7 +198,7 @@ const inDirection = (change: Sums, direction: 1 | -1): Sums =>
 const isChange = ({ entryCount, heldDebits, heldCredits }: TotalsChange): boolean =>
   entryCount !== 0 || heldDebits !== 0n || heldCredits !== 0n;
 
-/** The first entry whose account is inactive or deleted. */
+/** The first entry whose account is inactive or deleted; undefined if there is none. */
 const inactiveIn = ({ entries }: PendingTransaction, { accounts }: PostingFacts): AccountInactive | undefined => {
   for (const [index, { accountId }] of entries.entries()) {
     const account = accounts.get(accountId);

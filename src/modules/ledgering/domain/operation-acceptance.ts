@@ -1,11 +1,11 @@
-/** The acceptance of what an operation makes, which is posted in the transaction that accepts it. */
+/** The acceptance of a transaction that an operation creates. It is posted in the database transaction that accepts it. */
 import type { Fingerprint } from '../../../kernel/formats';
 import type { Denomination } from '../../../kernel/money';
 import { transactionFormats } from './formats';
 import type { Acceptance } from './judging';
 import type { Draft } from './transaction';
 
-/** An intent on its way through the one posting path, under the operation its key is used for. */
+/** Creates an acceptance from a draft, with the operation for which its key is used. */
 export const acceptanceOf = (
   draft: Draft,
   operation: string,

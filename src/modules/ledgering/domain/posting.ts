@@ -1,6 +1,6 @@
 /**
- * Posting: a pure fold over accepted work, in order. Each transaction sees what its predecessors did; one that may not
- * post is undone and marked failed, and the rest go on. The result is a plan for one write.
+ * Posting: a pure fold over accepted work, in order. Each transaction is checked after its predecessors are applied; one that may not post
+ * is removed again and marked failed, and the fold continues. The result is a plan for one write.
  */
 import { madeAt } from '../../../kernel/ids';
 import type { PostedBatch } from '../../../kernel/observations';
@@ -18,7 +18,7 @@ import type { BatchId, JournalId, MovedEnd, PendingTransaction, TransactionId, U
 
 export interface PostedTransaction {
   readonly transaction: PendingTransaction;
-  /** Dense among the transactions of the ledger that took effect. */
+  /** The number of the transaction among those of the ledger that were posted, without gaps. */
   readonly sequence: bigint;
 }
 
@@ -27,23 +27,23 @@ export interface FailedTransaction {
   readonly failure: PostingFailure;
 }
 
-/** A posted transaction that is undone: by a reversal or a release, in part or whole, or taken out of every balance; or a hold that is extended. */
+/** A posted transaction that is reversed or released, in part or whole, or voided; or a hold that is extended. */
 export interface UndoneTransaction {
   readonly id: TransactionId;
   readonly becomes:
-    // Posted as before, while something of it is left.
+    // It stays posted while it has a remaining amount.
     | { readonly status: 'reversed' | 'posted'; readonly by: TransactionId; readonly undoing: Undoing }
     | { readonly status: 'void'; readonly reason: string | null }
-    // A hold, of which only the end moves.
+    // A hold of which only the expiry moves.
     | { readonly status: 'extended'; readonly end: MovedEnd };
 }
 
-/** One write: what is added to the books, and where the ledger stands afterwards. */
+/** One write: the changes of the books, and the head of the ledger after them. */
 export interface PostingPlan {
   readonly posted: readonly PostedTransaction[];
   readonly failed: readonly FailedTransaction[];
   readonly undone: readonly UndoneTransaction[];
-  /** Limits that were passed because transactions override them. */
+  /** Limits that were exceeded by transactions that override them. */
   readonly overridden: readonly OverriddenLimit[];
   readonly totals: readonly TotalsChange[];
   readonly days: readonly DayChange[];
@@ -60,7 +60,7 @@ export const planPosting = (
   facts: PostingFacts,
   head: LedgerHead,
   at: Date,
-  /** Fails all of them: what the database refused, although the fold allowed it. */
+  /** The failure of all transactions, if the database refused them although the fold allowed them. */
   poison?: PostingFailure,
 ): PostingPlan => {
   const books = openBooks(facts, firstDayOf(pending));
@@ -96,14 +96,14 @@ export const planPosting = (
   return { posted, failed, undone, overridden, at, ...close(books, events, head, sequence) };
 };
 
-/** The event of a posting that passed limits says which, so that the chain proves it; null of any other. */
+/** The reason of the event of a posting that exceeded limits: it names them, so that the chain proves it. Null for other postings. */
 export const reasonOfPassing = (passed: readonly OverriddenLimit[], id: TransactionId): string | null => {
   const own = passed.filter(({ transactionId }) => transactionId === id);
   if (own.length === 0) return null;
   return `limits overridden: ${own.map((limit) => `the ${passedLimit(limit.passed, 'is')}`).join('; ')}`;
 };
 
-/** The event that an undoing writes about the undone transaction. */
+/** Returns the type of the event about the undone transaction. */
 const undoneEvent = ({ kind, isRest }: Undoing): EventType => {
   switch (kind) {
     case 'reversal':
@@ -119,7 +119,7 @@ const undoneEvent = ({ kind, isRest }: Undoing): EventType => {
   }
 };
 
-/** The end of a plan: what the books were changed by, and where the ledger stands then. */
+/** The end of a plan: the changes of the books, and the head of the ledger after them. */
 export const close = (
   books: Books,
   events: readonly LedgerEvent[],
@@ -138,7 +138,7 @@ export const close = (
   };
 };
 
-/** Appends events to the log behind `head`, in order. */
+/** Chains events to the log after `head`, in order. */
 export const chainEvents = (head: LedgerHead, events: readonly LedgerEvent[]): readonly LoggedEvent[] => {
   let { lastSequence: sequence, lastHash } = head;
   return events.map((event) => {
@@ -149,8 +149,8 @@ export const chainEvents = (head: LedgerHead, events: readonly LedgerEvent[]): r
 };
 
 /**
- * Members of one atomic batch come together where the first of them stands; another process may have accepted between.
- * The transactions of a settlement come together with its release, which precedes them.
+ * Groups transactions that post or fail together. Members of one atomic batch are grouped at the position of the first of them, because
+ * another process may have accepted work in between. A settlement's transactions are grouped with the release before them.
  */
 const togetherOrAlone = (pending: readonly PendingTransaction[]): readonly (readonly PendingTransaction[])[] => {
   const groups: PendingTransaction[][] = [];
@@ -170,7 +170,7 @@ const togetherOrAlone = (pending: readonly PendingTransaction[]): readonly (read
   return groups;
 };
 
-/** Whether what is settled is still to follow. */
+/** Whether the settled part is still to follow. */
 const isOpen = (group: readonly PendingTransaction[] | undefined): boolean =>
   group?.at(-1)?.undoes?.kind === 'settlement';
 
@@ -181,7 +181,7 @@ export type Decided = (
   readonly logSequence: bigint;
 };
 
-/** The decision on each transaction of a plan. */
+/** The decision on each transaction of a plan, by id. */
 export const decisionsOf = ({ posted, failed, head }: PostingPlan): ReadonlyMap<string, Decided> => {
   const { lastSequence: logSequence } = head;
   const decisions = new Map<string, Decided>();
@@ -213,7 +213,7 @@ export interface Touched {
   readonly days: readonly Day[];
 }
 
-/** Everything a batch touches, for the one read before the fold. */
+/** Everything that a batch names, for the one read before the fold. */
 export const touchedBy = (pending: readonly PendingTransaction[]): Touched => ({
   accountIds: [...new Set(pending.flatMap(({ entries }) => entries.map(({ accountId }) => accountId)))],
   journalIds: [...new Set(pending.map(({ journalId }) => journalId))],

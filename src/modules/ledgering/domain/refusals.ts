@@ -1,6 +1,6 @@
 /**
- * Everything ledgering refuses, in the order it is judged: shape, idempotency, existence, state, balance.
- * A wrong shape that the edge can see by itself never gets here.
+ * The refusals of ledgering, in the order in which they are checked: form, idempotency, existence, state, balance. The HTTP layer already
+ * refuses a form that is wrong in itself.
  */
 import type { LimitBasis } from '../../../kernel/accounting';
 import type { Scope } from '../../../kernel/principal';
@@ -47,7 +47,7 @@ export interface JournalNotFound {
 export interface EntryAccountNotFound {
   readonly kind: 'EntryAccountNotFound';
   readonly index: number;
-  /** The member of the entry that names it, and what was sent. */
+  /** The member of the entry that names the account, and its value. */
   readonly member: 'account_code' | 'account_id';
   readonly account: string;
 }
@@ -81,7 +81,7 @@ export interface PeriodLocked {
 }
 export interface AccountInactive {
   readonly kind: 'AccountInactive';
-  /** The entry that names the clearing account. */
+  /** The index of the entry that names the clearing account. */
   readonly index: number;
   readonly account: string;
 }
@@ -90,7 +90,7 @@ export interface AccountReserved {
   readonly kind: 'AccountReserved';
   readonly account: string;
 }
-/** An entry names a clearing account, which only conversions and transfers move. */
+/** An entry names a clearing account, which only conversions and transfers may use. */
 export interface EntryAccountReserved {
   readonly kind: 'EntryAccountReserved';
   readonly index: number;
@@ -99,7 +99,7 @@ export interface EntryAccountReserved {
 export interface EntriesNotBalanced {
   readonly kind: 'EntriesNotBalanced';
   readonly layer: string;
-  /** Major units. */
+  /** The sums in major units. */
   readonly debits: string;
   readonly credits: string;
 }
@@ -112,9 +112,9 @@ export interface BalanceLimitExceeded {
   readonly account: string;
   readonly basis: LimitBasis;
   readonly limit: 'min_balance' | 'max_balance';
-  /** The first day that would be beyond the limit, farther than before. */
+  /** The first day whose balance would be beyond the limit, and farther than before. */
   readonly day: Day;
-  /** Major units: the limit, and the balance that would have passed it. */
+  /** In major units: the limit, and the balance that would be beyond it. */
   readonly bound: string;
   readonly balance: string;
 }
@@ -123,7 +123,7 @@ export interface PostingCrashed {
   readonly kind: 'PostingCrashed';
 }
 
-/** The database refused what the fold allowed: a trigger or a constraint, the guard of last resort. */
+/** A trigger or a constraint of the database, the last check, refused what the fold allowed. */
 export interface PostingRefused {
   readonly kind: 'PostingRefused';
 }
@@ -135,42 +135,42 @@ export interface TransactionNotReversible {
   readonly kind: 'TransactionNotReversible';
   readonly because: string;
 }
-/** More of an entry, or of the whole transaction if `entryId` is null, is to be undone than earlier reversals left of it. */
+/** The reversal would undo more of an entry (or of the whole transaction if `entryId` is null) than earlier reversals left. */
 export interface ReversalExceedsRemainder {
   readonly kind: 'ReversalExceedsRemainder';
   readonly entryId: string | null;
-  /** Major units: what is to be undone, and what is left. */
+  /** In major units: the amount to undo, and the remaining amount. */
   readonly amount: string;
   readonly left: string;
 }
-/** A transaction that was reversed in this many parts allows only one more reversal: that of the whole rest. */
+/** The transaction was already reversed in this many parts: only a reversal of the whole rest is still possible. */
 export interface ReversalPartsExceeded {
   readonly kind: 'ReversalPartsExceeded';
   readonly max: number;
 }
-/** More of an entry, or of the whole hold if `entryId` is null, is to be settled or released than is left of it. */
+/** The request would settle or release more of an entry (or of the whole hold if `entryId` is null) than remains. */
 export interface HoldExceeded {
   readonly kind: 'HoldExceeded';
   readonly entryId: string | null;
-  /** Major units: what is asked for, and what is left. */
+  /** In major units: the requested amount, and the remaining amount. */
   readonly amount: string;
   readonly left: string;
-  /** Whether it was to be settled, which may exceed the hold if the request says so. */
+  /** Whether the request was a settlement, which may exceed the hold if it says so. */
   readonly isSettlement: boolean;
 }
-/** An operation of a batch takes the scope that its own endpoint takes. */
+/** The key lacks the scope of an operation in the batch: it needs the scope that the operation's own endpoint needs. */
 export interface ScopeMissing {
   readonly kind: 'ScopeMissing';
   readonly scope: Scope;
 }
-/** A release, settlement or reversal is dated before what it ends. */
+/** A release, settlement or reversal is dated before its original. */
 export interface DateBeforeOriginal {
   readonly kind: 'DateBeforeOriginal';
   readonly date: Day;
   /** The effective date of the original. */
   readonly earliest: Day;
 }
-/** The transaction to settle or release is no hold, or nothing of it is left. */
+/** The transaction to settle or release is not a hold, or has no remaining amount. */
 export interface HoldNotOpen {
   readonly kind: 'HoldNotOpen';
   readonly because: string;
@@ -226,10 +226,10 @@ export interface AccountSetDepthExceeded {
   readonly kind: 'AccountSetDepthExceeded';
   readonly max: number;
 }
-/** Refuses a whole batch: nothing of it is written. */
+/** The request has too many entries. Nothing of it is written. */
 export interface RequestTooLarge {
   readonly kind: 'RequestTooLarge';
-  /** The entries that were counted: counting stops where they are too many. */
+  /** The number of entries that were counted. Counting stops above the limit. */
   readonly entries: number;
   readonly max: number;
 }
@@ -238,18 +238,18 @@ export interface TreeTooLarge {
   readonly kind: 'TreeTooLarge';
   readonly maxBytes: number;
 }
-/** The log has not reached the place that was asked for, so an answer could still change. */
+/** The log has not reached the requested sequence, so the result could still change. */
 export interface SequenceNotReached {
   readonly kind: 'SequenceNotReached';
   /** The sequence of the last event. */
   readonly last: bigint;
 }
-/** A report over all accounts is made in memory. */
+/** The ledger has more accounts than a report, which is computed in memory, may have. */
 export interface TooManyAccounts {
   readonly kind: 'TooManyAccounts';
   readonly max: number;
 }
-/** A statement as a table cannot be split into pages, so its size is bounded. */
+/** The statement has more entries than a table, which has no pages, may have. */
 export interface TooManyEntries {
   readonly kind: 'TooManyEntries';
   readonly max: number;
@@ -272,7 +272,7 @@ export interface ClearingAccountTaken {
   readonly account: string;
 }
 
-/** Why a new transaction is not accepted. */
+/** The reasons why a new transaction is not accepted. */
 export type DraftRefusal =
   | Invalid
   | PostingModeConflict
@@ -289,6 +289,6 @@ export type DraftRefusal =
 
 export type IdempotencyRefusal = IdempotencyKeyInUse | IdempotencyKeyReused;
 
-/** Why accepted work fails: only what can change between acceptance and posting. */
+/** The reasons why accepted work fails: only facts that may change between acceptance and posting. */
 export type PostingFailure =
   JournalClosed | PeriodLocked | AccountInactive | BalanceLimitExceeded | PostingCrashed | PostingRefused;

@@ -1,4 +1,4 @@
-/** Reversing and voiding: what may be undone so. */
+/** Reversing and voiding: which transactions may be reversed or voided. */
 import type { Minor } from '../../../kernel/money';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import type { Day } from '../../../kernel/time';
@@ -36,17 +36,19 @@ export interface ReversalRequest extends InheritedMembers {
   /** The effective date of the reversal. */
   readonly date: Day;
   readonly metadata: Draft['metadata'];
-  /** Whether it posts although it passes balance limits; absent where it does not. */
+  /** Whether it may exceed balance limits; undefined: no. */
   readonly overridesLimits?: boolean;
   readonly idempotencyKey: string | null;
-  /** Null where all is to be undone that is left. */
+  /** The part to reverse; null: the whole remaining amount. */
   readonly part: PartRequest | null;
 }
 
-/** Every answer with a transaction names all its reversals, so their number is bounded. The last one reverses the whole rest. */
+/**
+ * The limit of reversals of a transaction, because every response with the transaction lists them. The last one reverses the whole rest.
+ */
 export const maxReversalParts = 100;
 
-/** Why a transaction cannot be undone as it was asked for. */
+/** The reasons why a transaction cannot be reversed as requested. */
 export type ReversalRefusal =
   | TransactionAlreadyReversed
   | TransactionNotReversible
@@ -57,7 +59,7 @@ export type ReversalRefusal =
   | EntriesNotBalanced
   | ReversalPartsExceeded;
 
-/** The mirror image of the part, or of all that is left. */
+/** Creates the mirror image of the part, or of the whole remaining amount. */
 export const draftReversal = (
   request: ReversalRequest,
   part: Part | null,
@@ -108,7 +110,7 @@ const whyNotReversible = (
   return undefined;
 };
 
-/** Only a posted transaction in an open journal can be voided, of which nothing is undone, and that undoes nothing itself. */
+/** Decides whether a transaction can be voided: it must be posted, in an open journal, not undone in any part, and not undo another one. */
 export const judgeVoid = (
   original: DecidedTransaction,
   { journalIsClosed, lockedUntil }: UndoingFacts,

@@ -1,19 +1,19 @@
 /**
- * Terms by which transactions are searched: words, amounts, metadata, transaction codes and origins. The search index keeps the terms of
- * 128 events of the log as one filter of bits (a Bloom filter). A filter may claim a term that it does not have, so `answers` compares each
- * transaction that it leads to with the question; it never misses one. Terms are stored: another way of writing a term is another
+ * Terms by which transactions are searched: words, amounts, metadata, transaction codes and origins. The search index stores the terms of
+ * 128 events of the log as one bit filter (a Bloom filter). A filter may claim a term that it does not have, but never misses one, so
+ * `answers` compares each transaction that it leads to with the question. Terms are stored: another form of a term requires another
  * `searchFormat`.
  */
 import { comparable } from '../../../kernel/wording';
 
-/** The number of the terms and of the filter, kept with each block. */
+/** The number of the format of terms and filters, stored with each block. */
 export const searchFormat = 1;
-/** Events of the log that one filter covers. */
+/** The number of events of the log that one filter covers. */
 export const searchBlockEvents = 128n;
 
 export const maxSearchWords = 10;
 
-/** The operations that make transactions. */
+/** The operations that create transactions. */
 export const origins = [
   'post',
   'settlement',
@@ -25,7 +25,7 @@ export const origins = [
 ] as const;
 export type Origin = (typeof origins)[number];
 
-/** The part of a transaction that is searched. */
+/** The members of a transaction that are searched. */
 export interface Searched {
   readonly description: string;
   readonly reference: string | null;
@@ -37,7 +37,7 @@ export interface Searched {
 
 export interface SearchQuestion {
   readonly words?: readonly string[] | undefined;
-  /** In minor units. */
+  /** The limits of the amount in minor units. */
   readonly minAmount?: bigint | undefined;
   readonly maxAmount?: bigint | undefined;
   readonly metadata?: Readonly<Record<string, string>> | undefined;
@@ -49,7 +49,10 @@ export interface SearchQuestion {
 export const wordsOf = (text: string): readonly string[] =>
   comparable(text.toLowerCase()).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 
-/** Each word that is asked begins a word of the description or the reference; a word of one or two characters is one. */
+/**
+ * Returns whether each word of the question is the beginning of a word in the description or the reference. A word of one or two characters
+ * must be a whole word.
+ */
 export const hasWords = (
   asked: readonly string[],
   { description, reference }: Pick<Searched, 'description' | 'reference'>,
@@ -60,7 +63,7 @@ export const hasWords = (
   );
 };
 
-/** Whether a transaction answers the question, whichever index led to it. */
+/** Returns whether a transaction matches the question, regardless of the index that led to it. */
 export const answers = (question: SearchQuestion, searched: Searched): boolean => {
   const { words, minAmount, maxAmount, metadata = {}, transactionCode, origins: asked } = question;
   return (
@@ -77,7 +80,7 @@ export const answers = (question: SearchQuestion, searched: Searched): boolean =
   );
 };
 
-/** Whether anything is asked that only the search index finds. */
+/** Returns whether the question needs the search index. */
 export const isSearch = (question: SearchQuestion): boolean =>
   question.words !== undefined ||
   question.minAmount !== undefined ||
@@ -86,7 +89,7 @@ export const isSearch = (question: SearchQuestion): boolean =>
   question.origins !== undefined ||
   Object.keys(question.metadata ?? {}).length > 0;
 
-/** A member of the metadata as it is compared: a text, a number or a truth value. Undefined for anything else. */
+/** The text of a metadata value for comparison: a text, a number or a boolean. Undefined for any other value. */
 export const metadataValue = (value: unknown): string | undefined =>
   typeof value === 'string'
     ? comparable(value)
@@ -94,7 +97,7 @@ export const metadataValue = (value: unknown): string | undefined =>
       ? JSON.stringify(value)
       : undefined;
 
-/** Lengths of the beginnings of words that have a term. */
+/** The lengths of the prefixes of words that have a term. */
 const prefixes = [3, 5, 7, 10] as const;
 const [shortestPrefix] = prefixes;
 
@@ -125,7 +128,7 @@ const ofMetadata = (key: string, value: string): string => `m${comparable(key)}=
 const ofCode = (code: string): string => `c${code}`;
 const ofOrigin = (origin: Origin): string => `o${origin}`;
 
-/** Lists of terms: a block with an answer to the question has at least one term of each list. */
+/** Lists of terms: a block with a match of the question has at least one term of each list. */
 export const askedTerms = (question: SearchQuestion): readonly (readonly string[])[] => [
   ...(question.words ?? []).map((word) => {
     const longest = prefixes.findLast((length) => length <= word.length);
@@ -137,9 +140,9 @@ export const askedTerms = (question: SearchQuestion): readonly (readonly string[
   ...(question.origins === undefined ? [] : [question.origins.map(ofOrigin)]),
 ];
 
-/** Decimal digits that an amount in minor units has at most. */
+/** The limit of decimal digits of an amount in minor units. */
 const maxDigits = 38;
-/** More terms than this for one range are tested by their number of digits. */
+/** If a range needs more terms than this, only the numbers of digits are used. */
 const maxAmountTerms = 30;
 
 const amountTerms = ({ minAmount, maxAmount }: SearchQuestion): readonly (readonly string[])[] => {
@@ -162,7 +165,10 @@ const amountTerms = ({ minAmount, maxAmount }: SearchQuestion): readonly (readon
   return [magnitudes];
 };
 
-/** Bytes of a filter for each of its terms, and bits that each sets: one filter in seven hundred claims a term that it does not have. */
+/**
+ * The bytes of a filter for each of its terms, and the bits that each term sets. With these values one filter in seven hundred claims a
+ * term that it does not have.
+ */
 const bytesPerTerm = 2;
 const probesPerTerm = 5;
 const minFilterBytes = 8;
@@ -177,13 +183,13 @@ export const filterOf = (terms: ReadonlySet<string>): Buffer => {
   return filter;
 };
 
-/** Numbers that, modulo the bits of a filter, are the bits that the term sets. */
+/** Returns numbers which, modulo the number of bits of a filter, are the bits that the term sets. */
 export const probesOf = (term: string): readonly number[] => {
   const [first, step] = [hash(term, 0x811c9dc5), hash(term, 0x9747b28c) | 1];
   return Array.from({ length: probesPerTerm }, (_, index) => first + index * (step >>> 0));
 };
 
-/** FNV-1a of the bytes in UTF-8, with its bits mixed once more. */
+/** The FNV-1a hash of the UTF-8 bytes, with a final mix of its bits. */
 const hash = (text: string, seed: number): number => {
   let value = seed;
   for (const byte of Buffer.from(text)) value = Math.imul(value ^ byte, 0x01000193);
@@ -192,7 +198,7 @@ const hash = (text: string, seed: number): number => {
   return (value ^ (value >>> 16)) >>> 0;
 };
 
-/** The origin of a transaction, by the transaction that it undoes or settles. */
+/** Returns the origin of a transaction, from the transaction that it undoes or settles. */
 export const originOf = (of: {
   readonly undoesTransactionId: string | null;
   readonly settlesTransactionId: string | null;

@@ -1,4 +1,4 @@
-/** The part of a hold that a settlement settles, what it takes off the hold, and what it settles beyond it. */
+/** The part of a hold that a settlement settles, the amounts that it takes off the hold, and the amount that it settles beyond the hold. */
 import { maxAmountDigits, type Denomination, type Minor } from '../../../kernel/money';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import { findImbalance } from './draft';
@@ -7,20 +7,20 @@ import type { DraftEntry, UndoneEntry } from './transaction';
 import { takePart, wantedOf, type Part, type Remainder, type Taken } from './undoing';
 
 export interface SettledPart {
-  /** In the order of the entries. */
+  /** The settled amounts in the order of the entries. */
   readonly settled: readonly UndoneEntry[];
   /** The sum of the settled debits that were held. */
   readonly amount: Minor;
-  /** The sum of the settled debits beyond what was left of the hold. */
+  /** The sum of the settled debits beyond the remaining amount of the hold. */
   readonly excess: Minor;
   /** The amounts that the settlement takes off the hold: the settled part, or the whole rest. */
   readonly taken: Taken;
 }
 
 export interface SettlementTerms {
-  /** Whether what is then left of the hold is released with it. */
+  /** Whether the remaining amount of the hold is released with it. */
   readonly isFinal: boolean;
-  /** Whether more may be settled than was held. Then all that is left is taken off the hold. */
+  /** Whether more may be settled than was held. In that case the whole remaining amount is taken off the hold. */
   readonly allowsExcess: boolean;
 }
 

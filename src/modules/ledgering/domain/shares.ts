@@ -1,10 +1,10 @@
-/** Shares of an amount among the entries of a transaction, for reversals, settlements and releases by `amount`. */
+/** Divides an amount among the entries of a transaction, for reversals, settlements and releases by `amount`. */
 import type { Minor } from '../../../kernel/money';
 import type { DraftEntry, UndoneEntry } from './transaction';
 
 /**
- * Shares an amount in proportion to the weights. Each share is rounded down, and the remainder goes to the largest weights, one unit each:
- * so the shares add up to the amount, and none is above its weight while the amount is not above their sum.
+ * Divides an amount in proportion to the weights. Each share is rounded down, and the remaining units go to the largest weights, one each.
+ * So the shares add up to the amount, and none exceeds its weight unless the amount exceeds the sum of the weights.
  */
 export const sharesOf = (amount: bigint, weights: readonly bigint[]): readonly bigint[] => {
   const whole = weights.reduce((sum, weight) => sum + weight, 0n);
@@ -16,8 +16,8 @@ export const sharesOf = (amount: bigint, weights: readonly bigint[]): readonly b
 };
 
 /**
- * The share of each entry in the amount, in proportion to its weight, which is its rest. The amount counts debits. Debits and
- * credits of each layer have equal weights, so the shares balance in each layer as well.
+ * Returns the share of each entry in the amount, in proportion to its weight, which is its remaining amount. The amount is a sum of debits.
+ * Debits and credits of each layer have equal weights, so the shares balance in each layer too.
  */
 export const proportional = (
   amount: bigint,

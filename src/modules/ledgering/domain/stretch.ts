@@ -1,16 +1,16 @@
 /**
- * Stretches of the log whose changes to the books are kept as sums (migrations/0011): 65,536 events each, and eight of them as one,
- * and eight of those, so that any place of the log is a few sums and the events of half a stretch away from its beginning.
+ * Stretches of the log whose changes to the books are stored as sums (migrations/0011): 65,536 events each, then eight of these, then eight
+ * of those, and so on. So the books at any sequence are a few sums and at most the events of half a stretch.
  */
 
 export interface Stretch {
   /** 0 for a stretch of events; eight stretches of a level are one of the next. */
   readonly level: number;
-  /** The event before its first. */
+  /** The sequence of the event before its first. */
   readonly after: bigint;
-  /** Its last event. */
+  /** The sequence of its last event. */
   readonly through: bigint;
-  /** The last transaction that had been posted by then, in posting order. */
+  /** The posting sequence of the last transaction that had been posted by then. */
   readonly transactionsThrough: bigint;
 }
 
@@ -21,7 +21,7 @@ export interface StretchSizes {
 
 export const stretchSizes: StretchSizes = { events: 65_536n, stretches: 8 };
 
-/** The stretch to be summed next, where one is over that was not summed: lower levels first, older ones first. */
+/** Returns the next stretch to sum, lower levels first and older ones first; undefined if all complete stretches are summed. */
 export const nextStretch = (
   known: readonly Stretch[],
   head: bigint,
@@ -34,14 +34,14 @@ export const nextStretch = (
   return undefined;
 };
 
-/** Sums that are to be added up, and the events that they leave over, or hold too many. */
+/** The sums to add up, and the events that they lack or have too many. */
 export interface Cover {
   readonly stretches: readonly Stretch[];
-  /** To be added; where `isTooMuch`, to be taken away. Both ends are the same where nothing is left over. */
+  /** The remaining events to add, or to subtract if `isTooMuch`. `after` equals `through` if there are none. */
   readonly rest: { readonly after: bigint; readonly through: bigint; readonly isTooMuch: boolean };
 }
 
-/** How the changes of all events up to that one are made up of sums, with as few events beside them as there can be. */
+/** Returns sums that cover the events up to that sequence, with as few remaining events as possible. */
 export const coverOf = (known: readonly Stretch[], sequence: bigint): Cover => {
   const stretches: Stretch[] = [];
   let end = 0n;
@@ -63,6 +63,6 @@ export const coverOf = (known: readonly Stretch[], sequence: bigint): Cover => {
   }
 };
 
-/** The longest first. */
+/** The known stretches that begin there, the longest first. */
 const beginningAt = (known: readonly Stretch[], place: bigint): readonly Stretch[] =>
   known.filter(({ after }) => after === place).toSorted((one, other) => other.level - one.level);

@@ -1,4 +1,4 @@
-/** A conversion or transfer between two ledgers, kept in the ledger of the key that asked for it, and in the logs of both. */
+/** A conversion or transfer between two ledgers. It is stored in the ledger of the requesting key, and recorded in the logs of both. */
 import type { LedgerId } from '../../../kernel/ids';
 import type { StringOperationId, TransactionId } from './transaction';
 
@@ -16,13 +16,13 @@ export interface StringLeg {
   readonly transactionId: TransactionId;
 }
 
-/** The record of an operation that a replay returns, stored in the words of the API. */
+/** The record of an operation that a replay returns. It is stored with the names of the API. */
 export interface StringOperationRecord {
   readonly string_code: string;
   readonly reference: string;
   readonly source: RecordedLeg;
   readonly target: RecordedLeg;
-  /** Null for a transfer. */
+  /** The rate of a conversion; null for a transfer. */
   readonly rate: string | null;
   readonly rate_source: string | null;
   readonly rate_at: string | null;
@@ -30,6 +30,6 @@ export interface StringOperationRecord {
 
 export interface RecordedLeg {
   readonly ledger_code: string;
-  /** In major units of the ledger's currency. */
+  /** The amount in major units of the ledger's currency. */
   readonly amount: string;
 }

@@ -1,4 +1,4 @@
-/** A transaction as its readers get it. */
+/** A transaction as reads return it. */
 import type { EntryType, Layer } from '../../../kernel/accounting';
 import type { Minor } from '../../../kernel/money';
 import type { Failure } from './failure';
@@ -17,7 +17,7 @@ export interface EntryRow {
   readonly metadata: Readonly<Record<string, unknown>> | null;
 }
 
-/** A transaction as it is shown: its intent, its state, and its entries. */
+/** A transaction with its intent, its state and its entries. */
 export interface TransactionRow extends Omit<Draft, 'entries' | 'id'> {
   readonly id: TransactionId;
   readonly status: TransactionStatus;
@@ -25,13 +25,13 @@ export interface TransactionRow extends Omit<Draft, 'entries' | 'id'> {
   readonly postedAt: Date | null;
   readonly failure: Failure | null;
   readonly voidReason: string | null;
-  /** When its words were amended last; null if they are those that were posted. */
+  /** The time of the latest amendment; null if there was none. */
   readonly amendedAt: Date | null;
   /** The sum of the debits that reversals undid. */
   readonly reversedAmount: Minor;
-  /** Null where it is no hold. */
+  /** The state of the hold; null if the transaction is not a hold. */
   readonly hold: HoldStanding | null;
-  /** The reversals of this transaction, oldest first. */
+  /** The ids of its reversals, oldest first. */
   readonly reversalIds: readonly string[];
   readonly updatedAt: Date;
   readonly entries: readonly EntryRow[];

@@ -15,10 +15,12 @@ export const transactionStatuses = ['pending', 'posted', 'void', 'failed', 'reve
 export type TransactionStatus = (typeof transactionStatuses)[number];
 
 export const holdStates = ['open', 'settled', 'released', 'expired'] as const;
-/** Open while anything is left; then expired where expiry took the last of it, settled where anything was, else released. */
+/**
+ * Open while there is a remaining amount. Then expired if the expiry took the last of it, settled if any part was settled, else released.
+ */
 export type HoldState = (typeof holdStates)[number];
 
-/** Code points. */
+/** The limit in code points. */
 export const maxDescriptionLength = 1_000;
 
 type Metadata = Readonly<Record<string, unknown>>;
@@ -26,13 +28,13 @@ type Metadata = Readonly<Record<string, unknown>>;
 export interface EntryRequest {
   readonly account: { readonly id: AccountId } | { readonly code: string };
   readonly type: EntryType;
-  /** Major units, greater than zero. */
+  /** The amount in major units, positive. */
   readonly amount: string;
   readonly description: string | null;
   readonly metadata: Metadata | null;
 }
 
-/** A transaction as a client asks for it: with entries of its own, or through a transaction code. */
+/** A transaction as a client requests it: with entries of its own, or through a transaction code. */
 export interface TransactionRequest {
   readonly effectiveDate: Day;
   readonly description: string;
@@ -43,11 +45,11 @@ export interface TransactionRequest {
   readonly correlationId: string | null;
   readonly correlationType: string | null;
   readonly correlationSourceId: TransactionId | null;
-  /** The time when the rest of a hold is released; null for never. */
+  /** The time when the remaining amount of a hold is released; null: never. */
   readonly expiresAt: Date | null;
   readonly metadata: Metadata | null;
   readonly attributes: Metadata | null;
-  /** Whether it posts although it passes balance limits; absent where it does not. */
+  /** Whether it may exceed balance limits; undefined: no. */
   readonly overridesLimits?: boolean;
   readonly mode:
     | { readonly kind: 'entries'; readonly entries: readonly EntryRequest[] }
@@ -64,7 +66,7 @@ export interface DraftEntry {
   readonly metadata: Metadata | null;
 }
 
-/** The accepted intent; it never changes. */
+/** The accepted intent, which never changes. */
 export interface Draft {
   readonly id: TransactionId;
   readonly journalId: JournalId;
@@ -83,13 +85,13 @@ export interface Draft {
   readonly transactionCode: string | null;
   readonly transactionCodeVersion: number | null;
   readonly batchId: BatchId | null;
-  /** The transaction that this one reverses, releases or extends; its correlation type says which. */
+  /** The transaction that this one reverses, releases or extends; its correlation type says which. Null: none. */
   readonly undoesTransactionId: TransactionId | null;
-  /** The hold of which it is a settlement. */
+  /** The hold that it settles; null: none. */
   readonly settlesTransactionId: TransactionId | null;
-  /** The time when the rest of a hold is released; null for never. */
+  /** The time when the remaining amount of a hold is released; null: never. */
   readonly expiresAt: Date | null;
-  /** The conversion or transfer it is a leg of. */
+  /** The conversion or transfer of which it is a leg; null: none. */
   readonly stringOperationId: StringOperationId | null;
   /** The prefix of the key that sent it. */
   readonly acceptedBy: string;
@@ -104,18 +106,18 @@ export interface UndoneEntry {
 }
 
 /**
- * The kind of undoing: a reversal; or of a hold a release, a settlement or an expiry. An extension is the opposite: it adds to
- * the entries of an open hold.
+ * The kind of undoing: a reversal; or, for a hold, a release, a settlement or an expiry. An extension is the opposite: it adds to the
+ * entries of an open hold.
  */
 export type UndoingKind = 'reversal' | 'release' | 'settlement' | 'expiry' | 'extension';
 
-/** The end of a hold before and after it was moved; null: it never expires. */
+/** The expiry of a hold before and after it was moved; null: never. */
 export interface MovedEnd {
   readonly before: Date | null;
   readonly after: Date | null;
 }
 
-/** The transaction that a reversal or a release undoes and the reason, or the hold that an extension adds to. */
+/** The transaction that a reversal or a release undoes, and the reason; or the hold that an extension adds to. */
 export interface Undoing {
   readonly kind: UndoingKind;
   readonly id: TransactionId;
@@ -124,35 +126,34 @@ export interface Undoing {
   readonly sequence: bigint;
   /** The effective date of the undone transaction. */
   readonly effectiveDate: Day;
-  /** In the order of the own entries of what undoes, each of which undoes one of them. */
+  /** The undone entries, in the order of the entries of the undoing transaction, each of which undoes one. */
   readonly entries: readonly UndoneEntry[];
-  /** The sum of the debits that are undone. */
+  /** The sum of the undone debits. */
   readonly amount: Minor;
-  /** For a settlement, the part of the amount that is settled. The rest is given back. */
+  /** For a settlement, the part of the amount that is settled. The rest is released. */
   readonly settled: Minor;
-  /** For a settlement, the amount that is settled beyond the rest of the hold. */
+  /** For a settlement, the amount that is settled beyond the remaining amount of the hold. */
   readonly excess: Minor;
-  /** Whether nothing is left of the transaction then. */
+  /** Whether the transaction has no remaining amount afterwards. */
   readonly isRest: boolean;
-  /** The new end of the hold, if an extension moves it too. */
+  /** The new expiry of the hold; undefined if the extension does not move it. */
   readonly end?: MovedEnd;
 }
 
-/** The part of a draft that the poster judges; the other members are only written. */
+/** The members of a draft that the poster checks; the others are only written. */
 export interface PendingTransaction {
   readonly id: TransactionId;
   readonly journalId: JournalId;
   readonly effectiveDate: Day;
   readonly entries: readonly DraftEntry[];
-  /** Posts or fails together with the others of the same batch. */
+  /** The batch with whose other members it posts or fails; null: none. */
   readonly atomicBatchId: BatchId | null;
   readonly acceptedBy: string;
   /**
-   * The transaction that this one reverses, releases or extends. The release of a settlement is followed by what is
-   * settled.
+   * The transaction that this one reverses, releases or extends; null: none. The release of a settlement is followed by the settled part.
    */
   readonly undoes: Undoing | null;
-  /** Whether it posts although it passes balance limits. */
+  /** Whether it may exceed balance limits. */
   readonly overridesLimits: boolean;
   /** The hash of the whole draft. */
   readonly contentHash: Buffer;

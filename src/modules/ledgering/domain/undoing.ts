@@ -1,6 +1,6 @@
 /**
- * Undoing a transaction in parts: what a reversal or the release of a hold asks for, what it takes of each entry, and the mirror
- * image that undoes it.
+ * Undoing a transaction in parts: the requested part of a reversal or release, the amount that it takes of each entry, and the mirror image
+ * that undoes it.
  */
 import { oppositeOf } from '../../../kernel/accounting';
 import { newId } from '../../../kernel/ids';
@@ -31,7 +31,7 @@ import {
   type UndoneEntry,
 } from './transaction';
 
-/** A decided transaction, with what decides whether it can be undone. */
+/** A decided transaction, with the facts that decide whether it can be undone. */
 export interface DecidedTransaction extends Pick<
   Draft,
   | 'layer'
@@ -44,7 +44,7 @@ export interface DecidedTransaction extends Pick<
   | 'undoesTransactionId'
   | 'stringOperationId'
 > {
-  /** The time when the rest of a hold is released, after its extensions; null for never. */
+  /** The time when the remaining amount of a hold is released, after its extensions; null: never. */
   readonly expiresAt: Date | null;
   readonly status: TransactionStatus;
   /** Its posting sequence; null if it was not posted. */
@@ -53,7 +53,7 @@ export interface DecidedTransaction extends Pick<
   /** The undone amount of each entry less the amounts that extensions added, and the number of reversals. */
   readonly undone: readonly Minor[];
   readonly reversals: number;
-  /** Null where it is no hold. */
+  /** Null if it is not a hold. */
   readonly holdState: HoldState | null;
   /** The settled amount of a hold. */
   readonly settledAmount: Minor;
@@ -69,8 +69,8 @@ export interface UndoingFacts {
 }
 
 /**
- * The effective date of what ends `original`: a release, settlement or reversal is never dated before it, or before the latest extension of
- * it. Without a date it is today, or that day if it is later.
+ * Returns the effective date of a release, settlement or reversal of `original`, which must not be before the original or its latest
+ * extension. Without a requested date it is today, or that day if it is later.
  */
 export const dateOfEnd = (
   asked: Day | null,
@@ -84,29 +84,29 @@ export const dateOfEnd = (
   return date < earliest ? refuse({ kind: 'DateBeforeOriginal', date, earliest }) : ok(date);
 };
 
-/** The day from which on all of it counts. */
+/** The day from which the whole amount counts. */
 export const lastDayOf = ({ posting: { effectiveDate }, extendedOn }: DecidedTransaction): Day =>
   extendedOn === null ? effectiveDate : laterOf(effectiveDate, extendedOn);
 
-/** Members that a settlement, release or reversal inherits from its original: absent. Null: it has none. */
+/** Undefined members are inherited from the original; null: none. */
 export interface InheritedMembers {
   readonly reference?: string | null | undefined;
-  /** Not judged yet. */
+  /** The attributes, which are not checked yet. */
   readonly attributes?: Readonly<Record<string, unknown>> | null | undefined;
 }
 
-/** The part of a transaction that is to be undone, as a client asks for it. Amounts are major units, greater than zero. */
+/** The part of a transaction that a client wants to undo. Amounts are in major units, positive. */
 export type PartRequest =
-  // An amount of the debits. Each entry takes a share of it in proportion to its rest.
+  // A sum of debits. Each entry takes a share of it in proportion to its remaining amount.
   | { readonly kind: 'amount'; readonly amount: string }
   | { readonly kind: 'entries'; readonly entries: readonly { readonly entryId: EntryId; readonly amount: string }[] };
 
-/** The same in the ledger's own decimals. */
+/** The same part with amounts in minor units. */
 export type Part =
   | { readonly kind: 'amount'; readonly amount: Minor }
   | { readonly kind: 'entries'; readonly entries: readonly { readonly entryId: EntryId; readonly amount: Minor }[] };
 
-/** The shape of the request, judged without the transaction. */
+/** Checks the form of the request, without reading the transaction. */
 export const readPart = (
   part: PartRequest | null,
   denomination: Denomination,
@@ -127,7 +127,7 @@ export const readPart = (
   return ok({ kind: 'entries', entries });
 };
 
-/** The entries of a posted transaction in their order, and what is undone of each. */
+/** The entries of a posted transaction in their order, and the undone amount of each. */
 export interface Remainder {
   readonly entries: readonly DraftEntry[];
   readonly undone: readonly Minor[];
@@ -136,13 +136,13 @@ export interface Remainder {
 export const remainderOf = ({ posting: { entries }, undone }: DecidedTransaction): Remainder => ({ entries, undone });
 
 export interface Taken {
-  /** In the order of the entries, none twice: together they balance. */
+  /** The amounts in the order of the entries, each entry at most once. Together they balance. */
   readonly entries: readonly UndoneEntry[];
-  /** Whether nothing is left behind it. */
+  /** Whether nothing remains afterwards. */
   readonly isRest: boolean;
 }
 
-/** The amounts that one more reversal or release takes of each entry; the whole rest if no part is named. */
+/** Returns the amounts that one more reversal or release takes of each entry; the whole remaining amount if no part is named. */
 export const takePart = (
   part: Part | null,
   { entries: all, undone }: Remainder,
@@ -182,7 +182,7 @@ export type UndoingTerms = Pick<Undoing, 'kind' | 'reason' | 'settled' | 'excess
     | 'acceptedAt'
   >;
 
-/** The actor and the batch of an undoing, and how the ledger counts. */
+/** The actor and the batch of an undoing, and the ledger's denomination and time zone. */
 export interface Acting {
   readonly actor: string;
   readonly batchId: BatchId | null;
@@ -190,7 +190,10 @@ export interface Acting {
   readonly timeZone: TimeZone;
 }
 
-/** Swaps the sides of what is taken, or keeps those of what an extension adds: same accounts, layers, journal and correlation. */
+/**
+ * Creates the draft of an undoing. Its entries have the opposite sides of those taken, or for an extension the same sides, with the same
+ * accounts, layers, journal and correlation.
+ */
 export const draftUndoing = (
   { posting, layer, correlationId, sequence }: DecidedTransaction,
   { entries: taken, isRest }: Taken,
@@ -198,7 +201,7 @@ export const draftUndoing = (
 ): { readonly draft: Draft; readonly undoing: Undoing } => {
   const parts = kind === 'extension' ? partsOf(taken, posting.entries) : mirrored(taken, posting.entries);
   const entries = parts.map((entry) => ({ ...entry, id: newId<'entry'>() }));
-  // Debits undone are credits of what undoes them, which balances: their sum is its total.
+  // Debits that are undone are credits of the undoing transaction, which balances: their sum is its total.
   const amount = debitsOf(entries);
   return {
     draft: {
@@ -218,7 +221,7 @@ export const draftUndoing = (
       stringOperationId: null,
       entries,
     },
-    // A sequence has whatever is posted.
+    // A posted transaction always has a sequence.
     undoing: {
       ...{ kind, id: posting.id, reason, settled, excess, amount, isRest },
       ...{ sequence: sequence as bigint, effectiveDate: posting.effectiveDate, entries: taken },
@@ -227,7 +230,7 @@ export const draftUndoing = (
   };
 };
 
-/** The sums that a transaction keeps of its undoings: `excess` was settled beyond it, `extended` was added to it. */
+/** The sums of a transaction's undoings: `excess` was settled beyond it, `extended` was added to it. */
 export type UndoneAmounts = Readonly<Record<'reversed' | 'settled' | 'excess' | 'released' | 'extended', bigint>>;
 
 export const nothingUndone: UndoneAmounts = { reversed: 0n, settled: 0n, excess: 0n, released: 0n, extended: 0n };
@@ -243,7 +246,7 @@ export const amountsOf = ({ kind, amount, settled, excess }: Undoing): UndoneAmo
 export const takenOff = ({ kind, entries }: Undoing): readonly UndoneEntry[] =>
   kind === 'extension' ? entries.map(({ position, amount }) => ({ position, amount: -amount as Minor })) : entries;
 
-/** Shortens a text to the longest description. The full text is still on the transaction that it comes from. */
+/** Truncates a text to the longest description. The full text is still on the transaction that it comes from. */
 export const asDescription = (text: string): string => {
   const characters = [...text];
   return characters.length <= maxDescriptionLength
@@ -251,7 +254,7 @@ export const asDescription = (text: string): string => {
     : `${characters.slice(0, maxDescriptionLength - 1).join('')}…`;
 };
 
-/** The entries that undo: the other side of each, with what is undone of it. */
+/** The undoing entries: the other side of each, with the undone amount. */
 export const mirrored = (taken: readonly UndoneEntry[], entries: readonly DraftEntry[]): readonly DraftEntry[] =>
   partsOf(taken, entries).map((entry) => ({ ...entry, type: oppositeOf(entry.type) }));
 
@@ -261,7 +264,7 @@ const partsOf = (taken: readonly UndoneEntry[], entries: readonly DraftEntry[]):
 const wholeRest = (left: readonly bigint[]): readonly UndoneEntry[] =>
   left.flatMap((amount, position) => (amount > 0n ? [{ position, amount: amount as Minor }] : []));
 
-/** The amounts of entries that a part names, whether that much is left or not. */
+/** The amounts of entries that a part names, whether or not that much remains. */
 export const wantedOf = (
   part: Part,
   entries: readonly DraftEntry[],

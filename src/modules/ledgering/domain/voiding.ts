@@ -1,4 +1,4 @@
-/** Voiding: the fold of posting, run backwards for one transaction. */
+/** Voiding: the fold of posting in reverse, for one transaction. */
 import { ok, refused, type Outcome } from '../../../kernel/refusal';
 import type { PostingFacts } from './books';
 import type { LedgerHead } from './chain';
@@ -7,7 +7,7 @@ import { close, reasonOfPassing, type PostingPlan } from './posting';
 import type { BalanceLimitExceeded } from './refusals';
 import type { PendingTransaction } from './transaction';
 
-/** Takes a posted transaction out of every balance, at every date. Its entries stay; only a limit can forbid it. */
+/** Removes a posted transaction from every balance, at every date. Its entries stay; only a limit can prevent it. */
 export const planVoid = (
   transaction: PendingTransaction,
   reason: string | null,

@@ -1,10 +1,10 @@
-/** Account sets, journals and period locks as JSON: in the answers of routes, in events and in webhooks. */
+/** Account sets, journals and period locks as JSON, in the responses of routes, in events and in webhooks. */
 import type { Principal } from '../../../../kernel/principal';
 import type { AccountSet, AccountSetMember } from '../account-set';
 import type { Journal } from '../journal';
 import type { PeriodLock } from '../period-lock';
 
-/** The ledger whose objects are shown; a caller has these members. */
+/** The ledger of the records; a Principal has these members. */
 type Ledgers = Pick<Principal, 'ledgerId'>;
 
 export const accountSetView =

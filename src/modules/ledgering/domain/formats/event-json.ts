@@ -1,6 +1,6 @@
 /**
- * An event as JSON: in the feed, in streams and in webhooks, with the same names that the routes use. The text of an event never
- * changes, so this is a format that lasts, like those of the hashes.
+ * An event as JSON in the feed, in streams and in webhooks, with the names that the routes use. The text of an event never changes, so this
+ * format is as permanent as those of the hashes.
  */
 import { signedBalance, type Layer, type NormalBalance } from '../../../../kernel/accounting';
 import { formatAmount, type Denomination, type Minor } from '../../../../kernel/money';
@@ -30,12 +30,9 @@ export interface FeedEvent {
 interface TransactionLeft {
   readonly kind: 'transaction';
   readonly transaction: TransactionRow;
-  /**
-   * The balances of the transaction's accounts and layers after the event, at the end of its day; empty if it was not
-   * posted.
-   */
+  /** The balances of the transaction's accounts and layers after the event, at the end of its day; empty if it was not posted. */
   readonly balances: readonly BalanceAfter[];
-  /** The extension of a hold that the event made; null if it extended none. */
+  /** The extension of a hold by the event; null if it extended none. */
   readonly extension: HoldExtension | null;
 }
 
@@ -44,16 +41,16 @@ export interface HoldExtension {
   readonly expiresAt: MovedEnd;
 }
 
-/** The subject of an event that another context keeps, in that context's own form. */
+/** The subject of an event that another context stores, in that context's own form. */
 interface ToldElsewhere {
   readonly kind: 'transaction code';
   readonly id: string;
   readonly data: object;
 }
 
-/** An event as clients and webhooks get it. */
+/** An event as clients and webhooks receive it. */
 export interface ToldEvent {
-  /** The same for every reader, for good. */
+  /** The id, which is the same for every reader and never changes. */
   readonly id: string;
   readonly ledger_id: string;
   readonly sequence: number;
@@ -72,23 +69,23 @@ export interface SumOfDay {
   readonly accountId: AccountId;
   readonly layer: Layer;
   readonly day: Day;
-  /** In minor units. */
+  /** The sums in minor units. */
   readonly debits: bigint;
   readonly credits: bigint;
 }
 
-/** An account and layer behind an event, called as it was called then. */
+/** The sums of an account and layer after an event, with the account's code at that time. */
 export interface BalanceAfter extends SumOfDay {
   readonly accountCode: string;
   readonly normalBalance: NormalBalance;
 }
 
 /**
- * Enough digits of the hash that no two events share an id, not even events of two logs of which one was restored from a backup
- * of the other.
+ * The number of hex digits of the hash in an id. They are enough that no two events share an id, not even events of two logs of which one
+ * was restored from a backup of the other.
  */
 const idDigits = 32;
-/** A hash begins with the number of its format, which names nothing. */
+/** The hash begins with the number of its format, which the id leaves out. */
 const formatDigits = 2;
 
 export const eventView =
@@ -175,7 +172,7 @@ const extensionView = ({ amount, expiresAt }: HoldExtension, denomination: Denom
   },
 });
 
-/** The operation as the answer to its request showed it, without the parts that concern the request alone. */
+/** The operation as its response showed it, without the members that concern only the request. */
 const stringOperationView = ({ id, operation, source, target, record, createdAt }: StringOperation): object => {
   const leg = (kept: StringOperation['source'], { ledger_code, amount }: RecordedLeg): object => ({
     ...{ ledger_code, ledger_id: kept.ledgerId, transaction_id: kept.transactionId },

@@ -1,6 +1,6 @@
 /**
- * Everything of a ledger that is hashed, under every format that was ever written. A thing that gets a member which is to
- * be proven gets a new format; a kept hash is judged by the format that made it.
+ * Everything of a ledger that is hashed, in every format that was ever written. If a new member must be proven, a new format is added; a
+ * stored hash is verified in the format in which it was written.
  */
 import { formatsOf, hashesOf, type Fingerprint } from '../../../../kernel/formats';
 import type { ReversalRequest } from '../reversal';
@@ -38,7 +38,7 @@ import {
 
 /** The hash that the first event of a ledger continues. */
 export const genesisFormats = formatsOf(1, { 1: genesisV1 });
-/** An event in its place of the log. */
+/** An event with its sequence in the log. */
 export const eventFormats = formatsOf(1, { 1: eventV1 });
 /** The formats of the subjects of events. */
 export const transactionFormats = formatsOf<ProvenDraft>(2, {
@@ -53,10 +53,10 @@ export const accountSetMemberFormats = formatsOf(1, { 1: accountSetMemberV1 });
 export const stringOperationFormats = formatsOf(1, { 1: stringOperationV1 });
 export const amendmentFormats = formatsOf(1, { 1: amendmentV1 });
 export const noteFormats = formatsOf(1, { 1: noteV1 });
-/** The hash by which two requests with one idempotency key count as the same request. */
+/** The fingerprints: two requests with one idempotency key count as the same request if their fingerprints agree. */
 export const postFormats = hashesOf<MeantPost>(2, { 1: ({ request }) => postV1(request), 2: postV2 });
 export const reverseFormats = formatsOf(2, { 1: reverseV1, 2: reverseV2 });
-/** A thing of its own, so that reversals without a part keep the fingerprint that they always had. */
+/** A separate format, so that reversals of the whole rest keep the fingerprint that they always had. */
 export const reverseInPartFormats = formatsOf(2, { 1: reverseInPartV1, 2: reverseInPartV2 });
 export const settleFormats = formatsOf(2, { 1: settleV1, 2: settleV2 });
 export const extendFormats = formatsOf(1, { 1: extendV1 });

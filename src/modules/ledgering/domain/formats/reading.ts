@@ -1,7 +1,4 @@
-/**
- * Reads the subjects of events back from the text that the log kept. A format never changes, so these readers never
- * change either.
- */
+/** Reads the subjects of events from the texts that the log stores. A format never changes, so these readers never change either. */
 import type { AccountType, NormalBalance } from '../../../../kernel/accounting';
 import { membersOf, membersText } from '../../../../kernel/formats';
 import type { Minor } from '../../../../kernel/money';
@@ -14,7 +11,7 @@ import type { PeriodLock, PeriodLockId } from '../period-lock';
 import type { StringOperation } from '../string-operation';
 import type { JournalId, TransactionId } from '../transaction';
 
-/** A thing of the chart as an event left it. */
+/** A record of the chart as an event left it. */
 export type Recorded =
   | { readonly kind: 'account'; readonly account: Account }
   | { readonly kind: 'journal'; readonly journal: Journal }
@@ -23,10 +20,10 @@ export type Recorded =
   | { readonly kind: 'string operation'; readonly operation: StringOperation }
   | { readonly kind: 'amendment'; readonly amendment: Amendment }
   | { readonly kind: 'note'; readonly note: Note }
-  /** By ids: code and name of the member may change. */
+  /** The membership without code and name of the member, which may change. */
   | { readonly kind: 'account set member'; readonly member: Omit<AccountSetMember, 'code' | 'name'> };
 
-/** Throws where the text is of no format that is known. */
+/** Reads a stored text. Throws if its format is unknown. */
 export const readRecorded = (text: string): Recorded => {
   const [kind, version, ...members] = membersOf(text);
   const read = readers[`${kind} ${version}`];
@@ -34,15 +31,13 @@ export const readRecorded = (text: string): Recorded => {
   return read(membersInTurn(members));
 };
 
-/** The members that name an account. */
+/** The members that identify an account to people. */
 export type Named = Pick<Account, 'code' | 'name' | 'normalBalance'>;
 
-/** Kind, format and id, and what follows as far as the normal balance. */
+/** The number of members up to the normal balance, including kind, format and id. */
 const namingMembers = 8;
 
-/**
- * Reads them from an account's text, of which the beginning is enough. Returns undefined for the text of anything else.
- */
+/** Reads these members from the beginning of an account's text. Undefined if the text is not an account's. */
 export const readNamed = (beginning: string): Named | undefined => {
   if (!beginning.startsWith(membersText(['account']))) return undefined;
   const [, version, ...members] = membersOf(beginning, namingMembers);
@@ -51,7 +46,7 @@ export const readNamed = (beginning: string): Named | undefined => {
   return { code, name, normalBalance } as Named;
 };
 
-/** The members one after the other, each as what it must be. */
+/** Reads the members one after the other, each with its type. */
 interface Members {
   next(): string | null;
   text(): string;
@@ -83,7 +78,7 @@ const membersInTurn = (members: readonly (string | null)[]): Members => {
 const minorOf = (member: string | null): Minor | null => (member === null ? null : (BigInt(member) as Minor));
 const instantOf = (member: string | null): Date | null => (member === null ? null : new Date(member));
 
-// Members of an object literal are worked out from top to bottom, which is the order in which they were written.
+// JavaScript evaluates the members of an object literal from top to bottom, which is the order in which they were written.
 const readers: Readonly<Record<string, (members: Members) => Recorded>> = {
   'account 1': ({ next, text, instant, flag, json }) => {
     const named = { id: text() as AccountId, code: text(), name: text(), type: text() as AccountType };
@@ -98,7 +93,7 @@ const readers: Readonly<Record<string, (members: Members) => Recorded>> = {
     };
     const bounds = { enforced: flag(), min: minorOf(next()), max: minorOf(next()) };
     const times = { createdAt: instant(), updatedAt: instant() };
-    // Texts that are older than the second limit basis name no basis: it was `settled`.
+    // Texts from before there was a second limit basis name none; the basis was `settled`.
     const basis = (next() ?? 'settled') as Account['limits']['basis'];
     const cashFlow = next() as Account['cashFlow'];
     return { kind: 'account', account: { ...named, ...kept, limits: { ...bounds, basis }, cashFlow, ...times } };

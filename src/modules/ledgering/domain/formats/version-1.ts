@@ -1,6 +1,6 @@
 /**
- * Format 1 of everything that a ledger hashes: each thing by its name, the number of the format and its members, one by
- * one. It has been written, so it never changes; golden vectors pin it (tests/formats).
+ * Format 1 of everything that a ledger hashes: the name of the kind, the number of the format, and the members one by one. Texts in it are
+ * stored, so it never changes; golden vectors pin it (tests/formats).
  */
 import type { LedgerId } from '../../../../kernel/ids';
 import { booleanMember, dateMember, jsonMember, membersText } from '../../../../kernel/formats';
@@ -44,7 +44,7 @@ export const eventV1 = ({
     event.contentHash.toString('hex'),
   ]);
 
-/** The whole intent, entries included. */
+/** The whole draft, including entries. */
 export const transactionV1 = (draft: Draft): string => {
   let text = membersText([
     'transaction',
@@ -72,7 +72,7 @@ export const transactionV1 = (draft: Draft): string => {
   ]);
   for (const { id, accountId, layer, type, amount, description, metadata } of draft.entries)
     text += membersText([id, accountId, layer, type, amount.toString(), description, jsonMember(metadata)]);
-  // Drafts without a hold keep the text that they had before holds existed, so that their hash stays the same.
+  // Drafts without a hold have the same text as before holds existed, so that their hash stays the same.
   if (draft.expiresAt !== null) text += membersText(['expires', dateMember(draft.expiresAt)]);
   if (draft.settlesTransactionId !== null) text += membersText(['settles', draft.settlesTransactionId]);
   return text;
@@ -98,7 +98,7 @@ export const accountV1 = (account: Account): string =>
     account.limits.max?.toString() ?? null,
     dateMember(account.createdAt),
     dateMember(account.updatedAt),
-    // The basis `settled` is left out, unless a class of cash flow follows, so that accounts keep the text that they had before.
+    // The basis `settled` is left out unless a cash flow class follows, so that earlier accounts have the same text as before.
     ...(account.limits.basis === 'settled' && account.cashFlow === null ? [] : [account.limits.basis]),
     ...(account.cashFlow === null ? [] : [account.cashFlow]),
   ]);
@@ -142,7 +142,7 @@ export const accountSetV1 = (set: AccountSet): string =>
     dateMember(set.updatedAt),
   ]);
 
-/** A membership by ids: the code and name of the member may change. */
+/** The membership with the member's id, without its code and name, which may change. */
 export const accountSetMemberV1 = (member: AccountSetMember): string =>
   membersText([
     'account set member',
@@ -153,7 +153,7 @@ export const accountSetMemberV1 = (member: AccountSetMember): string =>
     dateMember(member.createdAt),
   ]);
 
-/** The words before and after, and the transaction by its id: its content is in the event that posted it. */
+/** The texts before and after the amendment, and the id of the transaction, whose content is in the event that posted it. */
 export const amendmentV1 = ({ transactionId, before, after, amendedAt }: Amendment): string =>
   membersText([
     'amendment',
@@ -170,7 +170,7 @@ export const amendmentV1 = ({ transactionId, before, after, amendedAt }: Amendme
 export const noteV1 = ({ id, transactionId, text, url, sha256, createdAt }: Note): string =>
   membersText(['note', '1', id, transactionId, text, url, sha256, dateMember(createdAt)]);
 
-/** Both legs by their ids, and what was decided of the whole. */
+/** The ids of both legs, and the record of the operation. */
 export const stringOperationV1 = ({ id, operation, source, target, record, createdAt }: StringOperation): string =>
   membersText([
     'string operation',
@@ -185,7 +185,7 @@ export const stringOperationV1 = ({ id, operation, source, target, record, creat
     dateMember(createdAt),
   ]);
 
-/** Everything that was asked for, except the key itself. */
+/** All members of the request except the idempotency key. */
 export const postV1 = (request: TransactionRequest): string => {
   const head = membersText([
     'post',
@@ -218,7 +218,7 @@ const entryRequestV1 = ({ account, type, amount, description, metadata }: EntryR
     jsonMember(metadata),
   ]);
 
-/** The format of a reversal of the whole rest. */
+/** A reversal of the whole rest. */
 export const reverseV1 = (request: Omit<ReversalRequest, 'part'>): string =>
   membersText([
     'reverse',
@@ -230,11 +230,11 @@ export const reverseV1 = (request: Omit<ReversalRequest, 'part'>): string =>
     jsonMember(request.metadata),
   ]) + ownAttributesV1(request);
 
-/** The format of a reversal in part: the text of a reversal of the rest, and the part. */
+/** A reversal in part: the text of a reversal of the rest, then the part. */
 export const reverseInPartV1 = ({ part, ...request }: ReversalInPart): string =>
   membersText(['reverse in part', '1', reverseV1(request)]) + partV1(part);
 
-/** Reversals and releases had no attributes of their own at first: left out, they are not written. */
+/** Reversals and releases had no attributes of their own at first, so undefined ones are not written. */
 const ownAttributesV1 = ({ attributes }: InheritedMembers): string =>
   attributes === undefined ? '' : membersText(['attributes', jsonMember(attributes)]);
 
@@ -245,13 +245,13 @@ const partV1 = (part: PartRequest): string => {
   return text;
 };
 
-/** Everything that was asked for, except the key itself. An end or a date that was left out is not written. */
+/** All members of the request except the idempotency key. An undefined expiry and a missing date are not written. */
 export const extendV1 = ({ transactionId, amount, expiresAt, date }: ExtensionRequest): string =>
   membersText(['extend', '1', transactionId, amount === null ? null : plainAmount(amount)]) +
   (expiresAt === undefined ? '' : membersText(['expires', dateMember(expiresAt)])) +
   (date === null ? '' : membersText(['date', date]));
 
-/** Everything that was asked for, except the key itself. A member that stays as it is is not written. */
+/** All members of the request except the idempotency key. Members that do not change are not written. */
 export const amendV1 = ({ transactionId, description, reference, metadata, reason }: AmendmentRequest): string =>
   membersText(['amend', '1', transactionId, reason]) +
   (description === undefined ? '' : membersText(['description', description])) +
@@ -261,7 +261,7 @@ export const amendV1 = ({ transactionId, description, reference, metadata, reaso
 export const annotateV1 = ({ transactionId, text, url, sha256 }: NoteRequest): string =>
   membersText(['annotate', '1', transactionId, text, url, sha256]);
 
-/** Everything that was asked for, except the key itself. A date that was left out stays left out. */
+/** All members of the request except the idempotency key. A missing date is not replaced by the effective one. */
 export const settleV1 = (request: SettlementRequest): string =>
   membersText([
     'settle',
@@ -275,11 +275,11 @@ export const settleV1 = (request: SettlementRequest): string =>
     jsonMember(request.attributes ?? null),
   ]) +
   (request.part === null ? '' : partV1(request.part)) +
-  // Settlements could not exceed their holds at first: where they may not, it is not written.
+  // Settlements could not exceed their holds at first, so the member is written only if they may.
   (request.allowsExcess === true ? membersText(['allows excess']) : '');
 
 /**
- * Everything that was asked for, except the key itself. Releases had no date, reference and attributes at first: left out, they are not
+ * All members of the request except the idempotency key. Releases had no date, reference and attributes at first, so undefined ones are not
  * written.
  */
 export const releaseV1 = (request: ReleaseRequest): string =>

@@ -1,7 +1,7 @@
 /**
- * Format 2 of the record of a transaction, and of the fingerprints of requests: two requests are the same if they mean the same (decision 10). An amount counts by
- * its value, `{}` is as good as nothing, and an account counts by its id, however the request names it. It has been written, so it
- * never changes; golden vectors pin it (tests/formats).
+ * Format 2 of a transaction's record and of the fingerprints of requests: two requests are the same if they have the same meaning (decision
+ * 10). An amount counts by its value, `{}` equals a missing object, and an account counts by its id, however the request names it. Texts in
+ * it are stored, so it never changes; golden vectors pin it (tests/formats).
  */
 import { dateMember, jsonMember, membersText, memberText, type Twofold } from '../../../../kernel/formats';
 import { parseId } from '../../../../kernel/ids';
@@ -13,17 +13,17 @@ import type { Draft, EntryRequest, JournalId, TransactionRequest } from '../tran
 import type { InheritedMembers, PartRequest } from '../undoing';
 import { releaseV1, reverseInPartV1, reverseV1, settleV1, transactionV1, type ReversalInPart } from './version-1';
 
-/** An accepted transaction, and the fingerprint of the request under its idempotency key. */
+/** An accepted transaction, and the fingerprint of the request with its idempotency key. */
 export interface ProvenDraft {
   readonly draft: Draft;
-  /** Null where it is not known; it counts only where the draft carries a key. */
+  /** Null if it is unknown. It is ignored if the draft has no key. */
   readonly fingerprint: Buffer | null;
 }
 
 const beginningV1 = membersText(['transaction', '1']);
 const beginningV2 = membersText(['transaction', '2']);
 
-/** The text of format 1, and behind it the fingerprint under the key, where there is one: so the log proves that too. */
+/** The text of format 1 and the fingerprint of the key's request, if there is one, so that the log proves the fingerprint too. */
 export const transactionV2 = ({ draft, fingerprint }: ProvenDraft): string => {
   const text = beginningV2 + transactionV1(draft).slice(beginningV1.length);
   return draft.idempotencyKey === null || fingerprint === null
@@ -31,7 +31,10 @@ export const transactionV2 = ({ draft, fingerprint }: ProvenDraft): string => {
     : text + membersText(['fingerprint', fingerprint.toString('hex')]);
 };
 
-/** A request to post, and its meaning in the ledger; null if an account is not known, or the transaction code gives no entries. */
+/**
+ * A request to post, and its meaning in the ledger. The meaning is null if an account is unknown, or if the transaction code gives no
+ * entries.
+ */
 export interface MeantPost {
   readonly request: TransactionRequest;
   readonly meaning: PostMeaning | null;
@@ -46,8 +49,8 @@ export interface PostMeaning {
 }
 
 /**
- * The written text names accounts and the journal as the client does, so the same bytes are the same request even after an account
- * got another code.
+ * The text as written names accounts and the journal as the client does. So the same bytes are the same request, even after an account got
+ * another code.
  */
 export const postV2 = ({ request, meaning }: MeantPost): Twofold => {
   const said = saidOfPost(request);
@@ -64,7 +67,7 @@ export const postV2 = ({ request, meaning }: MeantPost): Twofold => {
 const asWrittenMember = memberText('as written');
 const byMeaningMember = memberText('by meaning');
 
-/** The members that both texts begin with: all but the names of accounts and of the journal, the parameters of a code, and the key. */
+/** The members that both texts begin with: all except the names of accounts and of the journal, the parameters of a code, and the key. */
 const saidOfPost = (request: TransactionRequest): string => {
   const head = membersText([
     'post',
@@ -73,7 +76,7 @@ const saidOfPost = (request: TransactionRequest): string => {
     request.description,
     request.reference,
     request.layer,
-    // An id of a transaction is the same in capitals.
+    // A transaction's id in upper case is the same id.
     request.correlationId && (parseId(request.correlationId) ?? request.correlationId),
     request.correlationType,
     request.correlationSourceId,
@@ -110,8 +113,8 @@ const overriding = 'overrides limits';
 const overridingMember = ({ overridesLimits }: { readonly overridesLimits?: boolean }): string =>
   overridesLimits ? memberText(overriding) : '';
 
-// Undoing requests name entries by their ids. So format 2 of such a request is format 1 of its simplest spelling, and
-// it tells null, which means none, from a member that is left out and inherited.
+// Undoing requests name entries by their ids. So format 2 of such a request is format 1 of its normalised form. It also distinguishes null,
+// which means none, from an undefined member, which is inherited.
 
 export const reverseV2 = (request: Omit<ReversalRequest, 'part'>): string =>
   reverseV1(plainlyUndoing(request)) + noneMembers({ reference: request.reference }) + overridingMember(request);
