@@ -1,9 +1,9 @@
 -- name: read_acceptance
--- Takes the advisory lock of each key, without waiting: a key whose lock is taken belongs to a request that still
--- runs. The unique key of idempotency_keys is the guarantee; this only makes the answer come at once. Codes are looked
--- up as ranges in the order of their index: while nothing was analysed yet, the primary key would seem as good, and each
--- account that is named by its code would be sought among all accounts of the ledger.
--- How an account with limits goes on after the first day: day by day, or by whole months where it keeps them, but for the months that are named.
+-- Tries the advisory lock of each key without waiting: a key whose lock is taken belongs to a request that is still running. The unique key
+-- of idempotency_keys is the guarantee; the locks only let the refusal come at once. Codes are searched as ranges in the order of their
+-- index: before the first ANALYZE the planner would consider the primary key equally good, and search all accounts of the ledger for each
+-- code. The course of an account with limits after the first day is read day by day, or month by month if the account keeps months, except
+-- for the months that are named.
 -- by: account_balances_pkey, account_day_balances_pkey, account_months_pkey, accounts_ledger_id_code_key, accounts_pkey, idempotency_keys_pkey
 -- by: journals_ledger_id_code_key, journals_pkey, ledger_heads_pkey, period_locks_in_force, posting_queue_pkey
 -- by: trancodes_ledger_id_code_key, transactions_pkey
@@ -68,11 +68,11 @@ select array(select k.key from unnest(:keys::text[]) as k (key)
   from ledger_heads h where h.ledger_id = :ledger_id;
 
 -- name: hold_terms
--- A function, because the catalog takes the same lock (migrations/0023-ledger-terms.sql).
+-- Calls a function, because the catalog takes the same lock (migrations/0023-ledger-terms.sql).
 select hold_ledger_terms(:ledger_id, :alone);
 
 -- name: read_accounts
--- A part of the chart, to be known ahead: accounts without limits, whose totals no posting needs.
+-- Reads a part of the chart in advance: accounts without limits, whose totals no posting needs.
 -- by: accounts_pkey
 select id, code, is_active, normal_balance, is_system, type
   from accounts
@@ -81,10 +81,10 @@ select id, code, is_active, normal_balance, is_system, type
  limit :limit;
 
 -- name: hold_attribute_rules
--- Holds the attribute rules of a tenant, and refuses (LG010) where they are of another version. A function of the
--- attribute catalog (migrations/0008-attributes.sql): its tables are not ours.
+-- Locks the attribute rules of a tenant, and refuses (LG010) if their version is another one. The function belongs to the context
+-- attributes (migrations/0008-attributes.sql), whose tables ledgering may not use.
 select hold_attribute_rules(:tenant_id, :version, :alone);
 
 -- name: declare_attributes
--- Keys that were met for the first time. A function of the attribute catalog too.
+-- Declares keys that are used for the first time. The function belongs to the context attributes too.
 select declare_attributes(:tenant_id, :ids, :names, :at);

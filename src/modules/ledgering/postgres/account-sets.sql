@@ -1,8 +1,8 @@
--- Walks up and down the sets end, because a circle is never let in.
+-- Walking up and down the sets ends, because no set can contain itself.
 
 -- name: read_membership
--- Reads what decides whether a member may join a set. Depths count sets: above from the outermost set down to this one, below
--- from the new member down to the innermost. If the set would contain itself, the depth below does not matter and is not walked.
+-- Reads the facts that decide whether a member may join a set. Depths count sets: above from the outermost set down to this one, below from
+-- the new member down to the innermost. If the set would contain itself, the depth below is not needed and not read.
 -- by: account_set_members_of_set, account_set_members_pkey, account_sets_pkey, accounts_pkey
 with recursive above(id, depth) as (
   select :account_set_id::uuid, 1
@@ -47,10 +47,9 @@ select m.account_set_id, m.member_id, m.created_at,
  where m.ledger_id = :ledger_id and m.account_set_id = :account_set_id and m.member_id = :member_id;
 
 -- name: read_set_balance
--- The totals of a set as of a day, one row for each layer in which one of its accounts ever had an entry: those of each
--- account as read_balance finds them, which says how, in sum. Each account counts once, however many ways lead to it.
--- Whether a member is a set is asked outside of the look-up: there it would let in an index that holds the sets of all
--- sets.
+-- The totals of a set as of a day, one row for each layer in which one of its accounts ever had an entry: the sum of the totals of its
+-- accounts, which are read as in read_balance. Each account counts once, even if several sets contain it. Whether a member is a set is
+-- tested outside of the subquery: inside, the planner could use an index of the sets of all sets.
 -- by: account_balances_pkey, account_day_balances_pkey, account_period_balances_pkey, account_set_members_pkey
 with recursive within(id) as (
   select :account_set_id::uuid

@@ -1,4 +1,4 @@
-/** Account sets on PostgreSQL: written in turns, read as lists and as balances over their distinct accounts. */
+/** Account sets on PostgreSQL: written by one writer at a time, read as lists and as balances of their distinct accounts. */
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Layer } from '../../../kernel/accounting';
 import type { LedgerId } from '../../../kernel/ids';
@@ -160,7 +160,7 @@ export class PostgresAccountSets implements AccountSetStore, AccountSetReader {
   }
 }
 
-// The same rows as read_member; conditions and an order follow. $1 is the ledger, $2 the set.
+// The rows of read_member; the caller appends conditions and an order. $1 is the ledger, $2 the set.
 const selectMembers = `select m.account_set_id, m.member_id, m.created_at,
           case when m.account_id is null then 'account_set' else 'account' end as member_type,
           coalesce(a.code, s.code) as code, coalesce(a.name, s.name) as name

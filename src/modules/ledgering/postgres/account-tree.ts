@@ -1,4 +1,4 @@
-/** The chart as trees. Read in parts, so that nothing else of the process waits for a large one. */
+/** Reads the chart as trees. It is read in parts, so that a large chart does not block the process. */
 import type { LedgerId } from '../../../kernel/ids';
 import { itemsAPiece, type Pieces } from '../../../kernel/pieces';
 import { finished, inSlices } from '../../../kernel/running/slices';
@@ -11,7 +11,7 @@ import { selectAccounts, toAccount, type AccountRow } from './chart-rows';
 
 const accountsAtOnce = 500;
 
-/** Undefined where the accounts weigh more together than a tree may. */
+/** Undefined if the accounts together have more bytes than a tree may have. */
 export const readTree = async (
   tx: Tx,
   ledgerId: LedgerId,
@@ -37,7 +37,7 @@ export const readTree = async (
   }
 };
 
-/** An account as it is printed, without its free texts. */
+/** The bytes of an account in JSON without its free texts. */
 const bareBytes = 480;
 
 const bytesOf = ({ name, description, metadata }: AccountWithBalance): number =>
@@ -48,11 +48,11 @@ const bytesOf = ({ name, description, metadata }: AccountWithBalance): number =>
 
 interface FoundAccount extends AccountNode {
   readonly children: FoundAccount[];
-  /** Itself or something below it fits. */
+  /** Whether the account itself or a descendant matches the filter. */
   isKept: boolean;
 }
 
-/** Keeps what fits and everything above it. Accounts come by code, so every level is by code too. */
+/** Keeps the accounts that match the filter, and all their ancestors. Accounts are sorted by code, so every level is too. */
 function* treeOf(found: readonly FoundAccount[]): Pieces<readonly AccountNode[]> {
   const byId = new Map<string, FoundAccount>();
   const parentOf = ({ account }: FoundAccount): FoundAccount | undefined =>

@@ -1,4 +1,4 @@
-/** The acts of one key or one person in the books, by the index of the log that has them in the order of the list. */
+/** The acts of one key or one person in the books, read by an index of the log that has the order of the list. */
 import type { ActsQuestion } from '../../../kernel/acts';
 import type { LedgerId } from '../../../kernel/ids';
 import type { Slice } from '../../../kernel/page';
@@ -13,7 +13,7 @@ export class PostgresActsReader implements ActsReader {
 
   async acts(ledgerIds: readonly LedgerId[], question: ActsQuestion, slice: Slice): Promise<readonly LedgerAct[]> {
     if (ledgerIds.length === 0) return [];
-    // Row-level security keeps the ledgers: a condition on them would take the planner away from the index.
+    // Row-level security restricts the ledgers. With a condition on them the planner would not use the index.
     return this.reads.read({ ledgerIds }, async (tx) => {
       const { text, values } = listOf(question, slice);
       const rows = await queryShape<LoggedRow>(tx, text, values);
@@ -30,7 +30,7 @@ export class PostgresActsReader implements ActsReader {
   }
 }
 
-/** Forward goes down: newest first. */
+/** The list is newest first: `forward` means descending. */
 const listOf = ({ actor, since }: ActsQuestion, { direction, from, limit }: Slice) => {
   const [beyond, order] = direction === 'forward' ? (['<', 'desc'] as const) : (['>', 'asc'] as const);
   const behind = from

@@ -1,4 +1,4 @@
-/** An adapter on PostgreSQL for each port of ledgering. */
+/** Binds a PostgreSQL adapter to each port of ledgering. */
 import { LOGGED_TRANSACTION_CODES } from '../../../kernel/ledger-log';
 import { ORM, REPLICA, UNIT_OF_WORK } from '../../../kernel/postgres/tokens';
 import { provide } from '../../../kernel/token';

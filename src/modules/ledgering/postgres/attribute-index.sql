@@ -1,5 +1,5 @@
 -- name: ledgers_of_tenant
--- Ledgers stand outside the ledger plane: this needs no scope.
+-- Ledgers are in the control plane, so this needs no scope.
 -- by: ledgers_tenant_id_code_key
 select id from ledgers where tenant_id = :tenant_id order by code;
 
@@ -11,20 +11,20 @@ on conflict (ledger_id, key) do update
  where b.round < excluded.round;
 
 -- name: read_backfill
--- Whether it is over, or has yet to begin.
+-- Returns whether the backfill is over; no row if it has yet to begin.
 -- by: attribute_backfills_pkey
 select is_done from attribute_backfills where ledger_id = :ledger_id and key = :key and round = :round;
 
 -- name: lock_backfill
--- Locks the progress. One process at a time goes through a ledger for a key; the others leave it alone.
+-- Locks the progress. One process at a time fills a ledger's index for a key; the others skip it.
 -- by: attribute_backfills_pkey
 select position from attribute_backfills
  where ledger_id = :ledger_id and key = :key and round = :round and not is_done
    for no key update skip locked;
 
 -- name: index_batch
--- By id, which is no later than acceptance: what comes in behind the position is in the index already. A value that was accepted before
--- the index had a form of its own may be too long in that form; no search finds it.
+-- Inserts transactions in the order of their ids, which are never later than their acceptance: transactions accepted later are already in
+-- the index. A value that was accepted before values were normalised may be too long when normalised; no search finds it.
 -- by: transactions_pkey
 insert into transaction_attributes (ledger_id, key, value, transaction_id)
 select t.ledger_id, :key, t.value, t.id
@@ -34,8 +34,7 @@ select t.ledger_id, :key, t.value, t.id
 on conflict do nothing;
 
 -- name: advance_backfill
--- Moves on past the batch. Transactions that were accepted since then were written together with their place in the
--- index.
+-- Moves the position past the batch. Transactions that were accepted since then were written together with their rows in the index.
 -- by: attribute_backfills_pkey, transactions_pkey
 with seen as materialized (
   select id from transactions where ledger_id = :ledger_id and id > :position order by id limit :limit

@@ -1,4 +1,4 @@
-/** The index of attributes in PostgreSQL: catching up with older transactions, and searching. */
+/** The index of attributes in PostgreSQL: adding older transactions, and searching. */
 import type { LedgerId, TenantId } from '../../../kernel/ids';
 import { fetchRows, changeRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
 import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
@@ -48,7 +48,7 @@ const sql = loadStatements(__filename, {
 
 type Attribute = readonly [key: string, value: string];
 
-/** The transactions that have it, in the order of the list. */
+/** The transactions with the attribute, in the order of the list. */
 export const withAttribute = (attribute: Attribute): Lead => ({
   isOrdered: true,
   ranges: (where) => [
@@ -56,7 +56,7 @@ export const withAttribute = (attribute: Attribute): Lead => ({
   ],
 });
 
-/** The same as a condition on `transactions t`: one look into the index. */
+/** The same as a condition on `transactions t`: one lookup in the index. */
 export const hasAttribute = (where: Conditions, attribute: Attribute): string =>
   `(select true from transaction_attributes
      where ledger_id = $1 and ${isAttribute(where, attribute)} and transaction_id = t.id)`;

@@ -1,8 +1,8 @@
 -- name: read_balances_before
--- The balances of each layer of an account before an entry. Days before its day come from sums; the day itself adds the balance
--- at the last mark before the entry, and the entries after that mark. The log's index of voids says which of them are void,
--- because looking up every transaction costs far more. Its type is compared as no index is searched: by statistics the planner
--- would rather go through all voids of the ledger. The statement read_balance explains how sums of days are found.
+-- The balances of each layer of an account before an entry. Days before its day come from sums; for the day itself, the balance at the last
+-- mark before the entry and the entries after that mark are added. The log's index of voids shows which of them are void, because looking
+-- up every transaction costs far more. `type` is compared in a form that no index matches: by its statistics the planner would otherwise
+-- read all voids of the ledger. The statement read_balance explains how sums of days are found.
 -- by: account_balances_pkey, account_day_balances_pkey, account_day_marks_pkey, account_period_balances_pkey
 -- by: entries_of_account, ledger_log_of_transaction
 with moment as materialized (
@@ -66,11 +66,10 @@ select layer, sum(debits) as debits, sum(credits) as credits
  group by layer;
 
 -- name: read_balance
--- The totals of an account as of a day, one row for each layer: up to the day, and of all time. A layer in which it
--- never had an entry is all zeros. Sums of days up to `until` are found in one of two ways, however long the account
--- has been in use. Late in the third of a month that is still open, and now, they are all there is less the days from
--- then on. Earlier they are what stood where the nearest third of a month begins (whole years, then months, then
--- thirds), and the few days between the two.
+-- The totals of an account as of a day, one row for each layer: up to the day, and of all time. A layer without entries has zeros. Sums of
+-- days before `until` are found in one of two ways, at a cost that does not grow with the age of the account. Late in the current third of
+-- a month, and today, they are the totals of all time less the days from `until` on. Earlier they are the sums up to the beginning of the
+-- nearest third of a month (whole years, then months, then thirds), and the few days between the two.
 -- by: account_balances_pkey, account_day_balances_pkey, account_period_balances_pkey, accounts_ledger_id_code_key
 with moment as materialized (
   select until, near, first_day_of('month', near) as month, first_day_of('year', near) as year,

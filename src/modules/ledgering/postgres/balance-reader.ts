@@ -1,4 +1,4 @@
-/** Reading balances: sums over days, months and years, never over entries, and the running balance of a page of entries. */
+/** Reads balances from sums over days, months and years, never from entries, and the running balance of a page of entries. */
 import { signedBalance, type Layer } from '../../../kernel/accounting';
 import type { LedgerId } from '../../../kernel/ids';
 import type { Minor } from '../../../kernel/money';
@@ -84,7 +84,7 @@ export class PostgresBalanceReader implements BalanceReader {
   }
 }
 
-// Joins look rows up one by one (`lateral … offset 0`): a planner without statistics would rather read the whole ledger.
+// Joins look rows up one by one (`lateral … offset 0`): without statistics the planner would read the whole ledger.
 const inForce = `cross join lateral (select reference, description from transactions
                                where ledger_id = $1 and id = e.transaction_id and status <> 'void' offset 0) t`;
 
@@ -101,7 +101,7 @@ interface AccountEntrySqlRow {
   readonly description: string;
 }
 
-/** Adds the running balance of each entry's own layer: what stood before the page, then entry after entry. */
+/** Adds the running balance of each entry's own layer: the balance before the page, then entry after entry. */
 const withBalances = async (
   tx: Tx,
   ledgerId: LedgerId,

@@ -1,6 +1,6 @@
 /**
- * The books of a place of the log: where it ends now from the chart and from the sums of days, where it ended once from the log and
- * from the sums of its stretches. Both ways find the same where the place is the same.
+ * The books as of a sequence of the log: at the end of the log they are read from the chart and the sums of days, earlier from the log and
+ * the sums of its stretches. Both ways give the same result for the same sequence.
  */
 import type { AccountType, Layer } from '../../../kernel/accounting';
 import type { LedgerId } from '../../../kernel/ids';
@@ -24,24 +24,24 @@ import { readCover, readSumsThen, type KnownCover } from './known-sums';
 
 export type Sums = ReadonlyMap<AccountId, Turnover>;
 
-/** All that there are, where neither is named. */
+/** The accounts to read; all accounts if both members are undefined. */
 export interface WantedAccounts {
   readonly ids: readonly AccountId[] | undefined;
   readonly types?: readonly AccountType[] | undefined;
 }
 
-/** The reads that a report needs at a place of the log, however that place is read. */
+/** The reads that a report needs as of a sequence, regardless of how the books are read. */
 export interface BooksOfPlace {
   readonly place: LogPlace;
-  /** Null where there was no such set. */
+  /** Null if there was no set with that code. */
   accountsOfSet(code: string): Promise<readonly AccountId[] | null>;
-  /** All of them, or some. */
+  /** Reads all accounts, or some. */
   accounts(of: WantedAccounts): Promise<readonly ReportedAccount[]>;
-  /** The sums up to each of the days. An account that is missing had no entries. */
+  /** Returns the sums up to each of the days. An account without entries is missing. */
   sums(ids: readonly AccountId[] | undefined, layer: Layer, days: readonly Day[]): Promise<readonly Sums[]>;
 }
 
-/** Now, where no place is named. */
+/** Reads the books as of a sequence; undefined: now. */
 export const booksOf = async (
   tx: Tx,
   ledgerId: LedgerId,
@@ -54,7 +54,7 @@ export const booksOf = async (
   return refused(place) ? place : ok(then(tx, ledgerId, place.right));
 };
 
-/** At the end of the log: from the chart, and from the sums of days. */
+/** At the end of the log: reads the chart and the sums of days. */
 const now = (tx: Tx, ledgerId: LedgerId, place: LogPlace): BooksOfPlace => ({
   place,
   accountsOfSet: async (code) => {
@@ -74,7 +74,7 @@ const now = (tx: Tx, ledgerId: LedgerId, place: LogPlace): BooksOfPlace => ({
     ),
 });
 
-/** At an earlier place: from the log, and from the sums of its stretches. */
+/** At an earlier sequence: reads the log and the sums of its stretches. */
 const then = (tx: Tx, ledgerId: LedgerId, place: LogPlace): BooksOfPlace => {
   let reading: Promise<KnownCover> | undefined;
   const cover = (): Promise<KnownCover> => (reading ??= readCover(tx, ledgerId, place.sequence));
@@ -124,7 +124,7 @@ export const placeThen = async (
     : refuse({ kind: 'SequenceNotReached', last: last?.sequence ?? 0n });
 };
 
-/** A bound more than a report may have is read, and no more. */
+/** Reads at most one account more than a report may have. */
 const readAccounts = async (
   tx: Tx,
   ledgerId: LedgerId,
@@ -159,7 +159,7 @@ interface AccountRow extends HeadingRow {
   readonly cash_flow: ReportedAccount['cashFlow'];
 }
 
-/** Builds each account at once: intermediate objects would be garbage to collect while the report waits. */
+/** Builds each account directly, because intermediate objects would have to be garbage-collected while the report waits. */
 const toAccount = ({ id, code, name, type, normal_balance, parent_id, cash_flow }: AccountRow): ReportedAccount => ({
   id,
   code,
@@ -170,7 +170,7 @@ const toAccount = ({ id, code, name, type, normal_balance, parent_id, cash_flow 
   cashFlow: cash_flow,
 });
 
-/** With commas between them; null where there is none. */
+/** Comma-separated lists; null if there are no rows. */
 interface SumsRow {
   readonly account_ids: string | null;
   readonly debits: string | null;

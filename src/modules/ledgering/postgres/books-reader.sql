@@ -1,22 +1,22 @@
 -- name: verify_ledger_ids
--- All ledgers, for the command that verifies them one by one.
+-- Reads all ledgers, for the command that verifies them one by one.
 -- by: ledgers_pkey
 select id from ledgers order by id;
 
 -- name: verify_size
--- How much there is to go through.
+-- Reads the number of rows to verify.
 -- by: entries_pkey, ledger_log_pkey, transactions_pkey
 select (select count(*) from transactions where ledger_id = :ledger_id) as transactions,
        (select count(*) from entries where ledger_id = :ledger_id) as entries,
        (select count(*) from ledger_log where ledger_id = :ledger_id) as events;
 
 -- name: verify_head
--- The head of the ledger, as its row says.
+-- Reads the stored head of the ledger.
 -- by: ledger_heads_pkey
 select last_sequence, last_transaction_sequence, last_hash from ledger_heads where ledger_id = :ledger_id;
 
 -- name: verify_events
--- A chunk of the log, behind the event.
+-- Reads a chunk of the log after an event.
 -- by: ledger_log_pkey
 select sequence as key, type, transaction_id, account_id, actor, reason, occurred_at, content_hash, hash
   from ledger_log
@@ -25,8 +25,8 @@ select sequence as key, type, transaction_id, account_id, actor, reason, occurre
  limit :limit;
 
 -- name: verify_accounts
--- A chunk of the accounts. Without their balances: those are judged by themselves, and an account that lost its row
--- must still be seen.
+-- Reads a chunk of the accounts without their balances: other checks cover these, and an account that lost its balance row must still be
+-- found.
 -- by: accounts_pkey, ledger_log_of_account
 select a.id as key, a.*, 0 as debits, 0 as credits,
        (select l.content_hash from ledger_log l
@@ -37,28 +37,27 @@ select a.id as key, a.*, 0 as debits, 0 as credits,
  limit :limit;
 
 -- name: verify_journals
--- A chunk of the journals.
+-- Reads a chunk of the journals.
 -- by: journals_pkey
 select id as key, * from journals where ledger_id = :ledger_id and id > :after order by id limit :limit;
 
 -- name: verify_period_locks
--- A chunk of the period locks, those that were released included.
+-- Reads a chunk of the period locks, including released ones.
 -- by: period_locks_pkey
 select id as key, * from period_locks where ledger_id = :ledger_id and id > :after order by id limit :limit;
 
 -- name: verify_account_sets
--- A chunk of the account sets.
+-- Reads a chunk of the account sets.
 -- by: account_sets_pkey
 select id as key, * from account_sets where ledger_id = :ledger_id and id > :after order by id limit :limit;
 
 -- name: verify_string_operations
--- A chunk of the conversions and transfers that are kept in the ledger.
+-- Reads a chunk of the conversions and transfers that are stored in the ledger.
 -- by: string_operations_pkey
 select id as key, * from string_operations where ledger_id = :ledger_id and id > :after order by id limit :limit;
 
 -- name: verify_last_contents
--- The last event about each thing of that kind, with the hash of its content. For an account set, events about its members do not
--- count.
+-- The last event about each record of that kind, with the hash of its content. For an account set, events about its members do not count.
 -- by: ledger_log_pkey, ledger_log_subjects_pkey
 select distinct on (s.id) s.id, l.type, l.content_hash
   from (select sequence, case :of::text when 'trancode' then trancode_id when 'string operation' then string_operation_id

@@ -1,4 +1,4 @@
-/** The books for `ledger verify`: one repeatable-read snapshot a ledger, compared by SQL or streamed in chunks. */
+/** Reads the books for `ledger verify`: one repeatable-read snapshot for each ledger, checked by SQL or streamed in chunks. */
 import type { LedgerId } from '../../../kernel/ids';
 import type { LoggedThing, LoggedThings } from '../../../kernel/ledger-log';
 import { instantOf, queryText } from '../../../kernel/postgres/sql';
@@ -39,7 +39,7 @@ import { judgeAmendments } from './verify/amendments-check';
 import { judgeDecimals } from './verify/decimals-check';
 import { transactionChecks } from './verify/transaction-checks';
 
-/** Rows of a bounded size are read in larger chunks than transactions, which come with their entries. */
+/** Rows of bounded size are read in larger chunks than transactions, which are read with their entries. */
 const [rowsAtOnce, draftsAtOnce] = [1_000, 250];
 
 export class PostgresBooksReader implements BooksReader {
@@ -77,13 +77,13 @@ export class PostgresBooksReader implements BooksReader {
   }
 }
 
-/** The service looks rows up one by one and is cut off after seconds; verification reads everything, in its own time, on one core. */
+/** The service looks rows up one by one and has short timeouts; verification reads everything without a timeout, on one core. */
 const settings = {
   ...{ statement_timeout: '0', enable_seqscan: 'on', enable_nestloop: 'off' },
   ...{ plan_cache_mode: 'auto', work_mem: '64MB', max_parallel_workers_per_gather: '0' },
 };
 
-/** Set by commands, because they must also hold on the ledger's node. */
+/** The settings are set by commands, because they must also apply on the ledger's node. */
 const takeTime = async (tx: Tx): Promise<void> => {
   for (const [name, value] of Object.entries(settings)) await queryText(tx, `set local ${name} = '${value}'`, []);
 };
@@ -194,7 +194,7 @@ interface Keyed {
   readonly key: string;
 }
 
-/** While a chunk is judged, the next one is read already. */
+/** Reads the next chunk while the caller checks the current one. */
 async function* inChunks<Row extends Keyed>(
   read: (after: string) => Promise<readonly Row[]>,
   start: string,
@@ -204,13 +204,13 @@ async function* inChunks<Row extends Keyed>(
     const rows: readonly Row[] = await coming;
     const last = rows.length < atOnce ? undefined : rows[rows.length - 1]?.key;
     coming = last === undefined ? undefined : read(last);
-    // Its fault is thrown where it is awaited.
+    // The next await receives the error.
     coming?.catch(() => undefined);
     yield* rows;
   }
 }
 
-/** Sorts before every id. */
+/** This id sorts before every other one. */
 const nilId = '00000000-0000-0000-0000-000000000000';
 
 interface EventRow {

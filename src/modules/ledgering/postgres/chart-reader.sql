@@ -19,7 +19,7 @@ select * from ledgers where id = any (:ledger_ids::uuid[]) order by code;
 select id, test_clock_ms from ledgers where test_clock_ms is not null;
 
 -- name: find_ledgers
--- For operators, who ask seldom: nothing else looks for a code over all tenants.
+-- For operators, who rarely call it: nothing else searches for a code over all tenants.
 select *
   from ledgers
  where (:tenant_id::uuid is null or tenant_id = :tenant_id) and (:code::text is null or code = :code)
@@ -27,7 +27,7 @@ select *
  limit :limit;
 
 -- name: read_accounts_named
--- Those of one ledger: no statement of the ledger plane reads two at once.
+-- Reads accounts of one ledger, because no statement of the ledger plane may read two ledgers.
 -- by: account_balances_pkey, accounts_ledger_id_code_key
 select a.*, b.debits, b.credits
   from accounts a

@@ -1,4 +1,4 @@
-/** Reading the chart: ledgers, accounts and their hierarchy, journals, period locks. */
+/** Reads the chart: ledgers, accounts and their hierarchy, journals, period locks. */
 import { parseId, type LedgerId, type TenantId } from '../../../kernel/ids';
 import { pageOf, type Page, type Slice } from '../../../kernel/page';
 import type { Tx } from '../../../kernel/unit-of-work';
@@ -106,7 +106,7 @@ export class PostgresChartReader implements ChartReader {
     const where = accountConditions(ledgerId, others);
     const { order } =
       parentId === undefined ? keyset(where, slice, byCode, 'ascending') : keysetOfChildren(where, parentId, slice);
-    // Bound before the work, which may run twice: on the replica, and then on the primary.
+    // The value is bound before the work, which may run twice: on the replica, and then on the primary.
     const select = selectAccounts(where.bind(today));
     const read = async (tx: Tx): Promise<Page<AccountWithBalance>> => {
       const rows = await queryText<AccountRow>(
@@ -116,7 +116,7 @@ export class PostgresChartReader implements ChartReader {
       );
       return pageOf(rows.map(toAccount), slice, ({ code }) => [code]);
     };
-    // No index has parts of names: a text that is rare is looked for in the whole chart.
+    // No index contains parts of names, so a search for a rare text reads the whole chart.
     return this.reads.read({ ledgerIds: [ledgerId], asking }, read, filter.search === undefined ? 'light' : 'heavy');
   }
 
@@ -143,7 +143,7 @@ export class PostgresChartReader implements ChartReader {
     );
   }
 
-  // One statement a ledger: no statement of the ledger plane reads two at once.
+  // Runs one statement for each ledger, because no statement of the ledger plane may read two ledgers.
   async accountsNamed(ledgerIds: readonly LedgerId[], codes: readonly string[]): Promise<readonly NamedAccount[]> {
     return this.reads.read({ ledgerIds }, async (tx) => {
       const found: NamedAccount[] = [];
@@ -218,8 +218,8 @@ export class PostgresChartReader implements ChartReader {
 
 const byCode = [['a.code', 'text']] as const;
 
-// The condition is a range, whose order only the index of parents has: otherwise the planner may think that reading the whole
-// chart by code is cheaper for one parent of many.
+// The condition is written as a range, whose order only the index of parents has. Otherwise the planner may consider it cheaper to read the
+// whole chart by code for one of many parents.
 const keysetOfChildren = (
   where: Conditions,
   parentId: AccountId,

@@ -1,4 +1,4 @@
-/** The rows of the chart that SQL reads, and what they mean. */
+/** The rows of the chart that SQL reads, and their conversion to records. */
 import { signedBalance, type NormalBalance } from '../../../kernel/accounting';
 import { rowReader } from '../../../kernel/postgres/entities';
 import { loadStatements, parameters } from '../../../kernel/postgres/sql-file';
@@ -23,7 +23,10 @@ export const toAccount = (row: AccountRow): AccountWithBalance => ({
   ...toBareAccount(row),
 });
 
-/** Lists of accounts begin with it; a condition of theirs follows. $1 is the ledger, `today` the place of the day as of which they stand. */
+/**
+ * The beginning of statements that list accounts; the caller appends a condition. $1 is the ledger, and `today` the placeholder of the day
+ * as of which balances are read.
+ */
 export const selectAccounts = (
   today: string,
 ): string => `select a.*, b.debits - l.debits as debits, b.credits - l.credits as credits

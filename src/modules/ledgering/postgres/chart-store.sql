@@ -2,12 +2,12 @@
 insert into ledger_heads (ledger_id, last_hash) values (:ledger_id, :last_hash);
 
 -- name: read_ledger_row
--- Apart from how it is used: the control plane may be on another node than the ledger.
+-- Reads only the ledger's row, because the control plane may be on another node than the ledger.
 -- by: ledgers_pkey
 select * from ledgers where id = :ledger_id;
 
 -- name: read_ledger_use
--- The uses of a ledger that forbid another currency: transactions, and limits, which are amounts in minor units.
+-- The facts about a ledger that forbid another currency: transactions, and limits, which are amounts in minor units.
 -- by: accounts_pkey, ledger_heads_pkey, transactions_pkey
 select exists (select from transactions where ledger_id = :ledger_id) as has_transactions,
        exists (select from accounts
@@ -30,8 +30,8 @@ select exists (select from accounts where ledger_id = :ledger_id and code = :cod
        (select count(*)::integer from above) as depth_above;
 
 -- name: read_change_facts
--- A parent that is the account itself or stands below it would close a circle; what stands below the account counts
--- only when it moves. Entries that were voided are entries too, and work that waits will have some.
+-- A parent that is the account itself or a descendant of it would close a circle; the depth below the account matters only if its parent
+-- changes. Entries of void transactions count, and pending transactions count because they will have entries.
 -- by: account_balances_pkey, accounts_ledger_id_code_key, accounts_of_parent, accounts_pkey, entries_of_account, posting_queue_pkey
 with recursive above(id, parent_id) as (
   select id, parent_id from accounts where ledger_id = :ledger_id and id = :parent_id::uuid
@@ -66,7 +66,7 @@ select exists (select from accounts
               order by n.layer desc) as layers_left;
 
 -- name: read_account_use
--- Pending work names its accounts inside its draft; there is little of it, and it is gone within a second.
+-- Pending transactions name their accounts only in their drafts. There are few of them, and they are posted within a second.
 -- by: account_set_members_by_member, accounts_of_parent, entries_of_account, posting_queue_pkey
 select case
          when exists (select from entries where ledger_id = :ledger_id and account_id = :account_id::uuid)
@@ -82,13 +82,13 @@ select case
        end as used_by;
 
 -- name: remember_account
--- Its code and name stay, for the failed transactions that name it.
+-- Keeps the code and name for the failed transactions that name the account.
 -- by: accounts_pkey
 insert into deleted_accounts (ledger_id, id, code, name, deleted_at)
 select ledger_id, id, code, name, :deleted_at from accounts where ledger_id = :ledger_id and id = :account_id;
 
 -- name: delete_account
--- Its balance rows go with it.
+-- The account's balance rows are deleted with it.
 -- by: accounts_pkey
 delete from accounts where ledger_id = :ledger_id and id = :account_id;
 
@@ -97,7 +97,7 @@ delete from accounts where ledger_id = :ledger_id and id = :account_id;
 select from posting_queue where ledger_id = :ledger_id and (draft ->> 'day')::date <= :day limit 1;
 
 -- name: insert_subjects
--- The subjects of events that are not about a transaction.
+-- Inserts the subjects of events that are not about a transaction.
 insert into ledger_log_subjects (ledger_id, sequence, journal_id, period_lock_id, account_set_id, member_id, trancode_id,
                                  string_operation_id, content)
 values (:ledger_id, :sequence::bigint, :journal_id::uuid, :period_lock_id::uuid, :account_set_id::uuid, :member_id::uuid,

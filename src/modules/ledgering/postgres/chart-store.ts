@@ -1,4 +1,4 @@
-/** Writing the chart: ledgers, accounts, journals, period locks. */
+/** Writes the chart: ledgers, accounts, journals, period locks. */
 import type { Layer } from '../../../kernel/accounting';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { LedgerId } from '../../../kernel/ids';
@@ -79,7 +79,7 @@ export class PostgresChartStore implements ChartStore {
     };
   }
 
-  // Its balance rows are born with it (see the guards).
+  // A trigger inserts the account's balance rows.
   async insertAccount(tx: Tx, ledgerId: LedgerId, account: Account): Promise<void> {
     await entitiesOf(this.orm, tx).insert(AccountSchema, toRow(AccountSchema, { ledgerId, ...account }));
   }
@@ -188,7 +188,7 @@ export class PostgresChartStore implements ChartStore {
   }
 }
 
-/** A row of the subject of an event about the chart. */
+/** The row with the subject of an event about the chart. */
 interface SubjectRow {
   readonly sequence: bigint;
   readonly journalId: string | null;

@@ -1,4 +1,4 @@
-/** The `where` of a list: conditions with bound values, what leads to its rows, and the keyset that a slice adds. */
+/** The `where` of a list: conditions with bound values, the ranges that lead to its rows, and the keyset of a slice. */
 import type { Layer } from '../../../kernel/accounting';
 import type { LedgerId } from '../../../kernel/ids';
 import type { Slice } from '../../../kernel/page';
@@ -8,12 +8,12 @@ export class Conditions {
   readonly values: unknown[];
   private readonly parts: string[] = [];
 
-  /** `$1` is the ledger, in every statement. */
+  /** In every statement `$1` is the ledger. */
   constructor(ledgerId: LedgerId) {
     this.values = [ledgerId];
   }
 
-  /** Conditions behind `where … = $1`, each with its `and`. */
+  /** The conditions to append to `where … = $1`, each with its `and`. */
   get text(): string {
     return this.parts.map((part) => `and ${part}`).join(' ');
   }
@@ -22,7 +22,7 @@ export class Conditions {
     this.parts.push(condition(this.bind(value)));
   }
 
-  /** Nothing where there is no value to compare with. */
+  /** Adds an equality; adds nothing if the value is undefined. */
   equal(column: string, value: unknown, type: string): void {
     if (value !== undefined) this.add((placeholder) => `${column} = ${placeholder}::${type}`, value);
   }
@@ -32,7 +32,7 @@ export class Conditions {
     return `$${this.values.length}`;
   }
 
-  /** A condition that needs no value of its own. */
+  /** Adds a condition without a value of its own. */
   also(condition: string): void {
     this.parts.push(condition);
   }
@@ -45,40 +45,41 @@ export class Conditions {
 }
 
 /**
- * The source of a list's rows and their order, because the planner does not know that the ids which are looked up are the same.
+ * The table of a list's rows, and the column of their order. They are given together, because the planner does not know that ids that are
+ * looked up in another table are the same.
  */
 export interface Source {
   readonly from: string;
-  /** The sort key, of the index that is read. */
+  /** The column of the sort key in the index that is read. */
   readonly id: string;
 }
 
-/** Rows of one table of which each names a transaction. */
+/** Rows of one table, each of which names a transaction. */
 export interface Range {
   readonly table: string;
-  /** The column that names it. */
+  /** The column with the id of the transaction. */
   readonly id: string;
-  /** Behind `where ledger_id = $1 and`. */
+  /** The condition to append to `where ledger_id = $1 and`. */
   readonly condition: string;
 }
 
 export interface Lead {
-  /** Each range has an index in the order of the list, so that reading stops where a page is full. */
+  /** Whether each range has an index in the order of the list, so that reading stops when a page is full. */
   readonly isOrdered: boolean;
-  /** Several ranges are one lead together, and may name a transaction twice. */
+  /** Several ranges form one lead, and may name a transaction twice. */
   readonly ranges: (where: Conditions) => readonly Range[];
 }
 
 /**
- * The last amendment of each row of `transactions t`, as `a`, which is null if there is none. Where the ledger has no amendment at all, the
- * first look says so for all rows.
+ * Joins the last amendment of each row of `transactions t` as `a`, which is null if there is none. If the ledger has no amendment at all,
+ * one lookup shows it for all rows.
  */
 export const joinPresentWords = `left join lateral (
   select true as is_amended, description, reference, metadata from transaction_amendments
    where (select exists (select from transaction_amendments where ledger_id = $1)) and ledger_id = $1 and transaction_id = t.id
    order by sequence desc limit 1) a on true`;
 
-/** Adds where the slice starts, and gives the order to read it in: the list's own, or its reverse. */
+/** Adds the condition for the start of the slice, and returns the order to read it in: the list's own, or its reverse. */
 export const keyset = (
   where: Conditions,
   { from, direction }: Slice,
@@ -94,5 +95,5 @@ export const keyset = (
   return { order: columns.map(([column]) => `${column} ${ascending ? 'asc' : 'desc'}`).join(', ') };
 };
 
-/** Finds the text anywhere, with `%`, `_` and `\` meaning themselves. */
+/** A pattern that finds the text anywhere; `%`, `_` and `\` in it are literal characters. */
 export const likePattern = (text: string): string => `%${comparable(text).replace(/[\\%_]/g, '\\$&')}%`;

@@ -1,16 +1,13 @@
 /**
- * The correlation listing, in posting order: by the event of the log that decided each transaction, then what still waits,
- * in the order in which it waits. A cursor names a transaction, and its place is looked up anew: what was pending when the
- * cursor was given may have been posted since, and what stood behind it still stands behind it.
+ * The list of a correlation in posting order: decided transactions by the sequence of their event, then pending ones in the order of the
+ * queue. A cursor names a transaction, whose position is looked up again for each page: it may have been posted since the cursor was
+ * created, and the transactions after it still follow it.
  */
 import { parseId, type LedgerId } from '../../../kernel/ids';
 import type { Slice } from '../../../kernel/page';
 import type { Conditions, Lead } from './conditions';
 
-/**
- * The arguments of `readTransactions`: rows of `transactions t` after `from`, the rest of the statement, and its
- * values.
- */
+/** Returns the arguments of `readTransactions`: rows of `transactions t` after `from`, the rest of the statement, and its values. */
 export const inCorrelation = (
   ledgerId: LedgerId,
   correlationId: string,
@@ -27,7 +24,7 @@ export const inCorrelation = (
   const part = (select: string, condition: string, place: string, id: string): string =>
     `(select ${place} as place, ${id} as id from ${select} ${condition} ${beyond(`${place}, ${id}`, `${placeOf('c')}, c.id`)}
        order by ${place} ${order}, ${id} ${order} limit ${limit + 1})`;
-  // One event decides one transaction: its place is enough, and the index yields the order of places and no more.
+  // One event decides one transaction, so its sequence alone defines the order. The index returns only as many sequences as the page needs.
   const decided = (correlation: string): string =>
     `(select log_sequence as place, transaction_id as id from transaction_correlations
        where ledger_id = $1 and correlation_id = ${correlation} ${beyond('log_sequence', placeOf('c'))}
@@ -38,7 +35,7 @@ export const inCorrelation = (
       const correlation = `$${index + 3}::text`;
       return [
         decided(correlation),
-        // Whatever waits was accepted no earlier than the first in the queue: so few rows are looked at.
+        // A pending transaction was accepted no earlier than the first in the queue, so few rows are read.
         part(
           'transactions w',
           `where w.ledger_id = $1 and w.correlation_id = ${correlation} and w.log_sequence is null
@@ -58,16 +55,13 @@ export const inCorrelation = (
   };
 };
 
-/**
- * An id means the same in capitals. New transactions store it as ids are printed; older ones kept it as the client sent
- * it.
- */
+/** An id in upper case is the same id. New transactions store it in lower case; older ones as the client sent it. */
 const waysOfWriting = (correlationId: string): readonly string[] => {
   const id = parseId(correlationId);
   return id === undefined ? [correlationId] : [...new Set([id, correlationId, id.toUpperCase()])];
 };
 
-/** The transactions of a correlation and its root: each way of writing its id is one range of one index. */
+/** The transactions of a correlation and its root. Each spelling of the id is one range of an index. */
 export const withCorrelation = (correlationId: string): Lead => ({
   isOrdered: true,
   ranges: (where) => {
@@ -80,7 +74,7 @@ export const withCorrelation = (correlationId: string): Lead => ({
   },
 });
 
-/** The same as a condition, where something else leads to the transactions. */
+/** The same as a condition, if another filter is the lead. */
 export const isOfCorrelation = (where: Conditions, correlationId: string): void => {
   const root = parseId(correlationId);
   if (root === undefined) return where.equal('t.correlation_id', correlationId, 'text');
@@ -88,10 +82,10 @@ export const isOfCorrelation = (where: Conditions, correlationId: string): void 
   where.also(`(t.correlation_id = any (${written}) or t.id = ${where.bind(root)}::uuid)`);
 };
 
-/** Behind every event there will ever be. */
+/** The largest bigint, which is higher than any sequence. */
 const last = `9223372036854775807::bigint`;
 const placeOf = (table: string): string => `coalesce(${table}.log_sequence, ${last})`;
 
-/** A transaction looked up by its id, once for each row of what comes before. */
+/** Looks up a transaction by its id, once for each row before it. */
 export const joinTransaction = (id: string): string =>
   `cross join lateral (select * from transactions where ledger_id = $1 and id = ${id} offset 0) t`;

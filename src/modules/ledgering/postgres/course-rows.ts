@@ -1,4 +1,4 @@
-/** How the settled balance of an account with limits goes on after a day, as it is read with the account. */
+/** The course of an account's settled balance after a day, which is read together with an account that has limits. */
 import type { Day } from '../../../kernel/time';
 import { lastDay } from '../../../kernel/time';
 import { stretchOfDay, type Course } from '../domain/course';
@@ -20,7 +20,7 @@ export const toCourse = (rows: readonly StretchRow[] | null): Course =>
       : { day, change: BigInt(change), low: BigInt(low), lowDay, high: BigInt(high), highDay },
   );
 
-/** The day behind which later days matter, and the months in which each day must be known by itself. */
+/** The day after which the course is needed, and the months that must be read day by day. */
 export const courseOf = (days: readonly Day[]): { readonly since: Day; readonly months: readonly string[] } => ({
   since: days.reduce((first, day) => (day < first ? day : first), lastDay),
   months: [...new Set(days.map((day) => `${day.slice(0, 7)}-01`))],

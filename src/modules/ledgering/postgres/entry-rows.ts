@@ -1,4 +1,4 @@
-/** Entries of transactions as rows: those in the books, and those that a draft would have. */
+/** The rows of entries: those of posted transactions, and those of drafts. */
 import type { Minor } from '../../../kernel/money';
 import type { EntryRow } from '../application/reader';
 import type { QueuedDraft } from './written-columns';
@@ -14,7 +14,7 @@ export interface EntrySqlRow {
   readonly layer: EntryRow['layer'];
   readonly description: string | null;
   readonly metadata: EntryRow['metadata'];
-  /** Bytes of the description and the metadata. */
+  /** The bytes of the description and the metadata. */
   readonly weight: number;
 }
 

@@ -1,6 +1,5 @@
 -- name: read_end_of_moves
--- The first event by which more than a given number of entries have been posted or voided since a place of the log; null if there
--- is none.
+-- Finds the first event by which more than a given number of entries have been posted or voided since a sequence; null if there is none.
 -- by: ledger_log_pkey, transactions_pkey
 select min(sequence) as sequence
   from (select l.sequence, sum(t.entry_count) over (order by l.sequence) as entries

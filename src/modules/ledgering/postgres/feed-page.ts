@@ -10,7 +10,7 @@ import type { TransactionRow } from '../application/reader';
 import type { EventType } from '../domain/event';
 import { countTogether, type readTransactions } from './transaction-rows';
 
-/** The members of an event from which its weight in bytes is estimated. */
+/** The members of an event from which its size in bytes is estimated. */
 export interface PageRow {
   readonly sequence: string;
   readonly type: EventType;
@@ -18,16 +18,19 @@ export interface PageRow {
   readonly reason: string | null;
   /** The number of entries of its transaction. */
   readonly entry_count: number | null;
-  /** The length of the text that the log kept of its subject. */
+  /** The length of the text of its subject in the log. */
   readonly content_bytes: number | null;
 }
 
-/** Entries that move accounts between the first and the last event of a page: with a filter they are no part of it, and are read too. */
+/**
+ * The limit of entries that moved accounts between the first and the last event of a page. A page with a filter leaves out some of their
+ * transactions, but must read them too.
+ */
 const maxMovedEntries = 20_000;
 
 /**
- * The rows that together weigh at most `maxBytes`, the first ones and one at least, and the transactions that they tell
- * of. `read` may return only the first of those transactions, as `readTransactions` does.
+ * Returns the first rows that together have at most `maxBytes`, at least one row, and their transactions. `read` may return only the first
+ * of those transactions, as `readTransactions` does.
  */
 export const readPage = async <R extends PageRow>(
   rows: readonly R[],
@@ -36,7 +39,7 @@ export const readPage = async <R extends PageRow>(
 ): Promise<{ readonly rows: readonly R[]; readonly transactions: ReadonlyMap<string, TransactionRow> }> => {
   const transactions = new Map<string, TransactionRow>();
   const weights = new Map<string, number>();
-  // Hardly more is read than is returned, even if little may be returned.
+  // The limit follows `maxBytes`, so that hardly more is read than is returned.
   const maxEntriesTogether = Math.ceil(Math.min(maxBytes, maxPageBytes) / entryBytes);
   let bytes = 0;
   for (let at = 0; at < rows.length;) {

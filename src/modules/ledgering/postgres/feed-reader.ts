@@ -1,4 +1,4 @@
-/** Reading the ledger's log as a feed from PostgreSQL. */
+/** Reads the ledger's log as a feed from PostgreSQL. */
 import type { LedgerId } from '../../../kernel/ids';
 import { instantOf, plainArray } from '../../../kernel/postgres/sql';
 import { fetchRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
@@ -20,7 +20,7 @@ import { readPage, rowsBeforeMoves, type PageRow } from './feed-page';
 import { movedBy, readSums } from './feed-sums';
 import { readTransactions } from './transaction-rows';
 
-/** Events that one question looks at, whatever it asks for: a page tells how far it came. */
+/** The limit of events that one request reads, regardless of its filter. A page returns the sequence that it reached. */
 const maxLookedAt = 5_000;
 
 const undoneEvents: ReadonlySet<EventType> = new Set([
@@ -101,7 +101,10 @@ export class PostgresFeedReader implements FeedReader {
   }
 }
 
-/** A reader that asks after the last event has seen everything, and its cursor does not move back. */
+/**
+ * Returns the sequence that the page reached. For a request after the last event it is the requested sequence, so that the cursor does not
+ * move back.
+ */
 const lookedThrough = (after: bigint, head: bigint): bigint => {
   const lookedAt = after + BigInt(maxLookedAt);
   if (lookedAt < head) return lookedAt;
@@ -119,7 +122,7 @@ const readRows = (tx: Tx, ledgerId: LedgerId, question: FeedQuestion): Promise<r
     limit: question.limit,
   });
 
-/** The hashes of the events at these places, or of the beginning; undefined beyond the end. */
+/** Returns the hashes of the events with these sequences, where 0 means the genesis hash; undefined beyond the end of the log. */
 const readHashes = async (
   tx: Tx,
   ledgerId: LedgerId,
@@ -177,7 +180,7 @@ const readUndone = async (
       {
         reversed: BigInt(reversed),
         settled: BigInt(settled),
-        // A settlement takes off its layer what it settles too.
+        // A settlement's release takes the settled part off the layer too, so it is subtracted.
         released: BigInt(released) - BigInt(settled),
         extended: BigInt(extended),
         added: BigInt(added),
@@ -187,7 +190,7 @@ const readUndone = async (
   );
 };
 
-/** For each event about a hold whose end was moved, the reason of the last move up to that event. */
+/** Returns, for each event about a hold whose expiry was moved, the reason of the last move up to that event. */
 const readMovedEnds = async (
   tx: Tx,
   ledgerId: LedgerId,

@@ -1,7 +1,4 @@
-/**
- * The sums of a feed page's accounts before the page, and the entries that moved them since
- * (application/balances-after).
- */
+/** Reads the sums of a feed page's accounts before the page, and the entries that moved them since (application/balances-after). */
 import type { EntryType, Layer } from '../../../kernel/accounting';
 import type { LedgerId } from '../../../kernel/ids';
 import type { Minor } from '../../../kernel/money';
@@ -17,7 +14,7 @@ import { coverOf } from '../domain/stretch';
 import { readCoverOf } from './known-sums';
 import { readPostedThrough, readStretches } from './stretch-store';
 
-/** An event of the page that is about a transaction which was posted. */
+/** An event of the page about a posted transaction. */
 interface Told {
   readonly row: TransactionEventRow;
   readonly transaction: TransactionRow;
@@ -38,7 +35,7 @@ export const movedBy = (
     return transaction && row.type !== 'transaction_failed' ? [{ row, transaction }] : [];
   });
 
-/** The page's own transactions are all that moved their accounts, where nothing was left out of it. */
+/** If the page leaves out no event (`isWhole`), only its own transactions moved their accounts, so no other moves are read. */
 export const readSums = async (
   tx: Tx,
   ledgerId: LedgerId,
@@ -66,7 +63,7 @@ export const readSums = async (
 
 type Place = Pick<SumOfDay, 'accountId' | 'layer' | 'day'>;
 
-/** The accounts and layers of the transactions with the days up to which their balances are shown, each once. */
+/** Returns the accounts and layers of the transactions, with the days up to which their balances are shown, each once. */
 const placesOf = (about: readonly Told[]): readonly Place[] => {
   const places = new Map<string, Place>();
   for (const { transaction } of about)
@@ -80,9 +77,8 @@ const placesOf = (about: readonly Told[]): readonly Place[] => {
 const movesBooks: ReadonlySet<EventType> = new Set(['transaction_posted', 'transaction_voided']);
 
 /**
- * From the nearer of two places where sums are known: the ends of the stretches of the log, and its end as it is now,
- * where the balances stand. The entries in between are read, so a page costs at most half a stretch, and almost nothing
- * near the end of the log.
+ * Starts from the nearer of two points where sums are known: the ends of the log's stretches, and the present end of the log with its
+ * balances. The entries in between are read, so a page costs at most half a stretch, and almost nothing near the end of the log.
  */
 const readOpening = async (
   tx: Tx,

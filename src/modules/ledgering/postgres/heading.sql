@@ -1,4 +1,4 @@
 -- name: read_heading
--- The few columns by which an account is named wherever it appears.
+-- Reads the columns that identify an account in responses.
 -- by: accounts_pkey
 select id, code, name, type, normal_balance from accounts where ledger_id = :ledger_id and id = :account_id;

@@ -1,4 +1,4 @@
-/** The few columns by which an account is named wherever it appears. */
+/** The columns that identify an account in responses. */
 import { loadStatements, parameters } from '../../../kernel/postgres/sql-file';
 import type { AccountHeading } from '../application/reader';
 import type { AccountId } from '../domain/account';

@@ -18,8 +18,8 @@ select a.*
  order by w.place;
 
 -- name: read_journal_days
--- A page of the posting sequences of transactions that are effective in a range of days. Pending and failed
--- transactions have no sequence.
+-- Reads a page of the posting sequences of transactions that are effective in a range of days. Pending and failed transactions have no
+-- sequence.
 -- by: transactions_by_day
 select effective_date, id, sequence
   from transactions
@@ -29,11 +29,10 @@ select effective_date, id, sequence
  limit :limit;
 
 -- name: read_journal_page
--- Transactions of these posting sequences that were in force at a place of the log, from the first on, until a limit of bytes is
--- passed: the one that passes it is included. One sequence after the other: a planner without statistics would read every entry.
--- A voided transaction is included if its void came after the place. A hold has
--- an expiry if more of it was held than had been undone by the place: a hold that is open now was open then. It expires when the
--- last move of its end by then said.
+-- Transactions of these posting sequences that were effective as of a sequence of the log, from the first on, until a limit of bytes is
+-- exceeded; the transaction that exceeds it is included. Sequences are looked up one by one, because without statistics the planner would
+-- read every entry. A voided transaction is included if its void came later. A hold has an expiry if it had a remaining amount then: a hold
+-- that is open now was open then. The expiry is that of its last move by then.
 -- by: entries_pkey, journals_pkey, ledger_log_of_transaction, transactions_extending, transactions_pkey, transactions_releasing
 -- by: transactions_reversing
 with counted as (

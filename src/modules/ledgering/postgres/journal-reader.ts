@@ -1,4 +1,4 @@
-/** Reading the journal from PostgreSQL, a page at a time, as of one place of the log. */
+/** Reads the journal from PostgreSQL, a page at a time, as of one sequence of the log. */
 import type { EntryType, Layer } from '../../../kernel/accounting';
 import type { LedgerId } from '../../../kernel/ids';
 import type { Minor } from '../../../kernel/money';
@@ -24,15 +24,15 @@ import { readMove } from '../domain/extension';
 import type { TooManyAccounts } from '../domain/refusals';
 import { AccountSchema } from './schema';
 
-/** Bounds a page: this many transactions are looked at, and about this many bytes are returned. */
+/** The limits of a page: this many transactions are read, and about this many bytes are returned. */
 const maxLookedAt = 1_000;
 const firstLookedAt = 50;
 const maxPageBytes = 524_288;
-/** Transactions of a range of days whose places are looked up at a time. */
+/** The number of transactions in a range of days whose sequences are read at a time. */
 const daysAtATime = 20_000;
-/** Their posting sequences are kept in memory, eight bytes each; of a longer range the journal is walked. */
+/** The limit of posting sequences in memory, eight bytes each. For a longer range the whole journal is read in order. */
 const maxKeptSequences = 2_000_000;
-/** Looking up a sequence by its day costs as much as walking this many sequences. */
+/** Looking up a sequence by its day costs as much as reading this many sequences in order. */
 const walkedPerLookUp = 4;
 
 export class PostgresJournalReader implements JournalReader {
@@ -76,7 +76,7 @@ export class PostgresJournalReader implements JournalReader {
     });
   }
 
-  /** Moves on only after a page was returned, so that a page that could not be read is read again. */
+  /** The position moves only after a page was returned, so that a page that could not be read is read again. */
   private pages(ledgerId: LedgerId, question: JournalQuestion, place: string, last: number): Journal['next'] {
     let [told, lookedAt] = [0, firstLookedAt];
     let sequences: Sequences | undefined;
@@ -86,7 +86,7 @@ export class PostgresJournalReader implements JournalReader {
         const asked = sequences.slice(told, told + lookedAt);
         const rows = await this.page(ledgerId, question, place, asked);
         const latest = rows.at(-1);
-        // A page that is full of bytes ends before what was asked for ends; the next asks for no more than may fit in.
+        // A page that reaches the limit of bytes ends before the requested sequences do; the next page requests only as many as may fit.
         const isFull = latest !== undefined && Number(latest.bytes) >= maxPageBytes;
         told += isFull ? asked.indexOf(Number(latest.sequence)) + 1 : asked.length;
         lookedAt = isFull ? Math.min(maxLookedAt, 2 * rows.length) : Math.min(maxLookedAt, 2 * lookedAt);
@@ -117,8 +117,8 @@ export class PostgresJournalReader implements JournalReader {
   }
 
   /**
-   * Finds the sequences to walk. A range of days that holds little of a long journal is looked up by its days, so that
-   * it costs as much as it holds. If that would cost more than walking the whole journal, the whole journal is walked.
+   * Finds the sequences to read. A range of days that is a small part of a long journal is looked up by its days, so that its cost depends
+   * only on its size. If that would cost more than reading the whole journal, the whole journal is read.
    */
   private async sequencesOf(ledgerId: LedgerId, { from, to }: JournalQuestion, last: number): Promise<Sequences> {
     const everything = { count: last, slice: (start: number, end: number) => numbersFrom(start, Math.min(end, last)) };
@@ -146,17 +146,17 @@ export class PostgresJournalReader implements JournalReader {
   }
 }
 
-/** Posting sequences in their order. */
+/** Posting sequences in ascending order. */
 interface Sequences {
   readonly count: number;
   slice(start: number, end: number): readonly number[];
 }
 
-/** Those behind `start`, up to `end`: sequences are dense, and the first is 1. */
+/** Returns the numbers after `start` up to `end`: sequences have no gaps, and the first is 1. */
 const numbersFrom = (start: number, end: number): readonly number[] =>
   Array.from({ length: end - start }, (_, index) => start + index + 1);
 
-/** Sorts before every id. */
+/** This id sorts before every other one. */
 const nil = '00000000-0000-0000-0000-000000000000';
 
 const accountOf = rowReader(AccountSchema, 'ledgerId');
@@ -233,7 +233,7 @@ interface PageRow {
   readonly undoes_transaction_id: string | null;
   readonly settles_transaction_id: string | null;
   readonly expires_at: string | null;
-  /** The reason of the last event that had moved its end by the place. */
+  /** The reason of the last event by then that moved the expiry; null if there is none. */
   readonly move: string | null;
   readonly is_over: boolean;
   readonly entries: readonly EntryRow[];

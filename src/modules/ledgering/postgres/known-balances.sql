@@ -1,9 +1,8 @@
 -- name: read_standings_then
--- The same as read_standing, for each account, as it was known at a place of the log: the lowest and the highest
--- settled balance of a day and all later ones, debits less credits, and what was left of open encumbrances dated on or
--- before the day. The course of an account is made of the sums of the stretches and of the events that they leave over,
--- or hold too many (`sign`). The rest of an encumbrance is the sum of its own entries and of those that undo it. An
--- account that is no longer there had no entry.
+-- The same as read_standing, for each account, as it was known at a sequence of the log: the lowest and the highest settled balance of a
+-- day and all later ones, debits less credits, and the remaining amount of open encumbrances dated up to the day. The course of an account
+-- is computed from the sums of stretches and from the events that they lack or have too many (`sign`). The remaining amount of an
+-- encumbrance is the sum of its own entries and of those that undo it. An account that was deleted had no entry.
 -- by: accounts_pkey, entries_of_rare_layer, entries_pkey, ledger_log_of_rare_type, ledger_log_of_transaction, stretch_balances_pkey
 -- by: transactions_pkey
 with named as materialized (
@@ -11,7 +10,7 @@ with named as materialized (
     from unnest(:account_ids::uuid[]) as w (id)
    cross join lateral (select id, normal_balance from accounts where ledger_id = :ledger_id and id = w.id offset 0) a
 ), changes as (
-  -- Up to the day, all is one change of the day.
+  -- All changes up to the day count as one change on that day.
   select id as account_id, :as_of::date as day, 0::numeric as change from named
   union all
   select account_id, day, total - lag(total, 1, 0::numeric) over (partition by account_id, level, through order by day)

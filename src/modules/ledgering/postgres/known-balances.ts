@@ -1,4 +1,4 @@
-/** The balance of an account, or of all in a set, as it was known at a place of the log. */
+/** Reads the balance of an account, or of all accounts in a set, as it was known at a sequence of the log. */
 import { layers, type Layer, type NormalBalance } from '../../../kernel/accounting';
 import { plainArray } from '../../../kernel/postgres/sql';
 import { fetchRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
@@ -8,12 +8,12 @@ import type { BalanceTotals, LayerTotals, Standing } from '../application/reader
 import type { AccountId } from '../domain/account';
 import { postedThrough, readLastDaysThen, readSumsThen, type KnownCover, type KnownSums } from './known-sums';
 
-/** The question: the balance of these accounts together, positive on that side, at the end of a day. */
+/** The accounts whose balances are added, the side on which the sum is positive, and the day at whose end it is read. */
 export interface KnownQuestion {
   readonly accountIds: readonly AccountId[];
   readonly side: NormalBalance;
   readonly asOf: Day;
-  /** The place of the log. */
+  /** The sequence of the log. */
   readonly knownAt: bigint;
 }
 

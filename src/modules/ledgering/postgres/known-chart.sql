@@ -1,5 +1,6 @@
 -- name: read_changed_accounts
--- Accounts that came, were changed or went behind a place of the log, and what they were at it: nothing where they were not there.
+-- Accounts that were created, changed or deleted after a sequence of the log, with their texts at that time; null if they did not exist
+-- then.
 -- by: ledger_log_of_account, ledger_log_of_rare_type, ledger_log_subjects_pkey
 select c.account_id, s.content
   from (select distinct account_id from ledger_log
@@ -13,7 +14,7 @@ select c.account_id, s.content
                       where ledger_id = :ledger_id and sequence = l.sequence and l.type <> 'account_deleted' offset 0) s on true;
 
 -- name: read_changed_sets
--- The same of account sets.
+-- The same for account sets.
 -- by: ledger_log_of_rare_type, ledger_log_pkey, ledger_log_subjects_of_set, ledger_log_subjects_pkey
 select c.account_set_id, l.content
   from (select distinct s.account_set_id
@@ -31,8 +32,8 @@ select c.account_set_id, l.content
                       order by s.sequence desc limit 1) l on l.type <> 'account_set_deleted';
 
 -- name: read_members_then
--- The members of sets at a place of the log: those whose last event by then is that they were added. A set that was deleted by
--- then has no members, although the log has no event for each of them.
+-- The members of sets as of a sequence of the log: those whose last event by then added them. A set that was deleted by then has no
+-- members, although the log has no event for each of them.
 -- by: ledger_log_pkey, ledger_log_subjects_of_set
 select distinct on (w.id, s.member_id) w.id as account_set_id, s.member_id, s.content, e.type
   from (select id from unnest(:account_set_ids::uuid[]) as w (id)

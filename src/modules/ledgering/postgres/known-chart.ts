@@ -1,4 +1,4 @@
-/** The chart as it was at a place of the log: what an account was called, where it stood, which accounts were in a set. */
+/** The chart as of a sequence of the log: the names of accounts, their parents, and the accounts of sets. */
 import type { LedgerId } from '../../../kernel/ids';
 import { plainArray } from '../../../kernel/postgres/sql';
 import { fetchRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
@@ -8,7 +8,10 @@ import type { AccountSet, AccountSetId } from '../domain/account-set';
 import { readRecorded } from '../domain/formats/reading';
 import { toAccountSet, toBareAccount } from './chart-rows';
 
-/** Accounts that came, went or were changed since, all or of those named, as they were then; undefined where they were not there. */
+/**
+ * Returns accounts that were created, changed or deleted after that sequence (all of them, or those with these ids) as they were then;
+ * undefined if they did not exist.
+ */
 export const readChangedAccounts = async (
   tx: Tx,
   ledgerId: LedgerId,
@@ -22,7 +25,7 @@ export const readChangedAccounts = async (
   );
 };
 
-/** Account sets likewise. */
+/** Returns account sets that were created, changed or deleted after that sequence, as they were then; undefined if they did not exist. */
 export const readChangedSets = async (
   tx: Tx,
   ledgerId: LedgerId,
@@ -34,7 +37,7 @@ export const readChangedSets = async (
   );
 };
 
-/** The account that had that code then. */
+/** Returns the account that had that code then; undefined if there was none. */
 export const readAccountNamedThen = async (
   tx: Tx,
   ledgerId: LedgerId,
@@ -49,7 +52,7 @@ export const readAccountNamedThen = async (
   return [...was.values()].find((account) => account?.code === code) ?? (is && !was.has(is.id) ? is : undefined);
 };
 
-/** The account set that had that code then. */
+/** Returns the account set that had that code then; undefined if there was none. */
 export const readSetNamedThen = async (
   tx: Tx,
   ledgerId: LedgerId,
@@ -77,7 +80,7 @@ export const readSetThen = async (
   return was.has(accountSetId) ? was.get(accountSetId) : is && toAccountSet(is);
 };
 
-/** The accounts that were in a set then, and in the sets within it, each once. */
+/** Returns the accounts that were then in a set or in the sets within it, each once. */
 export const readAccountsOfSetThen = async (
   tx: Tx,
   ledgerId: LedgerId,

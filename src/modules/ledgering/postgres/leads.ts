@@ -1,7 +1,6 @@
 /**
- * The filters that may lead a list of transactions: every filter with an index can be the lead, and returns the ids of
- * all transactions that pass it. The other filters are tested on each of these transactions, so a list costs no more
- * than its lead.
+ * The filters that may lead a list of transactions: every filter with an index can be the lead, and returns the ids of all transactions
+ * that pass it. The other filters are tested on each of these transactions, so a list costs no more than its lead.
  */
 import type { TransactionFilter } from '../application/reader';
 import { holdStates } from '../domain/transaction';
@@ -25,7 +24,7 @@ export const leadsOf = (filter: TransactionFilter): readonly Lead[] => {
   ];
 };
 
-/** Every transaction there is. */
+/** The lead of a list without filters: all transactions. */
 export const wholeList: Lead = { isOrdered: true, ranges: () => [ofTransactions('true')] };
 
 const ofTransactions = (condition: string): Range => ({ table: 'transactions', id: 'id', condition });
@@ -35,7 +34,7 @@ const having = (column: string, value: string | undefined, type: string): readon
     ? []
     : [{ isOrdered: true, ranges: (where) => [ofTransactions(`${column} = ${where.bind(value)}::${type}`)] }];
 
-/** By the reference that was posted, or that an amendment gave. */
+/** Finds transactions by the reference that was posted, or that an amendment set. */
 const ofReference = ({ reference }: TransactionFilter): readonly Lead[] =>
   reference === undefined
     ? []
@@ -49,7 +48,7 @@ const ofReference = ({ reference }: TransactionFilter): readonly Lead[] =>
         },
       ];
 
-/** By state in the order of the list; by when they expire state after state, which is the order of that index. */
+/** Holds by state have an index in the order of the list. Holds by expiry are read state by state, because their index is ordered so. */
 const ofHolds = ({ holdState, expiresBefore }: TransactionFilter): readonly Lead[] => [
   ...having('hold_state', holdState, 'text'),
   ...(expiresBefore === undefined
@@ -75,7 +74,7 @@ const ofRareLayer = ({ layer }: TransactionFilter): readonly Lead[] =>
           lead.ranges(where).map((range) => ({ ...range, condition: `${range.condition} and layer <> 'settled'` })),
       }));
 
-/** Rare statuses are found through what made them: no index of transactions may hold a column that posting changes. */
+/** Rare statuses are found through their queue, failures or events: no index of transactions may have a column that posting changes. */
 const ofStatus = ({ status }: TransactionFilter): readonly Lead[] => {
   const through = (range: Range): readonly Lead[] => [{ isOrdered: true, ranges: () => [range] }];
   switch (status) {
@@ -101,7 +100,7 @@ const ofEvents = (type: string): Range => ({
 });
 const failed = ofEvents('transaction_failed');
 
-/** All that an account can be in: its entries, and whatever waits or failed. */
+/** All transactions that may move an account: those of its entries, and all pending and failed ones. */
 const mayMoveAccount = (accountId: string): Lead => ({
   isOrdered: false,
   ranges: (where) => [
@@ -117,7 +116,7 @@ const ofDays = (filter: TransactionFilter): readonly Lead[] =>
 export const isByDays = ({ fromDate, toDate }: TransactionFilter): boolean =>
   fromDate !== undefined || toDate !== undefined;
 
-/** The range of the index of days. */
+/** The condition for a range of the index of days. */
 export const withinDays = (where: Conditions, { fromDate, toDate }: TransactionFilter): string =>
   [
     ...(fromDate === undefined ? [] : [`effective_date >= ${where.bind(fromDate)}::date`]),

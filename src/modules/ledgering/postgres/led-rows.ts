@@ -1,4 +1,4 @@
-/** The statement that reads what a lead names, in the order of the list of transactions, from a place on. */
+/** Builds the statement that reads the rows of a lead in the order of the list of transactions, from a start on. */
 import type { Slice } from '../../../kernel/page';
 import type { Conditions, Lead, Range } from './conditions';
 import { joinTransaction } from './correlation';
@@ -7,11 +7,14 @@ import { joinTransaction } from './correlation';
 export interface Start {
   readonly direction: Slice['direction'];
   readonly id?: string | undefined;
-  /** The transaction of that id is among what follows. */
+  /** Whether the transaction with that id is part of the result. */
   readonly isIncluded: boolean;
 }
 
-/** The lead's rows as `transactions t`, sorted by `key`, `limit` of them at most: what is no row of theirs is looked up. */
+/**
+ * Returns the lead's rows as `transactions t`, sorted by `key`, at most `limit` of them. Rows of other tables are joined with their
+ * transactions.
+ */
 export const transactionsOf = (
   where: Conditions,
   { isOrdered, ranges }: Lead,
@@ -25,7 +28,7 @@ export const transactionsOf = (
   return { from: `(${idsIn(where, bound, isOrdered, start, limit)}) w ${joinTransaction('w.id')}`, key: 'w.id' };
 };
 
-/** The ids alone. */
+/** Returns a statement for the ids only. */
 export const idsOf = (where: Conditions, { isOrdered, ranges }: Lead, start: Start, limit?: number): string =>
   idsIn(where, ranges(where), isOrdered, start, limit);
 
@@ -48,7 +51,7 @@ const idsIn = (
 
 export const orderOf = ({ direction }: Start): 'asc' | 'desc' => (direction === 'forward' ? 'desc' : 'asc');
 
-/** The keyset, with its `and`; nothing where the list begins. */
+/** The condition of the keyset, with its `and`; empty at the beginning of the list. */
 export const beyond = (where: Conditions, { direction, id, isIncluded }: Start, column: string): string =>
   id === undefined
     ? ''

@@ -1,4 +1,4 @@
-/** How a ledger counts, and where its days begin, as the transaction sees it. */
+/** Reads a ledger's denomination and time zone in a transaction. */
 import type { LedgerId } from '../../../kernel/ids';
 import { fetchRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
 import type { TimeZone } from '../../../kernel/time-zone';
@@ -13,7 +13,7 @@ export const readTerms = async (tx: Tx, ledgerId: LedgerId): Promise<Terms> => {
   return terms;
 };
 
-/** Undefined where there is no such ledger. */
+/** Undefined if there is no such ledger. */
 export const findTerms = async (tx: Tx, ledgerId: LedgerId): Promise<Terms | undefined> => {
   const [row] = await fetchRows(tx, sql.read_terms, { ledger_id: ledgerId });
   if (!row) return undefined;

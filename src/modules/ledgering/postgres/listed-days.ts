@@ -1,7 +1,7 @@
 /**
- * Lists the transactions between two days that are far from the point where the list begins. The index finds the next
- * transaction of each day, and a page of n rows lies within the n days whose next transactions come first. So the cost
- * depends on the number of days, however many transactions each of them has.
+ * Lists the transactions between two days that are far from the start of the list. The index finds the next transaction of each day, and a
+ * page of n rows lies within the n days whose next transactions come first. So the cost depends on the number of days, not on the number of
+ * transactions.
  */
 import type { LedgerId } from '../../../kernel/ids';
 import { queryText } from '../../../kernel/postgres/sql';
@@ -11,10 +11,10 @@ import { Conditions } from './conditions';
 import { withinDays } from './leads';
 import { beyond, orderOf, type Start } from './led-rows';
 
-/** Some thirteen years of days. */
+/** The limit of days: about thirteen years. */
 const maxListedDays = 5_000;
 
-/** The next ids of the range, `limit` of them at most; undefined where it has too many days to look at each. */
+/** Returns at most `limit` next ids of the range; undefined if it has too many days to check each of them. */
 export const nextOfDays = async (
   tx: Tx,
   ledgerId: LedgerId,
@@ -30,7 +30,7 @@ export const nextOfDays = async (
       order by id ${order} limit ${count} offset 0`;
   const rows = await queryText<{ id: string | null; days: number }>(
     tx,
-    // Jumps from day to day in the index.
+    // A loose index scan from day to day.
     `with recursive days (number, day) as (
        (select 1, effective_date from transactions where ledger_id = $1 and ${range} order by effective_date limit 1)
        union all

@@ -1,5 +1,5 @@
 -- name: read_event_hashes
--- The hashes of the events behind a sequence as one value, so that thousands of them cost one row; up to the first gap.
+-- The hashes of the events after a sequence as one value, so that thousands of them need only one row; they end at the first gap.
 -- by: ledger_log_pkey
 select string_agg(hash, ''::bytea order by sequence) as hashes
   from (select sequence, hash, row_number() over (order by sequence) as place

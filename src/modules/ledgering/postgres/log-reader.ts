@@ -1,4 +1,4 @@
-/** Reading the log for those who prove it, from PostgreSQL. */
+/** Reads the log from PostgreSQL for the context that proves it. */
 import type { LedgerId } from '../../../kernel/ids';
 import { instantOf } from '../../../kernel/postgres/sql';
 import { fetchRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';

@@ -1,16 +1,13 @@
 /**
- * The filter of transactions by account. No index holds the accounts of a transaction in the order of the list: where the
- * account moves often, the next transactions of the list are asked one by one; where it does not, its entries lead to them.
+ * The filter of transactions by account. No index has the accounts of transactions in the order of the list. If the account moves often,
+ * the next transactions of the list are tested one by one; otherwise the account's entries lead to them.
  */
 import type { LedgerId } from '../../../kernel/ids';
 import { fetchRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
 import type { Tx } from '../../../kernel/unit-of-work';
 import type { Conditions } from './conditions';
 
-/**
- * A condition on `transactions t`. Posted work has entries, of which those of the transaction are looked at and no others;
- * what waits, or failed, names its accounts in its draft.
- */
+/** A condition on `transactions t`. A posted transaction is tested by its own entries; a pending or failed one by its draft. */
 export const movesAccount = (where: Conditions, accountId: string): string => {
   const account = `${where.bind(accountId)}::uuid`;
   return `case when t.sequence is null
@@ -25,7 +22,7 @@ export const movesAccount = (where: Conditions, accountId: string): string => {
 const names = (draft: string, account: string): string =>
   `exists (select from json_array_elements(${draft} -> 'entries') e where e ->> 'accountId' = ${account}::text)`;
 
-/** Whether the ledger has the account, or had it: no other is named by anything. */
+/** Whether the ledger has or had the account. No transaction names any other account. */
 export const isKnownAccount = async (tx: Tx, ledgerId: LedgerId, accountId: string): Promise<boolean> =>
   (await fetchRows(tx, sql.find_account, { ledger_id: ledgerId, account_id: accountId })).length > 0;
 

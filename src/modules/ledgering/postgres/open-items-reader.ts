@@ -1,4 +1,4 @@
-/** Reading sums of entries by item and day from PostgreSQL. */
+/** Reads sums of entries by item and day from PostgreSQL. */
 import { plainArray } from '../../../kernel/postgres/sql';
 import { fetchRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
 import type { Day } from '../../../kernel/time';

@@ -1,4 +1,4 @@
-/** Reading a place of the log from PostgreSQL, or from a replica that has it. */
+/** Reads an event's hash and time by its sequence, from PostgreSQL or from a replica that has it. */
 import type { Outcome } from '../../../kernel/refusal';
 import type { PlaceReader } from '../application/place-reader';
 import type { ReadScope } from '../application/reader';

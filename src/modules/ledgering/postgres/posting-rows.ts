@@ -1,4 +1,4 @@
-/** The rows that posting reads, and what they mean. */
+/** The rows that posting reads, and their conversion to facts. */
 import type { LimitBasis } from '../../../kernel/accounting';
 import { keptHashBytes } from '../../../kernel/formats';
 import { instantOf } from '../../../kernel/postgres/sql';
@@ -48,7 +48,7 @@ export const fromQueue = ({ transaction_id, atomic_batch_id }: QueueRow, draft: 
 });
 
 export interface PostingFactsRow extends PostingAccountRow {
-  /** Null in the one row that comes where no account was asked for. */
+  /** Null in the single row that is returned if no account was requested. */
   readonly id: AccountId | null;
   readonly locked_until: Day | null;
   readonly closed: readonly JournalId[];

@@ -1,17 +1,17 @@
 -- name: lock_head
--- Locks the head of a ledger. The one lock order: heads first, in ledger order.
+-- Locks the head of a ledger. All locks are taken in one order: heads first, sorted by ledger.
 -- by: ledger_heads_pkey
 select last_sequence, last_transaction_sequence, last_hash
   from ledger_heads where ledger_id = :ledger_id for no key update;
 
 -- name: read_head
--- The head without its lock. A plan that continues it is compared with the ledger at the write.
+-- Reads the head without locking it. The write compares a plan's head with the ledger's.
 -- by: ledger_heads_pkey
 select last_sequence, last_transaction_sequence, last_hash from ledger_heads where ledger_id = :ledger_id;
 
 -- name: claim_pending
--- Oldest first. A batch that must post as one is claimed whole, even where it passes the limit. Locks nothing: the
--- head is held.
+-- Claims the oldest transactions. An atomic batch is claimed whole, even beyond the limit. Locks nothing, because the caller holds the lock
+-- of the head.
 -- by: posting_queue_of_atomic_batch, posting_queue_pkey
 with oldest as (
   select transaction_id, atomic_batch_id from posting_queue
@@ -28,14 +28,14 @@ select q.transaction_id, q.atomic_batch_id
  order by transaction_id;
 
 -- name: read_drafts
--- The intents of claimed work that this process did not accept itself, or has forgotten.
+-- Reads the drafts of claimed transactions that this process did not accept itself, or no longer has in memory.
 -- by: posting_queue_pkey
 select transaction_id, draft from posting_queue
  where ledger_id = :ledger_id and transaction_id = any (:transaction_ids::uuid[]);
 
 -- name: read_posting_facts
--- Totals are read only where a limit binds them; everywhere else they are added to, unseen. One row comes where no
--- account was asked for.
+-- Totals are read only for accounts that enforce limits; for all others posting just adds to them. A single row is returned if no account
+-- was requested.
 -- by: account_balances_pkey, account_day_balances_pkey, account_months_pkey, accounts_pkey, journals_pkey, ledger_heads_pkey, period_locks_in_force
 select s.locked_until, s.closed, a.*
   from (select (select max(locked_until) from period_locks
@@ -71,8 +71,8 @@ select s.locked_until, s.closed, a.*
                   offset 0) b on true) a on true;
 
 -- name: read_decided
--- Transactions with their entries, what is undone of each, and the hash that the log kept of them: what a reversal or a release
--- mirrors and a void takes back.
+-- Transactions with their entries, the undone amount of each, and their content hash in the log: the facts that reversals, releases and
+-- voids need.
 -- by: entries_pkey, entries_undone_pkey, ledger_log_pkey, transactions_pkey, transactions_reversing
 select t.id, t.status, t.sequence, t.journal_id, t.effective_date, t.layer, t.description, t.reference, t.attributes,
        t.total_amount, t.correlation_id, t.correlation_type, t.undoes_transaction_id, t.string_operation_id, t.ends_at,
@@ -92,12 +92,12 @@ select t.id, t.status, t.sequence, t.journal_id, t.effective_date, t.layer, t.de
  cross join lateral (select * from transactions where ledger_id = :ledger_id and id = w.id offset 0) t;
 
 -- name: find_due_holds
--- Ledgers of a node in which a hold is due. The function looks past row-level security, and gives ids alone.
+-- Returns the ledgers of a node in which a hold is due. The function bypasses row-level security, and returns only ids.
 -- by: ledger_heads_pkey
 select ledgers_with_due_holds(:due::timestamptz, count(*)) as ledger_id from ledger_heads where ledger_id = :beside;
 
 -- name: read_due_holds
--- Those of a ledger, the one first that was due first.
+-- Returns the due holds of a ledger, the earliest expiry first.
 -- by: transactions_expiring
 select id, (total_amount + coalesce(extended_amount, 0) - coalesce(reversed_amount, 0) - coalesce(settled_amount, 0) - coalesce(released_amount, 0))::text as left_of_it,
        entry_count
@@ -107,12 +107,12 @@ select id, (total_amount + coalesce(extended_amount, 0) - coalesce(reversed_amou
  limit :limit;
 
 -- name: find_pending_work
--- Ledgers of a node in which work waits. The function looks past row-level security, and gives ids alone.
+-- Returns the ledgers of a node with pending transactions. The function bypasses row-level security, and returns only ids.
 -- by: ledger_heads_pkey
 select ledgers_with_pending_work(count(*)) as ledger_id from ledger_heads where ledger_id = :beside;
 
 -- name: take_from_totals
--- Takes from totals what was added: the changes are negative.
+-- Subtracts from totals what was added: the changes are negative.
 -- by: account_balances_pkey
 update account_balances b
    set debits = b.debits + c.debits, credits = b.credits + c.credits, entry_count = b.entry_count + c.entry_count,
@@ -129,7 +129,7 @@ update account_balances b
  where b.ctid = c.row and b.ledger_id = :ledger_id;
 
 -- name: take_from_days
--- The amounts that are taken back were added before, so the rows of their days exist.
+-- The amounts were added before, so the rows of their days exist.
 -- by: account_day_balances_pkey
 update account_day_balances b
    set debits = b.debits + c.debits, credits = b.credits + c.credits, entry_count = b.entry_count + c.entry_count
@@ -144,7 +144,7 @@ update account_day_balances b
  where b.ctid = c.row and b.ledger_id = :ledger_id;
 
 -- name: mark_failed
--- A failed transaction keeps what it wanted, so that it can still be shown.
+-- A failed transaction keeps its draft, so that it can still be shown.
 -- by: posting_queue_pkey, transactions_pkey
 update transactions t
    set status = 'failed', failure = f.failure, log_sequence = f.log_sequence, updated_at = :failed_at,

@@ -1,4 +1,4 @@
-/** Posting on PostgreSQL: a handful of statements for a whole batch, whatever its size. */
+/** Posting on PostgreSQL: a few statements for a whole batch, regardless of its size. */
 import type { LedgerId } from '../../../kernel/ids';
 import type { Minor } from '../../../kernel/money';
 import { plainArray } from '../../../kernel/postgres/sql';
@@ -52,7 +52,8 @@ const sql = loadStatements(__filename, {
 export class PostgresPostingStore implements PostingStore {
   constructor(private readonly unitOfWork: PostgresUnitOfWork) {}
 
-  // The one lock order: heads first, in ledger order; everything else of a ledger is written only under its head.
+  // All locks are taken in one order: heads first, sorted by ledger. Everything else of a ledger is written only under the lock of its
+  // head.
   async lockHead(tx: Tx, ledgerId: LedgerId): Promise<LedgerHead | undefined> {
     const [row] = await fetchRows(tx, sql.lock_head, { ledger_id: ledgerId });
     return row && rows.toHead(row);
@@ -74,7 +75,7 @@ export class PostgresPostingStore implements PostingStore {
     limit: number,
     remembered: ReadonlyMap<TransactionId, PendingTransaction> = new Map(),
   ): Promise<readonly PendingTransaction[]> {
-    // Looked up before anything is awaited: what is remembered now may be forgotten by then.
+    // Drafts in memory are looked up before the first await, because they may be dropped meanwhile.
     const claimed = (await fetchRows(tx, sql.claim_pending, { ledger_id: ledgerId, limit })).map((row) => ({
       row,
       known: remembered.get(row.transaction_id),
@@ -138,7 +139,7 @@ export class PostgresPostingStore implements PostingStore {
   ): Promise<void> {
     const overridden = written.writeOverridden(tx, ledgerId, plan);
     const writing = behind(overridden, written.writeAtOnce(tx, ledgerId, acceptances, plan, decisionsIn(plan), head));
-    // Both are sent at once.
+    // Both writes are sent at once.
     const undone = plan.undone.length > 0 ? writeUndone(tx, ledgerId, plan) : undefined;
     await behind(written.orWriteConflict(writing), undone ?? Promise.resolve());
   }
@@ -171,7 +172,7 @@ export class PostgresPostingStore implements PostingStore {
   }
 }
 
-/** How each of the acceptances is decided by the plan. */
+/** Returns the decision of the plan on an acceptance. */
 const decisionsIn = (plan: PostingPlan): ((acceptance: Acceptance) => Decision) => {
   const sequences = new Map(plan.posted.map(({ transaction, sequence }) => [transaction.id, sequence]));
   const failures = new Map(plan.failed.map(({ transaction, failure }) => [transaction.id, failure]));
@@ -189,7 +190,7 @@ const decisionsIn = (plan: PostingPlan): ((acceptance: Acceptance) => Decision) 
 
 const takeFromBooks = async (tx: Tx, ledgerId: LedgerId, { totals, days }: PostingPlan): Promise<void> => {
   const ofLedger = { ledger_id: ledgerId };
-  // Days first: the guard of limits judges them where the totals change.
+  // Days are changed first: the guard of limits checks them when the totals change.
   await changeExactly(tx, days.length, sql.take_from_days, ofLedger, written.dayValues(days));
   await changeExactly(tx, totals.length, sql.take_from_totals, ofLedger, written.totalValues(totals));
 };

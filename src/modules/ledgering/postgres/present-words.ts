@@ -1,4 +1,4 @@
-/** The words of transactions as the last amendment of each left them. */
+/** The texts of transactions after the last amendment of each. */
 import type { LedgerId } from '../../../kernel/ids';
 import { instantOf, plainArray } from '../../../kernel/postgres/sql';
 import { fetchRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
@@ -7,7 +7,7 @@ import type { TransactionRow } from '../application/reader';
 
 export type PresentWords = Pick<TransactionRow, 'description' | 'reference' | 'metadata' | 'amendedAt'>;
 
-/** Transactions that were never amended are left out. */
+/** Returns the texts by id. Transactions that were never amended are missing. */
 export const readPresentWords = async (
   tx: Tx,
   ledgerId: LedgerId,

@@ -1,22 +1,22 @@
 -- name: read_posting_attempts
--- The attempts at each of the transactions that were not taken back.
+-- Reads the recorded attempts at posting these transactions.
 -- by: posting_attempts_pkey
 select transaction_id, owner, is_alone from posting_attempts
  where ledger_id = :ledger_id and transaction_id = any (:transaction_ids::uuid[]);
 
 -- name: read_presence
--- The name of this process, and which of the processes have a session. It reads no table of a ledger, so it is answered by the node
--- that the service is connected to.
+-- Returns the name of this process, and the names of those processes that have a session. It reads no table of a ledger, so the node that
+-- the service is connected to answers it.
 select current_setting('application_name') as own,
        array(select distinct application_name from pg_stat_activity where application_name = any (:owners::text[])) as present;
 
 -- name: mark_posting_attempts
--- An attempt at each of them.
+-- Records an attempt at each of the transactions.
 insert into posting_attempts (ledger_id, transaction_id, owner, is_alone)
 values (:ledger_id, :transaction_id::uuid, :owner::text, :is_alone::boolean);
 
 -- name: unmark_posting_attempts
--- The attempts of a process that it came back from, and all attempts at those that are decided.
+-- Deletes the attempts that a process has finished, and all attempts at transactions that are decided.
 -- by: posting_attempts_pkey, posting_queue_pkey
 delete from posting_attempts a
  where a.ledger_id = :ledger_id and a.transaction_id = any (:transaction_ids::uuid[])

@@ -1,4 +1,4 @@
-/** The marks on work that may have ended the process which posted it, and which processes are there. */
+/** The recorded attempts at transactions that may have ended the process which posted them, and the presence of processes. */
 import type { LedgerId } from '../../../kernel/ids';
 import { plainArray } from '../../../kernel/postgres/sql';
 import { fetchRows, changeRows, insertion, loadStatements, parameters } from '../../../kernel/postgres/sql-file';

@@ -1,4 +1,4 @@
-/** Reads what a dry run has written, inside its own transaction. */
+/** Reads the rows that a dry run has written, inside its own transaction. */
 import type { Layer, NormalBalance } from '../../../kernel/accounting';
 import type { LedgerId } from '../../../kernel/ids';
 import { plainArray } from '../../../kernel/postgres/sql';
@@ -16,7 +16,7 @@ export class PostgresRehearsalReader implements RehearsalReader {
     if (ids.length === 0) return [];
     const values = [ledgerId, plainArray(ids)];
     const found = new Map<string, TransactionRow>();
-    // A reading of very much is cut off: what is missing is read behind it.
+    // A read of very many bytes returns only the first rows; the loop reads the others.
     for (let after = 0; after < ids.length;) {
       const { rows, isCut } = await readTransactions(
         tx,

@@ -1,4 +1,4 @@
-/** What ledgering keeps of the chart: one entity a table (migrations/0002-control-plane.sql, 0004-chart-of-accounts.sql). */
+/** The tables of the chart, with one entity for each (migrations/0002-control-plane.sql, 0004-chart-of-accounts.sql). */
 import { EntitySchema } from '@mikro-orm/postgresql';
 import type { Denomination } from '../../../kernel/money';
 import { boolean, instant, Json, key, MinorUnits, text, uuid, type InLedger } from '../../../kernel/postgres/entities';
@@ -21,7 +21,7 @@ export const LedgerSchema = new EntitySchema<Ledger>({
   tableName: 'ledgers',
   properties: {
     id: key,
-    // Plain, no relation: the tenant belongs to another context.
+    // A plain column, not a relation: the tenant belongs to another context.
     tenantId: uuid,
     code: text,
     name: text,
@@ -59,7 +59,7 @@ export const AccountSchema = new EntitySchema<InLedger<Account>>({
     type: text,
     category: text,
     normalBalance: text,
-    // Plain, no relation: the tree is walked by SQL.
+    // A plain column, not a relation: SQL walks the tree.
     parentId: { ...uuid, ...optional },
     description: { ...text, ...optional },
     isActive: boolean,
@@ -94,7 +94,7 @@ export const PeriodLockSchema = new EntitySchema<InLedger<PeriodLock>>({
   properties: {
     ledgerId: key,
     id: key,
-    // A day, which is text everywhere.
+    // Days are text everywhere.
     lockedUntil: text,
     reason: text,
     createdAt: instant,
@@ -118,7 +118,7 @@ export const AccountSetSchema = new EntitySchema<InLedger<AccountSet>>({
   },
 });
 
-/** Of the account and the set one is the member, and the other null. */
+/** Either `accountId` or `childSetId` is the member; the other is null. */
 export interface Membership {
   readonly accountSetId: AccountSetId;
   readonly memberId: string;
@@ -140,7 +140,7 @@ export const MembershipSchema = new EntitySchema<InLedger<Membership>>({
   },
 });
 
-/** What the ORM must know of to serve this context. */
+/** The entities of this context that the ORM manages. */
 export const ledgeringEntities: readonly EntitySchema[] = [
   DenominationSchema,
   LedgerSchema,

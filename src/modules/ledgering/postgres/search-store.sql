@@ -3,8 +3,8 @@
 select through from search_blocks where ledger_id = :ledger_id order by through desc limit 1;
 
 -- name: read_searched
--- The transactions that the events between two places of the log posted, failed or amended, with their present words: where they are amended
--- again, the event of that is in a later block, or in this one.
+-- Reads the transactions that the events between two sequences posted, failed or amended, with their present texts. If they were amended
+-- again, the event of that amendment is in this block or in a later one.
 -- by: ledger_log_pkey, transaction_amendments_pkey, transactions_pkey
 select l.sequence, t.id, case when a.is_amended then a.description else t.description end as description,
        case when a.is_amended then a.reference else t.reference end as reference, t.total_amount,

@@ -1,4 +1,4 @@
-/** Filling the search index in PostgreSQL. */
+/** Fills the search index in PostgreSQL. */
 import type { LedgerId } from '../../../kernel/ids';
 import { changeRows, fetchRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
 import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';

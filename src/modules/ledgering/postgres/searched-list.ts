@@ -1,8 +1,9 @@
 /**
- * The list of transactions by words, amounts, metadata, transaction codes and origins. The search index leads: blocks of 128 events whose
- * filter may have all that is asked, newest first (or oldest first, for the page before). The transactions of a block are compared with the
- * question one by one. So are the events without a filter, which are behind the last block, and whatever waits. A filter of the list
- * that few transactions pass leads instead. A search that looked at thousands and found no full page is a heavy read.
+ * The list of transactions by words, amounts, metadata, transaction codes and origins. The search index leads: it returns blocks of 128
+ * events whose filter may match the question, newest first (or oldest first, for the page before). Each transaction of a block is compared
+ * with the question. So are the transactions of the events after the last block, which have no filter yet, and pending ones. If few
+ * transactions pass another filter of the list, that filter leads instead. A search that has read thousands of transactions without filling
+ * a page continues as a heavy read.
  */
 import type { Page, Slice } from '../../../kernel/page';
 import { Unavailable } from '../../../kernel/refusal';
@@ -25,13 +26,13 @@ import {
 } from './transaction-list';
 import { noId, readFilledThrough } from './search-store';
 
-/** Events without a filter, and whatever waits, that are looked at before the read is a heavy one. */
+/** The limit of transactions outside of blocks that a light read compares. */
 const maxUnfilledRows = 4_096;
-/** Blocks that are read at a time, one after the other; a heavy read goes on with the last. */
+/** The numbers of blocks in consecutive rounds. A heavy read continues with the last number. */
 const blocksAtOnce = [4, 16, 64] as const;
-/** The same of a heavy read. */
+/** The same limit for a heavy read. */
 const maxUnfilledRowsFar = 100_000;
-/** Rounds of a heavy read: two million transactions. */
+/** The limit of rounds of a heavy read: two million transactions. */
 const maxRounds = 256;
 
 export const searchTransactions = async (
@@ -46,7 +47,7 @@ export const searchTransactions = async (
   return pageOfTransactions(found ?? { rows: [], isCut: false }, slice);
 };
 
-/** The page; undefined where it is too far to be found by a light read. */
+/** Returns the page; undefined if a light read does not find it. */
 const seek = async (asked: Asked, isHeavy: boolean): Promise<Found | undefined> => {
   const [fewest] = await fewestFirst(asked, leadsOf(asked.filter), maxFewRows);
   if (fewest && fewest.count <= maxFewRows) {
@@ -72,7 +73,7 @@ const seekByBlocks = async (asked: Asked, isHeavy: boolean): Promise<readonly st
     const read = blocks.slice(0, size);
     for (const id of await passingOfBlocks(asked, read)) passed.add(id);
     const next = blocks[size];
-    // Nothing that is not read yet comes before the first transaction of the next block.
+    // All transactions that have not been read come after the first transaction of the next block.
     const safe = [...passed].filter((id) => next === undefined || (isForward ? id > next.edge_id : id < next.edge_id));
     if (next === undefined || safe.length > slice.limit) return inListOrder(safe, slice).slice(0, slice.limit + 1);
     if (!isHeavy && round + 1 >= blocksAtOnce.length) return undefined;
@@ -87,7 +88,7 @@ const inListOrder = (ids: Iterable<string>, { direction }: Slice): readonly stri
   return direction === 'forward' ? upwards.reverse() : upwards;
 };
 
-/** Adds what has no filter and answers the question; false where a light read would look at too much of it. */
+/** Adds the matching transactions outside of blocks. Returns false if a light read would have to compare too many. */
 const addUnfilled = async (
   asked: Asked,
   filledThrough: bigint,
@@ -110,16 +111,16 @@ const addUnfilled = async (
   return true;
 };
 
-/** An amendment puts its transaction into the block of its own event too. */
+/** An amendment adds its transaction to the block of its own event too. */
 const decides = `type || '' = any ('{transaction_posted,transaction_failed,transaction_amended}')`;
 
 interface Block {
   readonly through: string;
-  /** The transaction that comes first in the direction of the page. */
+  /** The transaction of the block that comes first in the direction of the page. */
   readonly edge_id: string;
 }
 
-/** The next blocks whose filter may have all that is asked, in the order of the list. */
+/** Returns the next blocks whose filter may match the question, in the order of the list. */
 const nextBlocks = async (
   { tx, ledgerId, filter, slice }: Asked,
   edge: Block | undefined,
@@ -167,7 +168,7 @@ const passingOfBlocks = async (asked: Asked, blocks: readonly Block[]): Promise<
   );
 };
 
-/** The ids among these that pass every filter of the list and answer the question. */
+/** Returns those of these ids that pass every filter of the list and match the question. */
 const passingOf = async ({ tx, filter, slice }: Asked, where: Conditions, ids: string): Promise<readonly string[]> => {
   const { direction, from } = slice;
   where.also(`true ${beyond(where, { direction, id: from?.[0], isIncluded: false }, 't.id')}`);

@@ -1,7 +1,7 @@
 -- name: read_standing
--- The amount that may be spent of an account on a day: the lowest settled balance of that day and all later ones, on
--- the account's normal side, and the amount that open holds of any day would take away. The third column is the rest of
--- open encumbrances dated on or before the day, debits less credits.
+-- The available amount of an account on a day: the lowest settled balance of that day and all later ones, on the account's normal side, and
+-- the amount that open holds of any day would take away. The third column is the remaining amount of open encumbrances dated up to the day,
+-- debits less credits.
 -- by: account_balances_pkey, account_day_balances_pkey, accounts_ledger_id_code_key, entries_of_rare_layer, entries_undone_pkey
 -- by: transactions_of_hold_state
 select case a.normal_balance when 'debit' then s.lowest else -s.highest end as settled,
@@ -28,7 +28,7 @@ select case a.normal_balance when 'debit' then s.lowest else -s.highest end as s
  where a.ledger_id = :ledger_id and a.code = :code;
 
 -- name: read_standing_of_set
--- The same of the distinct accounts in a set, those of the sets within it included, in sum; on the side of debits.
+-- The same, summed over the distinct accounts in a set and in the sets within it, on the debit side.
 -- by: account_balances_pkey, account_day_balances_pkey, account_set_members_pkey, accounts_pkey, entries_of_rare_layer
 -- by: entries_undone_pkey, transactions_of_hold_state
 with recursive within(id) as (

@@ -1,6 +1,6 @@
 -- name: read_entries_then
--- Entries of an account and layer that were in force at a place of the log, between two days, in the order of the statement; of the
--- rest, more than are asked for are never looked at for long: they came later.
+-- Entries of an account and layer that were effective as of a sequence of the log, between two days, in the order of the statement. Of
+-- later entries, which are not part of it, few are read beyond the requested number.
 -- by: entries_of_account, ledger_log_of_transaction, transactions_pkey
 select e.id, e.transaction_id, e.type, e.amount, e.effective_date, e.sequence, e.position, t.reference, t.description
   from entries e
@@ -35,9 +35,8 @@ select e.id, e.transaction_id, e.type, e.amount, e.effective_date, e.sequence, e
  limit :limit;
 
 -- name: read_day_before_entry
--- The part of a day's sum that lies before one of its entries, for a layer of an account as it was known at a place of the log:
--- the sum at the last mark before the entry, the entries after that mark, and the amounts that the mark has lost since by voids
--- that were not known then.
+-- The sum of a day's entries before one of them, for a layer of an account as it was known at a sequence of the log: the sum at the last
+-- mark before the entry, the entries after that mark, and the amounts of entries that were voided later.
 -- by: account_day_marks_pkey, entries_of_account, entries_pkey, ledger_log_of_rare_type, ledger_log_of_transaction, transactions_pkey
 with mark as materialized (
   select sequence, debits, credits from account_day_marks

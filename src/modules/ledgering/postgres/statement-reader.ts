@@ -1,4 +1,4 @@
-/** Reading the statement of an account, now and as it was known at an earlier place of the log, by one way. */
+/** Reads the statement of an account, now or as of an earlier sequence of the log, with the same code. */
 import { signedBalance, type Layer } from '../../../kernel/accounting';
 import type { LedgerId } from '../../../kernel/ids';
 import type { Minor } from '../../../kernel/money';
@@ -50,7 +50,7 @@ export class PostgresStatementReader implements StatementReader {
         turnover: { debits: upTo.debits - before.debits, credits: upTo.credits - before.credits },
       });
     };
-    // A whole table is, and so is what the books once said.
+    // A read is heavy if it is a whole table, or as of an earlier sequence.
     const isHeavy = knownAtSequence !== undefined || slice.limit > maxPageLimit;
     return this.reads.read({ ledgerIds: [ledgerId], asking }, statement, isHeavy ? 'heavy' : 'light');
   }
@@ -66,7 +66,7 @@ interface Reading {
 
 const zero: Turnover = { debits: 0n, credits: 0n };
 
-/** The account's sums up to each of the days; zero before its first day. */
+/** Returns the account's sums up to each of the days; zero before its first day. */
 const sumsUpTo = async (
   { books, account, layer }: Reading,
   ...days: readonly (Day | undefined)[]
@@ -97,7 +97,10 @@ const readPage = async (
   return pageOf(rows, slice, (row) => [row.effective_date, row.sequence, String(row.position)]);
 };
 
-/** Adds the running balance of each entry: what stood before the day of the first, what that day had before it, then entry after entry. */
+/**
+ * Adds the running balance of each entry: the balance before the day of the first entry, then the earlier entries of that day, then entry
+ * after entry.
+ */
 const withBalances = async (
   { tx, ledgerId, account, books, layer }: Reading,
   earlier: Turnover,

@@ -1,5 +1,5 @@
 -- name: find_ledgers_of_events
--- Ledgers of a node. The function looks past row-level security, and gives ids and sequences alone.
+-- Returns the ledgers of a node with that many events. The function bypasses row-level security, and returns only ids and sequences.
 -- by: ledger_heads_pkey
 select (l.found).ledger_id, (l.found).last_sequence
   from (select ledgers_of_events(:least::bigint, count(*)) as found from ledger_heads where ledger_id = :beside offset 0) l;
@@ -9,7 +9,7 @@ select (l.found).ledger_id, (l.found).last_sequence
 select level, after, through, transactions_through from log_stretches where ledger_id = :ledger_id order by level, through;
 
 -- name: read_posted_through
--- The last transaction that was posted between two places of the log.
+-- The last transaction that was posted between two sequences of the log.
 -- by: ledger_log_pkey, transactions_pkey
 select t.sequence
   from (select transaction_id from ledger_log
@@ -23,9 +23,9 @@ values (:ledger_id, :level, :after::bigint, :through::bigint, :transactions_thro
 on conflict do nothing;
 
 -- name: sum_entries
--- The posted entries less the voided ones, and the pending entries that no longer hold anything: an undoing entry from its day
--- on, and the entry of the other side that it undid from the later day of the two. Written on the ledger's node, by the names of
--- the parts there (`write_in_parts`).
+-- Sums the posted entries less the voided ones, and the pending entries that no longer hold anything: an undoing entry from its own day on,
+-- and the entry on the other side that it undid from the later day of the two. The statement runs on the ledger's node, with the names of
+-- the partitions there (`write_in_parts`).
 select write_in_parts(ledger_id, array[$sum$
 insert into %1$s (ledger_id, level, through, account_id, layer, day, debits, credits, entry_count, undone_debits, undone_credits)
 select %5$L, 0, %7$L::bigint, account_id, layer, day,

@@ -1,4 +1,4 @@
-/** Sums over stretches of the log in PostgreSQL, made where they are kept. */
+/** Sums over stretches of the log in PostgreSQL, computed on the node that stores them. */
 import type { LedgerId } from '../../../kernel/ids';
 import { queryText } from '../../../kernel/postgres/sql';
 import { changeRows, fetchRows, loadStatements, parameters, unprepared } from '../../../kernel/postgres/sql-file';
@@ -36,7 +36,7 @@ export class PostgresStretchStore implements StretchStore {
       transactions_through: String(transactionsThrough),
     });
     if (written === 0) return undefined;
-    // Set by a command, because it must also hold on the ledger's node.
+    // The timeout is set by a command, because it must also apply on the ledger's node.
     await queryText(tx, `set local statement_timeout = ${sumTimeoutMs}`, []);
     if (level > 0) await fetchRows(tx, sql.sum_stretches, place);
     else
@@ -49,7 +49,10 @@ export class PostgresStretchStore implements StretchStore {
   }
 }
 
-/** No request waits for a sum, and a cancelled one is wasted work: half a million rows on a busy machine take this long. */
+/**
+ * The timeout is long, because no request waits for a sum, and a cancelled one is wasted work: half a million rows take this long on a busy
+ * machine.
+ */
 const sumTimeoutMs = 120_000;
 
 export const readStretches = async (tx: Tx, ledgerId: LedgerId): Promise<readonly Stretch[]> =>
@@ -62,7 +65,10 @@ export const readStretches = async (tx: Tx, ledgerId: LedgerId): Promise<readonl
 
 const beginning: Pick<Stretch, 'through' | 'transactionsThrough'> = { through: 0n, transactionsThrough: 0n };
 
-/** The last transaction that had been posted at a place of the log, in posting order: looked for from the last stretch before it. */
+/**
+ * Returns the posting sequence of the last transaction that had been posted at a sequence of the log, searching from the last stretch
+ * before it.
+ */
 export const readPostedThrough = async (
   tx: Tx,
   ledgerId: LedgerId,

@@ -1,4 +1,4 @@
-/** Reads the totals of accounts as they were known at a place of the log. */
+/** Reads the totals of accounts as of a sequence of the log. */
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import { itemsAPiece, type Pieces } from '../../../kernel/pieces';
 import { finished, inSlices } from '../../../kernel/running/slices';
@@ -49,7 +49,8 @@ export class PostgresTotalsReader implements TotalsReader {
         const days = [...new Set(ranges.flatMap(([last, before]) => (before === undefined ? [last] : [last, before])))];
         const sumsOf = (named: readonly AccountId[] | undefined): Promise<readonly Sums[]> => sums(named, layer, days);
         const most = this.mostAccounts(ranges.length);
-        // One range of all types is added up while the accounts are read; several wait until it is known how many accounts there are.
+        // A single range of all types is summed while the accounts are read. Several ranges are summed only when the number of accounts is
+        // known.
         const finding = accounts({ ids, types });
         const adding =
           types || beside.length > 0
@@ -96,7 +97,7 @@ export class PostgresTotalsReader implements TotalsReader {
     });
   }
 
-  /** The balance of the accounts that `find` finds in the chart as it was at the place. */
+  /** Returns the balance of the accounts that `find` finds in the chart as of that sequence. */
   private balanceThen<Missing, Of extends object>(
     scope: ReadScope,
     { knownAtSequence, asOf: asked, timeZone }: KnownBalanceQuestion,
@@ -132,7 +133,7 @@ const scopeOf = ({ ledgerId, asking }: ReadScope): FreshScope => ({ ledgerIds: [
 const nothing: Sums = new Map();
 const zero: Turnover = { debits: 0n, credits: 0n };
 
-/** The last day, and the day before the first where anything is before it. */
+/** Returns the last day of the range, and the day before its first if there is one. */
 const upToEnds = ({ from, to }: RangeOfDays): readonly [last: Day, before?: Day] => {
   const before = from === undefined ? undefined : dayBefore(from);
   return before === undefined ? [to] : [to, before];
@@ -163,5 +164,5 @@ function* totalsOf(
   return totals;
 }
 
-/** One order for both ways of finding them. */
+/** The same order for both ways of reading accounts. */
 const byCode = (one: ReportedAccount, other: ReportedAccount): number => (one.code < other.code ? -1 : 1);

@@ -1,8 +1,8 @@
 /**
- * The list of transactions, newest first, by any filters together. Whatever they are, the first look is at a few
- * hundred rows; most pages are full by then. If not, the filter that fewest transactions pass leads, if they are few;
- * or the days, where the filter is by days. In the remaining case each filter passes many transactions and all of them
- * together pass almost none: such a list is walked as a heavy read, of which a tenant runs one at a time.
+ * The list of transactions, newest first, with any combination of filters. The first attempt reads only a few hundred rows, which fill most
+ * pages. If they do not, the filter that the fewest transactions pass leads, if they are few; or the range of days, if the list is filtered
+ * by days. In the remaining case each filter passes many transactions and almost none pass all of them: such a list is read in full as a
+ * heavy read, of which a tenant may run one at a time.
  */
 import type { LedgerId } from '../../../kernel/ids';
 import { pageOf, type Page, type Slice } from '../../../kernel/page';
@@ -19,11 +19,11 @@ import { nextOfDays } from './listed-days';
 import { isKnownAccount, movesAccount } from './moved-account';
 import { readTransactions } from './transaction-rows';
 
-/** Rows of the list, or of what leads it, that are looked at first. */
+/** The number of rows of the lead that the first attempt reads. */
 const maxRowsLookedAt = 500;
-/** A filter that at most this many transactions pass is read as a whole. */
+/** If at most this many transactions pass a filter, all of them are read. */
 export const maxFewRows = 2_000;
-/** The same of a heavy read. */
+/** The same limit for a heavy read. */
 const maxManyRows = 100_000;
 
 export const listTransactions = async (
@@ -51,13 +51,13 @@ export interface Asked {
   readonly slice: Slice;
 }
 
-/** The walk for a list that no cheap way filled. */
+/** The lead and the start of a read without a limit, if no cheap way filled the page. */
 interface Walk {
   readonly lead: Lead;
   readonly start: Start;
 }
 
-/** The page, or what is to be walked for it. Reads as much of a big ledger as of a small one. */
+/** Returns the page, or the walk that must find it. The cost does not grow with the size of the ledger. */
 const seek = async (asked: Asked): Promise<Found | Walk> => {
   const { tx, ledgerId, filter } = asked;
   if (filter.accountId !== undefined && !(await isKnownAccount(tx, ledgerId, filter.accountId)))
@@ -92,13 +92,13 @@ const seekByDays = async (asked: Asked, { lead, start }: Walk): Promise<Found | 
   return (await look(asked, lead, atFirst)) ?? { lead, start: atFirst };
 };
 
-/** The page, however far it is. */
+/** Finds the page, regardless of how many rows must be read. */
 const walkFar = async (asked: Asked, { lead, start }: Walk): Promise<Found> => {
   const [fewest] = await fewestFirst(asked, leadsOf(asked.filter), maxManyRows);
   return walk(asked, { lead: fewest && fewest.count <= maxManyRows ? fewest.lead : lead, start });
 };
 
-/** The page if it is full, or the list at its end, within the first rows. */
+/** Returns the page if the first rows fill it or reach the end of the list; else undefined. */
 const look = async (asked: Asked, lead: Lead, start: Start): Promise<Found | undefined> => {
   const found = await walk(asked, { lead, start }, maxRowsLookedAt);
   if (isFull(found, asked.slice)) return found;
@@ -114,7 +114,7 @@ const look = async (asked: Asked, lead: Lead, start: Start): Promise<Found | und
 
 const isFull = ({ rows, isCut }: Found, { limit }: Slice): boolean => isCut || rows.length > limit;
 
-/** Walks from the start until the page is full, or until this many rows of the lead were read. */
+/** Reads from the start until the page is full, or until this many rows of the lead were read. */
 const walk = (
   { tx, ledgerId, filter, slice }: Asked,
   { lead, start }: Walk,
@@ -131,7 +131,7 @@ export const readNamed = ({ tx, ledgerId, filter, slice }: Asked, ids: readonly 
   return readTransactions(tx, ledgerId, from, ofPage(where, filter, slice, 'w.id'), where.values);
 };
 
-/** All filters, then the order of the list by its key and one row more than the page has. */
+/** All filters, then the order of the list by its key, and a limit of one row more than the page has. */
 const ofPage = (where: Conditions, filter: TransactionFilter, { direction, limit }: Slice, key: string): string => {
   passing(where, filter);
   return `${where.text} order by ${key} ${direction === 'forward' ? 'desc' : 'asc'} limit ${limit + 1}`;
@@ -139,7 +139,10 @@ const ofPage = (where: Conditions, filter: TransactionFilter, { direction, limit
 
 const presentReference = `(select case when is_amended then a.reference else t.reference end from (select) one ${joinPresentWords})`;
 
-/** Every filter as a condition on `transactions t`, whichever leads. Those of a search are compared row by row (`searched-list`). */
+/**
+ * Adds every filter as a condition on `transactions t`, including the lead. The filters of a search are compared row by row
+ * (`searched-list`).
+ */
 export const passing = (where: Conditions, filter: TransactionFilter): void => {
   where.equal('t.layer', filter.layer, 'layer');
   where.equal('t.status', filter.status, 'transaction_status');
@@ -163,7 +166,7 @@ interface Counted {
   readonly count: number;
 }
 
-/** Leads by the number of their rows; those that have more than `max` are alike. */
+/** Sorts leads by the number of their rows. Leads with more than `max` rows count as equal. */
 export const fewestFirst = async (
   { tx, ledgerId }: Asked,
   leads: readonly Lead[],

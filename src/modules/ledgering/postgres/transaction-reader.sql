@@ -1,5 +1,5 @@
 -- name: find_decisions
--- The outcome of each transaction; no row while it is pending.
+-- The outcome of each transaction; a pending one has no row.
 -- by: transactions_pkey
 select id, status, failure, log_sequence
   from transactions where ledger_id = :ledger_id and id = any (:transaction_ids::uuid[]) and status <> 'pending';

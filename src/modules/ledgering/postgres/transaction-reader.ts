@@ -1,4 +1,4 @@
-/** Reading transactions, what decided them, and the ledger's log: each list by one index that yields its order. */
+/** Reads transactions, their decisions, and the ledger's log: each list by one index that has its order. */
 import type { LedgerId } from '../../../kernel/ids';
 import { pageOf, type Page, type Slice } from '../../../kernel/page';
 import { instantOf, plainArray, queryText } from '../../../kernel/postgres/sql';
@@ -102,8 +102,8 @@ const sourceOf = (where: Conditions, { transactionId, subjectId, type }: Activit
 };
 
 /**
- * The places in the log that are about one thing. The posting of a transaction is found through the transaction, and all else through an
- * index in the order of the list: with a slice, each part gives no more than the page may show. No event is in two of the parts.
+ * The sequences of events about one record. The posting of a transaction is found through the transaction, and all other events through an
+ * index in the order of the list. With a slice, each part returns at most the rows of a page. No event is in two of the parts.
  */
 const partsAbout = (where: Conditions, about: string, slice: Slice | undefined) => {
   const subject = `${where.bind(about)}::uuid`;

@@ -1,7 +1,7 @@
 -- name: read_entries
--- One transaction after the other, in the given order, until a limit of bytes is read; at least the first. One sequence after the
--- other: for all of them at once a planner without statistics reads every entry of the ledger. The weight is the bytes of the
--- free texts.
+-- Entries of one transaction after the other, in the given order, until a limit of bytes is exceeded; at least those of the first.
+-- Sequences are looked up one by one, because otherwise, without statistics, the planner reads every entry of the ledger. The weight is the
+-- bytes of the free texts.
 -- by: accounts_pkey, entries_pkey
 with weighed as (
   select w.place, e.*, coalesce(octet_length(e.description), 0) + coalesce(octet_length(e.metadata::text), 0) as weight
@@ -18,7 +18,7 @@ select e.sequence, e.id, e.account_id, a.code as account_code, a.name as account
  order by e.place, e.position;
 
 -- name: read_drafts_of
--- A pending transaction keeps its draft in the queue, a failed one in its own row. Reads as many as read_entries.
+-- Drafts of transactions: a pending one is in the queue, a failed one in the transaction's row. The limit is that of read_entries.
 -- by: posting_queue_pkey, transactions_pkey
 with weighed as (
   select w.place, d.*, coalesce(octet_length(d.draft::text), 0) as weight
@@ -33,7 +33,7 @@ with weighed as (
 select id, draft, weight from summed where coalesce(bytes_before, 0) < :max_bytes::bigint order by place;
 
 -- name: read_account_names
--- Those that are gone keep the names they had.
+-- Deleted accounts keep the names that they had.
 -- by: accounts_pkey, deleted_accounts_pkey
 select a.*
   from unnest(:account_ids::uuid[]) as w (id)

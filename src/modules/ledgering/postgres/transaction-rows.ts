@@ -1,4 +1,4 @@
-/** Transactions as they are shown: the row, and its entries from the books or, where it is not posted, from its draft. */
+/** Transactions as reads return them: the row with its entries, which come from the draft if it is not posted. */
 import type { LedgerId } from '../../../kernel/ids';
 import type { Minor } from '../../../kernel/money';
 import { maxPageBytes } from '../../../kernel/page';
@@ -13,8 +13,8 @@ import { intendedEntries, toEntry, type AccountName, type DraftSqlRow, type Entr
 import { readPresentWords, type PresentWords } from './present-words';
 
 /**
- * `from` names `transactions t`; `rest` begins behind `where t.ledger_id = $1`. May stop before the last row, where entries
- * and drafts weigh as much as a page may: `isCut` says so. The words are the present ones, or those that were posted.
+ * `from` names `transactions t`; `rest` is appended to `where t.ledger_id = $1`. The result may end before the last row if entries and
+ * drafts reach the limit of a page in bytes; then `isCut` is true. The texts are the present ones, or those that were posted.
  */
 export const readTransactions = async (
   tx: Tx,
@@ -57,7 +57,7 @@ export const readTransactions = async (
   };
 };
 
-// All of them but the draft of a failed transaction, which may be large, and is read as entries are.
+// All columns except the draft of a failed transaction, which may be large and is read like entries.
 const columns = [
   ...['id', 'journal_id', 'effective_date', 'layer', 'description', 'reference', 'total_amount', 'entry_count'],
   ...['correlation_id', 'correlation_type', 'correlation_source_id', 'idempotency_key', 'metadata', 'attributes'],
@@ -70,13 +70,16 @@ const columns = [
   .map((column) => `t.${column}`)
   .join(', ');
 
-/** A page of a list has at most a hundred transactions of a hundred entries; a page of events may have a thousand. */
+/**
+ * The limit of entries in a page. A page of a list has at most a hundred transactions of a hundred entries; a page of events may have a
+ * thousand transactions.
+ */
 const maxPageEntries = 10_000;
 
-/** Entries that are read at a time: those of any page of ordinary transactions. */
+/** The number of entries that are read at a time. It covers any page of ordinary transactions. */
 const maxEntriesTogether = 400;
 
-/** The number of rows from there on that have at most this many entries together; at least one. */
+/** Returns the number of rows from `from` on that together have at most this many entries; at least one. */
 export const countTogether = <R>(
   rows: readonly R[],
   from: number,
@@ -91,7 +94,7 @@ export const countTogether = <R>(
   return rows.length - from;
 };
 
-/** Adds the entries of the first posted transactions, up to a limit of bytes, and returns the weight of their texts. */
+/** Adds the entries of the first posted transactions, up to a limit of bytes, and returns the bytes of their texts. */
 const readPosted = async (
   tx: Tx,
   ledgerId: LedgerId,
@@ -120,7 +123,7 @@ const readPosted = async (
   return bytes;
 };
 
-/** The same for those that are not, from what was accepted. */
+/** Does the same for transactions that are not posted, from their drafts. */
 const readIntended = async (
   tx: Tx,
   ledgerId: LedgerId,
@@ -145,7 +148,7 @@ const readIntended = async (
   return drafts.reduce((bytes, { weight }) => bytes + weight, 0);
 };
 
-/** The reversals of each transaction, as far as its row knows: another may have come since the row was read. */
+/** Returns the reversals of each transaction that its row includes; another one may have been posted since the row was read. */
 const readReversals = async (
   tx: Tx,
   ledgerId: LedgerId,

@@ -1,5 +1,5 @@
 -- name: read_worded
--- The present words of a transaction. The lock of the head must be held, so that they stay what they are.
+-- The present texts of a transaction. The caller must hold the lock of the head, so that they do not change.
 -- by: transaction_amendments_pkey, transactions_pkey
 select t.status, case when a.sequence is null then t.description else a.description end as description,
        case when a.sequence is null then t.reference else a.reference end as reference,
@@ -30,7 +30,7 @@ select l.sequence, l.actor, s.content
  limit 1;
 
 -- name: read_kept_forward
--- The events of one type about a transaction behind a place of the log, with their texts.
+-- The events of one type about a transaction after a sequence of the log, with their texts.
 -- by: ledger_log_of_transaction, ledger_log_subjects_pkey
 select l.sequence, l.actor, l.reason, s.content
   from (select sequence, actor, reason from ledger_log
@@ -42,7 +42,7 @@ select l.sequence, l.actor, l.reason, s.content
  order by l.sequence;
 
 -- name: read_kept_backward
--- The same before a place of the log, the last first.
+-- The same before a sequence of the log, the last event first.
 -- by: ledger_log_of_transaction, ledger_log_subjects_pkey
 select l.sequence, l.actor, l.reason, s.content
   from (select sequence, actor, reason from ledger_log

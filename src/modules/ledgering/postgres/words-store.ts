@@ -1,4 +1,4 @@
-/** The words of transactions and their notes in PostgreSQL: the texts of the log, and the present words beside them. */
+/** Amendments and notes of transactions in PostgreSQL: their texts in the log, and the stored present texts. */
 import type { LedgerId } from '../../../kernel/ids';
 import { pageOf, type Page, type Slice } from '../../../kernel/page';
 import { membersText } from '../../../kernel/formats';
@@ -79,7 +79,7 @@ export class PostgresWordsReader implements WordsReader {
   }
 }
 
-/** The largest number of an event. */
+/** The largest possible sequence of an event. */
 const lastPlace = '9223372036854775807';
 
 interface KeptRow {

@@ -1,4 +1,4 @@
-/** The content of each column that is written. JSON and instants are written as text. */
+/** The values of each written column. JSON and instants are written as text. */
 import type { ColumnsOf } from '../../../kernel/postgres/sql-rows';
 import type { Day } from '../../../kernel/time';
 import type { DayChange, OverriddenLimit, TotalsChange, UndoneDayChange } from '../domain/books';
@@ -7,25 +7,25 @@ import type { LoggedEvent } from '../domain/event';
 import type { Acceptance } from '../domain/judging';
 import type { Draft, DraftEntry, PendingTransaction, UndoneEntry } from '../domain/transaction';
 
-/** The decision on a transaction at its acceptance; absent if it only waits. */
+/** The decision on a transaction at its acceptance; undefined if it is only queued. */
 export interface Decision {
   readonly sequence: bigint | null;
   readonly logSequence: bigint | null;
-  /** JSON, where it failed: why, and what it wanted. */
+  /** For a failed transaction, the failure and the draft as JSON; else null. */
   readonly failure: string | null;
   readonly failedDraft: string | null;
 }
 
-/** A draft as it waits in the queue, or is kept when it failed: what the poster needs, and nothing else. */
+/** A draft as it is stored in the queue, or with a failed transaction: only the members that the poster needs. */
 export interface QueuedDraft {
-  /** A draft with these members; other formats have readers of their own. */
+  /** The format with these members; other formats have readers of their own. */
   readonly format: 1;
   readonly journal: Draft['journalId'];
   readonly day: Draft['effectiveDate'];
   readonly by: string;
-  /** Hex. */
+  /** The content hash in hex. */
   readonly hash: string;
-  /** Whether it posts although it passes balance limits; absent where it does not. */
+  /** Whether it may exceed balance limits; undefined: no. */
   readonly overrides?: true;
   readonly entries: readonly (Omit<DraftEntry, 'amount'> & { readonly amount: string })[];
 }
@@ -152,7 +152,7 @@ export const undoneDayColumns: ColumnsOf<UndoneDayChange> = {
 
 export interface AddedTotals {
   readonly change: TotalsChange;
-  /** The first day that is not summed yet, where its account has none; null where no entries are added. */
+  /** The first day that is not summed yet, for an account that has none; null if no entries are added. */
   readonly openSince: Day | null;
 }
 
@@ -171,7 +171,7 @@ export const totalAndHeldColumns: ColumnsOf<AddedTotals> = {
   held_credits: ({ change }) => heldOrNull(change.heldCredits),
 };
 
-/** Most accounts never hold anything: their rows stay as short as they are. */
+/** Most accounts never hold anything: with null their rows stay short. */
 export const heldOrNull = (held: bigint): bigint | null => (held === 0n ? null : held);
 
 export const dayColumns: ColumnsOf<DayChange> = {

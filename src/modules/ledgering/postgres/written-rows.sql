@@ -1,8 +1,8 @@
 -- The rows of acceptances, of posted work and of events. Each statement writes one table, and all of them run as one.
 
 -- name: lock_head_at
--- Locks the head where the ledger stands at that event and hash, where nothing waits to be posted, and where the keys
--- are not in use; nowhere else. The keys' advisory locks are taken as read_acceptance takes them.
+-- Locks the head, and refuses if the head has another sequence or hash, if transactions are queued, or if a key is in use. The keys'
+-- advisory locks are the same as in read_acceptance.
 -- by: ledger_heads_pkey, posting_queue_pkey
 with head as (
   select last_sequence, last_hash from ledger_heads where ledger_id = :ledger_id for no key update
@@ -16,12 +16,12 @@ select refuse_other_head(
   from head;
 
 -- name: insert_keys
--- A key is used once in a ledger: before all else, because where it is in use all else is in vain.
+-- A key can be used once in a ledger. Keys are inserted first, because if one is in use all other writes are in vain.
 insert into idempotency_keys (ledger_id, key, operation, fingerprint, made_id)
 values (:ledger_id, :key::text, :operation::text, :fingerprint::bytea, :made_id::uuid);
 
 -- name: insert_transactions
--- Accepted: pending, or decided in the same breath.
+-- Accepted transactions: pending, or decided at once.
 insert into transactions (ledger_id, id, journal_id, effective_date, layer, description, reference, total_amount,
                           storage_decimals, entry_count, correlation_id, correlation_type, correlation_source_id, idempotency_key,
                           metadata, attributes, transaction_code, transaction_code_version, batch_id,
@@ -36,7 +36,7 @@ values (:ledger_id, :id::uuid, :journal_id::uuid, :effective_date::date, :layer:
         :failure::json, :failed_draft::json, :accepted_at::timestamptz);
 
 -- name: insert_attributes
--- The attributes by which transactions are to be found.
+-- The attributes that transactions can be searched by.
 insert into transaction_attributes (ledger_id, key, value, transaction_id)
 values (:ledger_id, :key::text, :value::text, :transaction_id::uuid);
 
@@ -45,7 +45,7 @@ insert into posting_queue (ledger_id, transaction_id, atomic_batch_id, draft)
 values (:ledger_id, :transaction_id::uuid, :atomic_batch_id::uuid, :draft::json);
 
 -- name: mark_posted
--- Before the entries, which exist only for posted work.
+-- Runs before the entries are inserted, because only posted transactions may have entries.
 -- by: transactions_pkey
 update transactions t
    set status = 'posted', sequence = p.sequence, log_sequence = p.log_sequence,
@@ -59,7 +59,7 @@ update transactions t
  where t.ctid = p.row and t.ledger_id = :ledger_id;
 
 -- name: leave_queue
--- Decided work no longer waits.
+-- Decided transactions leave the queue.
 -- by: posting_queue_pkey
 delete from posting_queue where ledger_id = :ledger_id and transaction_id = any (:transaction_ids::uuid[]);
 
@@ -70,7 +70,7 @@ values (:ledger_id, :sequence::bigint, :position::smallint, :id::uuid, :transact
         :layer::layer, :type::entry_type, :amount::numeric, :effective_date::date, :description::text, :metadata::json);
 
 -- name: add_to_totals
--- For work that holds nothing, which is nearly all work.
+-- For work that changes no held amounts, which is nearly all work.
 insert into account_balances as b (ledger_id, account_id, layer, debits, credits, entry_count, open_since)
 values (:ledger_id, :account_id::uuid, :layer::layer, :debits::numeric, :credits::numeric, :entry_count::bigint,
         :open_since::date)
@@ -81,7 +81,7 @@ on conflict (ledger_id, account_id, layer) do update
        open_since = coalesce(b.open_since, excluded.open_since);
 
 -- name: add_to_totals_and_held
--- The same, and what is held by it, or no longer.
+-- The same, and the change of held amounts.
 insert into account_balances as b (ledger_id, account_id, layer, debits, credits, entry_count, open_since,
                                    held_debits, held_credits)
 values (:ledger_id, :account_id::uuid, :layer::layer, :debits::numeric, :credits::numeric, :entry_count::bigint,
@@ -104,7 +104,7 @@ on conflict (ledger_id, account_id, layer, day) do update
        entry_count = d.entry_count + excluded.entry_count;
 
 -- name: insert_overridden
--- The limits that transactions pass because they override them: before all that passes them, because the guard asks for these rows.
+-- The limits that transactions override. They are inserted before the rows that exceed them, because the guard requires them.
 insert into limits_overridden (ledger_id, transaction_id, account_id, limit_name, limit_basis, day, bound, balance)
 values (:ledger_id, :transaction_id::uuid, :account_id::uuid, :limit_name::text, :limit_basis::text, :day::date,
         :bound::text, :balance::text);
@@ -116,7 +116,7 @@ values (:ledger_id, :sequence::bigint, :type::text, :transaction_id::uuid, :acco
         :reason::text, :occurred_at::timestamptz, :content_hash::bytea, :hash::bytea);
 
 -- name: move_head
--- To the last of the events, from where the first of them continues.
+-- Moves the head to the last of the events. The condition requires the head from which the first of them continues.
 -- by: ledger_heads_pkey
 update ledger_heads
    set last_sequence = :last_sequence::bigint, last_hash = :last_hash::bytea,
@@ -124,7 +124,7 @@ update ledger_heads
  where ledger_id = :ledger_id and last_sequence = :sequence_before::bigint;
 
 -- name: add_to_undone
--- The undone amount of an entry, which is found by the posting sequence of its transaction and its position.
+-- The undone amount of an entry, which is identified by the posting sequence of its transaction and its position.
 insert into entries_undone as u (ledger_id, sequence, position, amount)
 values (:ledger_id, :sequence::bigint, :position::smallint, :amount::numeric)
 on conflict (ledger_id, sequence, position) do update set amount = u.amount + excluded.amount;
@@ -136,8 +136,8 @@ on conflict (ledger_id, account_id, day) do update
    set debits = d.debits + excluded.debits, credits = d.credits + excluded.credits;
 
 -- name: mark_undone
--- A posted transaction becomes void or reversed, or stays posted and is undone in part, or extended. Without what undid it it is void, or its
--- end alone moves.
+-- A posted transaction becomes void or reversed, or stays posted and is partly undone or extended. Without an undoing transaction it
+-- becomes void, or only its expiry moves.
 -- by: transactions_pkey
 update transactions t
    set status = s.status, undone_by_transaction_id = coalesce(s.undone_by, t.undone_by_transaction_id),

@@ -14,7 +14,7 @@ import type { PostingPlan } from '../domain/posting';
 import type { PendingTransaction, TransactionId } from '../domain/transaction';
 import * as columns from './written-columns';
 
-/** Each statement writes one table; what refers to rows comes after them. */
+/** Each statement writes one table. Statements that refer to other rows come after them. */
 export const sql = loadStatements(__filename, {
   lock_head_at: parameters('ledger_id', 'last_sequence', 'last_hash', 'keys'),
   insert_keys: insertion(columns.keyColumns),
@@ -54,7 +54,7 @@ const logged = { events: sql.insert_events, head: sql.move_head };
 const acceptedWrite = together('write_acceptances', { ...acceptances, queued: sql.insert_queued });
 const decided = { statuses: sql.mark_posted, left_queue: sql.leave_queue };
 /**
- * Two statements, chosen by whether the plan changes held amounts: the two additional columns of each total would cost all other
+ * There are two statements, chosen by whether the plan changes held amounts: the two additional columns of each total would cost all other
  * work three percent.
  */
 const atOnceWrites = {
@@ -72,15 +72,15 @@ const loggedWrite = together('append_to_log', logged);
 const keyWrite = together('write_key', { keys: sql.insert_keys });
 const overriddenWrite = together('write_overridden', { overridden: sql.insert_overridden });
 
-/** Accepted: a key, its transaction and its place in the queue are written together or not at all. */
+/** Writes accepted transactions: a key, its transaction and its row in the queue are written together or not at all. */
 export const writeAccepted = (tx: Tx, ledgerId: LedgerId, accepted: readonly Acceptance[]): Promise<void> =>
   writeTogether(tx, acceptedWrite, ledgerId, { ...acceptancesOf(accepted), queued: accepted });
 
-/** A key that makes no transaction of its own. */
+/** Writes a key that creates no transaction of its own. */
 export const writeKey = (tx: Tx, ledgerId: LedgerId, used: UsedKey): Promise<void> =>
   writeTogether(tx, keyWrite, ledgerId, { keys: [used] });
 
-/** Work that was not accepted before: its transactions are born decided. The head is locked first, unless it is already. */
+/** Writes work that was not accepted before: its transactions are inserted as decided. The head is locked first, unless it is already. */
 export const writeAtOnce = (
   tx: Tx,
   ledgerId: LedgerId,
@@ -103,7 +103,7 @@ export const writeAtOnce = (
   return writeTogether(tx, atOnceWrites[kindOf(plan)], ledgerId, work, head === 'locked' ? undefined : at);
 };
 
-/** Posts work that waited. `places` has the sequence of the event that decided each transaction. */
+/** Posts queued work. `places` has the sequence of the event that decided each transaction. */
 export const writePosted = (
   tx: Tx,
   ledgerId: LedgerId,
@@ -130,8 +130,8 @@ export const writePosted = (
 };
 
 /**
- * Appends to the ledger's log: the events, and the head that they move. Needs the lock of the head, and throws when it is not
- * where the first event continues. `lastTransactionSequence` is given where transactions were posted.
+ * Appends events to the ledger's log, and moves the head. The caller must hold the lock of the head. Throws if the head is not where the
+ * first event continues. `lastTransactionSequence` is undefined if no transaction was posted.
  */
 export const appendToLog = async (
   tx: Tx,
@@ -143,8 +143,8 @@ export const appendToLog = async (
 };
 
 /**
- * Writes the limits that the plan overrides, before the rows that pass them. Returns undefined if there are none, which is nearly
- * always so.
+ * Writes the limits that the plan overrides, before the rows that exceed them. Returns undefined if there are none, which is the usual
+ * case.
  */
 export const writeOverridden = (tx: Tx, ledgerId: LedgerId, { overridden }: PostingPlan): Promise<void> | undefined =>
   overridden.length > 0 ? writeTogether(tx, overriddenWrite, ledgerId, { overridden }) : undefined;
@@ -176,8 +176,7 @@ const effectsOf = ({ posted, totals, days, at }: PostingPlan) => {
         ...{ entry, position: positionOf(transaction, index), sequence, transaction },
       })),
     ),
-    // Days in the future are not over: if they were summed up to there, everything that is posted meanwhile would be
-    // late.
+    // Future days are still open: if they were summed, every later posting before them would be late.
     totals: totals.map((change) => ({
       change,
       openSince: change.entryCount === 0 ? null : thirdOf(change.since < today ? change.since : today),
@@ -186,10 +185,10 @@ const effectsOf = ({ posted, totals, days, at }: PostingPlan) => {
   };
 };
 
-/** An entry of what undoes stands where the entry stands that it undoes; any other, as it comes. */
+/** An entry of an undoing transaction has the position of the entry that it undoes; any other entry has its index. */
 const positionOf = ({ undoes }: PendingTransaction, index: number): number => undoes?.entries[index]?.position ?? index;
 
-/** One event or more. */
+/** Returns the rows for one or more events. */
 const loggedOf = (events: readonly LoggedEvent[], lastTransactionSequence?: bigint) => {
   const [first, last] = [events[0] as LoggedEvent, events[events.length - 1] as LoggedEvent];
   return {
@@ -206,7 +205,7 @@ const loggedOf = (events: readonly LoggedEvent[], lastTransactionSequence?: bigi
   };
 };
 
-/** The first day of the third of a month that the day is in. */
+/** Returns the first day of the third of a month that contains the day. */
 const thirdOf = (day: Day): Day => {
   const dayOfMonth = day.slice(8);
   return (day.slice(0, 8) + (dayOfMonth < '11' ? '01' : dayOfMonth < '21' ? '11' : '21')) as Day;
@@ -250,7 +249,7 @@ export const dayValues = (days: readonly DayChange[]): ParameterValues<typeof da
   day_entry_counts: plainArray(days.map(({ entryCount }) => entryCount)),
 });
 
-/** A used key, a moved head, or changed rules: another write came first. */
+/** Converts the errors for a used key, a moved head or changed rules: another write came first. */
 export const orWriteConflict = async <A>(writing: Promise<A>): Promise<A> => {
   try {
     return await writing;
@@ -264,10 +263,10 @@ export const orWriteConflict = async <A>(writing: Promise<A>): Promise<A> => {
 };
 
 const uniqueViolation = '23505';
-/** A node of a cluster names the constraint in its message only, and ends the name with a number. */
+/** A node of a cluster names the constraint only in its message, with a number appended. */
 const keyInUse = /\bidempotency_keys_pkey(_\d+)?\b/;
 
 /** The database raises this code for a plan that continues another head. */
 const headMoved = 'LG007';
-/** The database raises this code for a write that was judged by other attribute rules. */
+/** The database raises this code for a write that was checked with another version of the attribute rules. */
 const rulesChanged = 'LG010';

@@ -1,6 +1,6 @@
 /**
- * Writes the rows of transactions that are undone or extended, the rest of their entries, and the days from which on
- * that holds.
+ * Writes the rows of transactions that are undone or extended, the undone amounts of their entries, and the days from which these no longer
+ * hold anything.
  */
 import type { LedgerId } from '../../../kernel/ids';
 import { plainArray } from '../../../kernel/postgres/sql';
@@ -19,7 +19,7 @@ const undoneWrite = together('write_undone', {
   transactions: sql.mark_undone,
 });
 
-/** Writes after the entries of the undoing, because those must exist first. */
+/** Runs after the entries of the undoing are written, because those must exist first. */
 export const writeUndone = (
   tx: Tx,
   ledgerId: LedgerId,

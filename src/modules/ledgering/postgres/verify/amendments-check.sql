@@ -1,5 +1,5 @@
 -- name: read_amended
--- A chunk of the amendments of the log behind an event, each with its text and with the words that are kept of it.
+-- A chunk of the amendments in the log after an event, each with its text and with the stored amendment.
 select l.sequence, l.transaction_id, s.content, a.sequence is not null as is_kept, a.description, a.reference, a.metadata, a.amended_at
   from (select sequence, transaction_id from ledger_log
          where ledger_id = :ledger_id and type = 'transaction_amended' and type <> 'transaction_posted' and sequence > :after::bigint

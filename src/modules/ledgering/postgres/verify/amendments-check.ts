@@ -1,4 +1,4 @@
-/** The words that lists show of amended transactions are those of the events that amended them. */
+/** Checks that the texts which lists show for amended transactions are those of the amending events. */
 import type { LedgerId } from '../../../../kernel/ids';
 import { instantOf } from '../../../../kernel/postgres/sql';
 import { fetchRows, loadStatements, parameters, unprepared } from '../../../../kernel/postgres/sql-file';
@@ -39,7 +39,7 @@ const amendedWords = {
 
 const differenceOf = (row: AmendedRow): string | undefined => {
   if (!row.is_kept) return 'the log amended it, and no words are kept of that';
-  // Another check says that the text is missing.
+  // Another check reports a missing text.
   if (row.content === null) return undefined;
   const recorded = readRecorded(row.content);
   if (recorded.kind !== 'amendment') return 'the text of the event is of something else';

@@ -1,4 +1,4 @@
--- Each statement returns the rows that break the check of its name. The promise of each check is in balance-checks.ts.
+-- Each statement returns the rows that violate the check of its name. balance-checks.ts describes each check.
 
 -- name: transactions-balance
 select place, detail, count(*) over () as total

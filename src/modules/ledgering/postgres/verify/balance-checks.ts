@@ -1,4 +1,4 @@
-/** Balances: stored sums against the entries they stand for. */
+/** Checks of balances: stored sums are compared with their entries. */
 import { ledgerChecks } from './sql-check';
 
 export const balanceChecks = ledgerChecks(__filename, {

@@ -1,5 +1,5 @@
 -- name: decimals-of-ledger
--- The first transaction fixes how the ledger counts. The ledger's row is of the control plane, and is read by itself.
+-- The first transaction fixes the ledger's decimals. They are a parameter, because the ledger's row is in the control plane.
 select place, detail, count(*) over () as total
 from (
   select format('transaction %s', id),

@@ -1,4 +1,7 @@
-/** Amounts are counts of the smallest unit: what they are worth depends on the decimals in which they were read. */
+/**
+ * Checks the decimals of amounts: amounts are whole numbers of the smallest unit, so their value depends on the decimals with which they
+ * were read.
+ */
 import type { LedgerId } from '../../../../kernel/ids';
 import { fetchRows, loadStatements } from '../../../../kernel/postgres/sql-file';
 import type { Tx } from '../../../../kernel/unit-of-work';
@@ -8,7 +11,7 @@ import { breachQuery, judged } from './sql-check';
 
 export const judgeDecimals = async (tx: Tx, ledgerId: LedgerId): Promise<CheckResult> => {
   const terms = await findTerms(tx, ledgerId);
-  // Another check says that it is not there.
+  // Another check reports a missing ledger.
   if (!terms) return judged(decimalsOfLedger, []);
   const rows = await fetchRows(tx, sql['decimals-of-ledger'], {
     ...{ max_named: maxNamedBreaches, ledger_id: ledgerId },

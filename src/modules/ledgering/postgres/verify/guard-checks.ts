@@ -1,4 +1,7 @@
-/** Whether the database still refuses what it must refuse, the service and the owner alike: its guards are as the migrations make them. */
+/**
+ * Checks that the database still refuses forbidden changes by the service and by the owner: its guards must be those that the migrations
+ * create.
+ */
 import type { GuardKind } from '../../../../kernel/postgres/guard-list';
 import { differencesOfGuards, type GuardDifference } from '../../../../kernel/postgres/guards';
 import { asking } from '../../../../kernel/postgres/sql';

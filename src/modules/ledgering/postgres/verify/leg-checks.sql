@@ -1,4 +1,4 @@
--- Each statement returns the rows that break the check of its name. The promise of each check is in leg-checks.ts.
+-- Each statement returns the rows that violate the check of its name. leg-checks.ts describes each check.
 
 -- name: legs-stand-together
 select place, detail, count(*) over () as total

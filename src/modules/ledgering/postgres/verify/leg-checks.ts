@@ -1,10 +1,10 @@
-/** String operations: the one thing that stands in two ledgers, so that only the eye that sees all of them can judge it. */
+/** Checks of string operations. They are stored in two ledgers, so only a transaction that sees both can check them. */
 import { fetchRows, loadStatements } from '../../../../kernel/postgres/sql-file';
 import type { Tx } from '../../../../kernel/unit-of-work';
 import { maxNamedBreaches, type CheckResult } from '../../application/books-reader';
 import { breachQuery, judged } from './sql-check';
 
-/** Over all ledgers that the transaction may see. */
+/** Checks all ledgers in the scope of the transaction. */
 export const judgeLegs = async (tx: Tx): Promise<CheckResult> =>
   judged(legsStandTogether, await fetchRows(tx, sql['legs-stand-together'], { max_named: maxNamedBreaches }));
 

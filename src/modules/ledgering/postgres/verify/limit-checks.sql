@@ -1,5 +1,4 @@
--- Each statement returns the rows that break the check of its name, or that become a note. The promise of each check is
--- in limit-checks.ts.
+-- Each statement returns the rows that violate the check of its name, or that become a note. limit-checks.ts describes each check.
 
 -- name: limits-are-armed
 select place, detail, count(*) over () as total
@@ -18,10 +17,10 @@ where detail is not null
 limit :max_named;
 
 -- name: limits-hold
--- Limits may be set on an account that is already beyond them: from then on its balance may only come nearer. So a
--- balance beyond a limit must not be further from it than it was when the account was last changed, or when a transaction last overrode its
--- limits, which is worked out backwards. On the basis of what is available, pending entries of the normal side count above alone, and those of the
--- other side below alone; an entry of a reversal takes back what the other side counted.
+-- Limits may be set on an account whose balance is already beyond them; from then on the balance may only move towards them. So a balance
+-- beyond a limit must not be further from it than when the account was last changed, or when a transaction last overrode its limits; that
+-- balance is computed backwards. With the basis `available`, pending entries of the normal side count only for max_balance, and those of
+-- the other side only for min_balance; an entry of a reversal takes back what the other side counted.
 select place, detail, count(*) over () as total
 from (
   with bound as (
@@ -70,8 +69,8 @@ where detail is not null
 limit :max_named;
 
 -- name: limits-hold-on-every-day
--- As above, for the settled balance at the end of each day. Postings from before limits were judged by days are no
--- breach. The settlement of a hold is none either where limits count what is available: the balance moves by what is no longer held.
+-- The same for the settled balance at the end of each day. Postings from before limits were checked by days are no violation. Neither is
+-- the settlement of a hold with the basis `available`, because the balance changes by an amount that is no longer held.
 select place, detail, count(*) over () as total
 from (
   select format('account %s', id),
@@ -136,7 +135,7 @@ where detail is not null
 limit :max_named;
 
 -- name: limits-passed
--- Accounts that are beyond a limit on some day although nothing is wrong with it: the first such day of each.
+-- Accounts whose balance is beyond a limit on some day without a fault: the first such day of each.
 select place, detail, count(*) over () as total
 from (
   select distinct on (id) format('account %s', id),
@@ -202,7 +201,7 @@ where detail is not null
 limit :max_named;
 
 -- name: overridden-limits-are-logged
--- The event of a transaction that passed limits tells so, and that of any other does not.
+-- The event of a transaction that exceeded limits records them; no other event does.
 select place, detail, count(*) over () as total
 from (
   select format('transaction %s', coalesce(o.id, l.transaction_id)),
@@ -215,7 +214,7 @@ from (
          end
     from (select transaction_id as id, account_id, limit_name, day, bound, balance from limits_overridden
            where ledger_id = :ledger_id) o
-    -- A transaction may override limits when it is posted and again when it is void. A person's reason may contain the same words.
+    -- A transaction may override limits when it is posted and again when it is voided. A user's reason may contain the same words.
     full join (select l.transaction_id, string_agg(l.reason, '; ') as reason
                  from ledger_log l
                  left join transactions t on t.ledger_id = :ledger_id and t.id = l.transaction_id
@@ -252,7 +251,8 @@ where detail is not null
 limit :max_named;
 
 -- name: expired-holds-end
--- Nothing is left of a hold that expired, and its release counts from the day of its end. A day is allowed for the time zone of the ledger.
+-- A hold that expired has no remaining amount, and its release is effective from the day of its expiry. One day of difference is allowed
+-- for the time zone of the ledger.
 select place, detail, count(*) over () as total
 from (
   select format('transaction %s', h.id),

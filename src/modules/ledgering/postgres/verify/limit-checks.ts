@@ -1,4 +1,7 @@
-/** Limits of balances: that they bind what they should, that nothing passed them unless it may, and the sums by which they are judged. */
+/**
+ * Checks of balance limits: they apply to the right accounts, nothing exceeded them without permission, and the sums that they are checked
+ * by are right.
+ */
 import { ledgerChecks } from './sql-check';
 
 export const limitChecks = ledgerChecks(

@@ -1,4 +1,4 @@
--- Each statement returns the rows that break the check of its name. The promise of each check is in log-checks.ts.
+-- Each statement returns the rows that violate the check of its name. log-checks.ts describes each check.
 
 -- name: head-agrees
 select place, detail, count(*) over () as total
@@ -59,7 +59,7 @@ from (
              then format('the event is about transaction %s', l.transaction_id)
            when l.type <> case when t.status = 'failed' then 'transaction_failed' else 'transaction_posted' end
              then format('is %s, the event says %s', t.status, l.type)
-           -- A posting that overrode limits has the reason that overridden-limits-are-logged judges.
+           -- The check overridden-limits-are-logged covers the reason of a posting that overrode limits.
            when (t.accepted_by, t.failure ->> 'code') is distinct from
                 (l.actor, case when t.status = 'failed' or l.reason not like 'limits overridden: %' then l.reason end)
              then format('was decided for %s, reason %s; the event says %s, reason %s',
@@ -90,7 +90,7 @@ from (
            when l.sequence is null then format('is %s, but no event of the log made it so', t.status)
            when count(*) over (partition by t.id) > 1 then format('became %s more than once', t.status)
            when t.updated_at <> l.occurred_at then format('became %s at %s', t.status, t.updated_at)
-           -- If the void overrode limits, its event says so behind the reason.
+           -- If the void overrode limits, its event lists them after the reason.
            when t.void_reason is distinct from
                 case when starts_with(l.reason, concat(t.void_reason || '; ', 'limits overridden: ')) then t.void_reason else l.reason end
              then format('became void for this reason: %s', coalesce(t.void_reason, 'none'))
@@ -101,10 +101,9 @@ from (
     from (select * from ledger_log where ledger_id = :ledger_id and type = 'transaction_voided') l
     full join (select * from transactions where ledger_id = :ledger_id and status = 'void') t on t.id = l.transaction_id
   union all
-  -- An undoing transaction is posted by one event, and the next event tells the fate of the original: it is reversed by
-  -- the last undoing, or it is a hold of which more was settled, released or expired, or which was raised. The settled
-  -- transaction of a settlement is posted after that. An event that only moves the end of a hold has no such event
-  -- before it; its content is the posted hold.
+  -- An undoing transaction is posted by one event, and the next event names the effect on the original: it is reversed by the last undoing,
+  -- or it is a hold of which more was settled, released or expired, or which was raised. After that the settled transaction of a settlement
+  -- is posted. An event that only moves the expiry of a hold has no posting before it; its content is the posted hold.
   select format('transaction %s, event %s', coalesce(r.undone_id, l.transaction_id), l.sequence),
          case
            when r.id is null then format('the event says %s, but nothing undoes anything before it', l.type)
@@ -145,7 +144,7 @@ from (
                 where d.ledger_id = :ledger_id and d.undoes_transaction_id is not null) r
       on r.log_sequence = l.sequence - 1
   union all
-  -- The last event that moved the end of a hold says what the end is.
+  -- The last event that moved the expiry of a hold contains the present expiry.
   select format('transaction %s', coalesce(t.id, l.transaction_id)),
          case
            when l.transaction_id is null then 'its end was moved, but no event of the log says so'
@@ -206,7 +205,7 @@ where detail is not null
 limit :max_named;
 
 -- name: members-are-logged
--- A set that is deleted leaves the sets that it is in, without an event of each.
+-- A deleted set leaves the sets that contain it, without an event for each of them.
 select place, detail, count(*) over () as total
 from (
   with told as (
@@ -238,7 +237,7 @@ limit :max_named;
 -- name: contents-are-kept
 select place, detail, count(*) over () as total
 from (
-  -- A text begins with what it is of and the number of its format, then the ids; each member stands behind its length.
+  -- A text begins with its kind and the number of its format, then the ids; each member is preceded by its length.
   select format('event %s', coalesce(l.sequence, s.sequence)),
          case
            when l.sequence is null then 'a text is kept of it, but it is no event about the chart or about words'

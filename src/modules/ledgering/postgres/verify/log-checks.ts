@@ -1,4 +1,4 @@
-/** The log: dense, and telling of each transaction and account exactly what happened to it. */
+/** Checks of the log: it has no gaps, and records exactly what happened to each transaction and account. */
 import { ledgerChecks } from './sql-check';
 
 export const logChecks = ledgerChecks(__filename, {

@@ -1,5 +1,4 @@
--- Reads the guards of a table, and of each part of it on the nodes that keep them. With one node, a table is its only
--- part.
+-- Reads the guards of a table, and of each of its partitions on their nodes. With one node, a table is its only partition.
 
 -- name: guards-of-tables
 select name as table, guards_of(to_regclass('public.' || name)) as guards from unnest(:plane::text[]) as plane (name);

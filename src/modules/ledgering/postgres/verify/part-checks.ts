@@ -1,6 +1,6 @@
 /**
- * Whether each part of a table is guarded as the table is. A distributed table is a name alone: what refuses are the triggers,
- * keys and policies of its parts, which a superuser of a node can change there behind the back of all others.
+ * Checks that each partition of a table has the table's guards. A distributed table is only a name: the triggers, keys and policies of its
+ * partitions refuse changes, and a superuser of a node can change them there unnoticed.
  */
 import { ledgerPlane } from '../../../../kernel/postgres/guard-list';
 import type { DatabaseNodes } from '../../../../kernel/postgres/nodes';
@@ -11,8 +11,8 @@ import { maxNamedBreaches, type Breach, type CheckResult } from '../../applicati
 type Part = readonly [table: string, part: string, guards: readonly string[]];
 
 /**
- * The guards of each part, as its node reports them. A node that is away counts as a breach, because nobody looked at
- * its guards.
+ * The guards of each partition, as its node reports them. A node that does not answer counts as a violation, because its guards were not
+ * checked.
  */
 export interface GuardsOfParts {
   readonly parts: readonly Part[];

@@ -1,5 +1,5 @@
 -- name: verify_decided
--- A chunk of what the log says is posted or failed, behind the event.
+-- A chunk of the transactions that the log decided, after an event.
 -- by: idempotency_keys_pkey, ledger_log_pkey, transactions_pkey
 select l.sequence as key, encode(l.content_hash, 'hex') as kept_hash,
        t.id, t.journal_id, t.effective_date, t.layer, t.description, t.reference, t.total_amount, t.entry_count,
@@ -15,7 +15,7 @@ select l.sequence as key, encode(l.content_hash, 'hex') as kept_hash,
  limit :limit;
 
 -- name: verify_pending
--- A chunk of what waits in the queue, behind the transaction.
+-- A chunk of the transactions in the queue, after a transaction.
 -- by: idempotency_keys_pkey, posting_queue_pkey, transactions_pkey
 select t.id as key, q.draft ->> 'hash' as kept_hash,
        t.id, t.journal_id, t.effective_date, t.layer, t.description, t.reference, t.total_amount, t.entry_count,

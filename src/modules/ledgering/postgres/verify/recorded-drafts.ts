@@ -1,4 +1,4 @@
-/** Transactions read back as the intents they were accepted as, with the hash that was kept of each. */
+/** Reads transactions back as the drafts that were accepted, each with its stored hash. */
 import type { LedgerId } from '../../../../kernel/ids';
 import type { Minor } from '../../../../kernel/money';
 import { instantOf, plainArray } from '../../../../kernel/postgres/sql';
@@ -8,7 +8,7 @@ import type { RecordedDraft } from '../../application/books-reader';
 import type { Draft, DraftEntry } from '../../domain/transaction';
 import type { QueuedDraft } from '../written-columns';
 
-/** A chunk of what the log says is posted or failed, behind the event `after`. */
+/** Reads a chunk of the transactions that the log decided, after the event `after`. */
 export const readDecided = async (
   tx: Tx,
   ledgerId: LedgerId,
@@ -29,7 +29,7 @@ export const readDecided = async (
   );
 };
 
-/** A chunk of what waits in the queue, behind the transaction `after`. */
+/** Reads a chunk of the transactions in the queue, after the transaction `after`. */
 export const readPending = async (
   tx: Tx,
   ledgerId: LedgerId,
@@ -41,7 +41,7 @@ export const readPending = async (
   );
 
 export interface KeyedDraft {
-  /** Where the next chunk starts when this one is the last of its chunk. */
+  /** The start of the next chunk, if this draft is the last of its chunk. */
   readonly key: string;
   readonly recorded: RecordedDraft;
 }
@@ -49,9 +49,9 @@ export interface KeyedDraft {
 interface RecordedDraftRow extends Pick<Draft, 'layer' | 'description' | 'reference' | 'metadata' | 'attributes'> {
   readonly key: string;
   readonly id: Draft['id'];
-  /** Hex. */
+  /** The stored content hash in hex; null if it is missing. */
   readonly kept_hash: string | null;
-  /** Hex. */
+  /** The fingerprint in hex; null if there is none. */
   readonly fingerprint: string | null;
   readonly journal_id: Draft['journalId'];
   readonly effective_date: Draft['effectiveDate'];
@@ -71,7 +71,7 @@ interface RecordedDraftRow extends Pick<Draft, 'layer' | 'description' | 'refere
   readonly accepted_by: string;
   readonly accepted_at: string;
   readonly sequence: string | null;
-  /** Of a transaction without entries in the books. */
+  /** The stored draft of a transaction without entries in the books; null for others. */
   readonly kept: Partial<QueuedDraft> | null;
 }
 
@@ -134,7 +134,7 @@ const fromEntryRow = ({
   metadata,
 });
 
-/** The entries of a draft that was kept as JSON: undefined where something else was written over it. */
+/** Reads the entries of a stored draft; undefined if the JSON has another form because it was overwritten. */
 const intendedEntries = (kept: Partial<QueuedDraft> | null): readonly DraftEntry[] | undefined =>
   Array.isArray(kept?.entries) && kept.entries.every(isQueuedEntry)
     ? kept.entries.map((entry) => ({ ...entry, amount: BigInt(entry.amount) as Minor }))

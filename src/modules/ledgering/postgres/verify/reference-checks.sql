@@ -1,6 +1,6 @@
 -- name: read_references
--- Composite keys only: what refers to `ledgers` alone is the ledger that is being verified. Entries and events are
--- many, and checks of their own follow them to their transactions.
+-- Reads composite keys only: a reference to `ledgers` alone is to the ledger that is being verified. Entries and events are left out
+-- because they are many; other checks follow them to their transactions.
 select source.relname as source, target.relname as target,
        (select array_agg(a.attname::text order by k.place)
           from pg_index i

@@ -1,6 +1,6 @@
 /**
- * Checks that one statement makes each: it gives the rows that break the promise, which row and what is wrong with it, and how
- * many there are in all. `offset 0` keeps the words from being made before the rows are found.
+ * Checks that consist of one statement each. It returns the rows that violate the check, each with its identity and the fault, and their
+ * total number. `offset 0` lets PostgreSQL format the texts only for the rows that are found.
  */
 import type { LedgerId } from '../../../../kernel/ids';
 import {
@@ -19,7 +19,10 @@ export interface BreachRow {
   readonly total: string;
 }
 
-/** A statement that takes those parameters, and how many breaches to name. Asked once a ledger: not worth keeping prepared. */
+/**
+ * Declares a statement with those parameters and the number of violations to name. It is not prepared, because it runs only once for each
+ * ledger.
+ */
 export const breachQuery = <const Names extends readonly string[]>(...names: Names) =>
   unprepared(parameters('max_named', ...names).rows<BreachRow>());
 
@@ -28,11 +31,11 @@ export interface LedgerCheck extends Check {
   readonly statement: NamedStatement<'max_named' | 'ledger_id', BreachRow>;
 }
 
-/** The checks of the `.sql` file beside that TypeScript file, by their names and what they promise. */
+/** Loads the checks of the `.sql` file next to that TypeScript file, by name, with the promise of each. */
 export const ledgerChecks = (
   source: string,
   promises: Readonly<Record<string, string>>,
-  /** Checks whose rows become notes, because they are no damage. */
+  /** The names of checks whose rows become notes, because they are no damage. */
   notes: readonly string[] = [],
 ): readonly LedgerCheck[] => {
   const judging = breachQuery('ledger_id');

@@ -1,4 +1,4 @@
--- Each statement returns the rows that break the check of its name. The promise of each check is in stretch-checks.ts.
+-- Each statement returns the rows that violate the check of its name. stretch-checks.ts describes each check.
 
 -- name: stretches-follow-each-other
 select place, detail, count(*) over () as total

@@ -1,4 +1,4 @@
-/** The checks of sums over stretches of the log, from which the books at an earlier place of it are computed. */
+/** Checks of the sums over stretches of the log, from which the books as of an earlier sequence are computed. */
 import { ledgerChecks } from './sql-check';
 
 export const stretchChecks = ledgerChecks(__filename, {

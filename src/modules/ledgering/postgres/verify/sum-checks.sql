@@ -1,4 +1,4 @@
--- Each statement returns the rows that break the check of its name. The promise of each check is in sum-checks.ts.
+-- Each statement returns the rows that violate the check of its name. sum-checks.ts describes each check.
 
 -- name: open-periods
 select place, detail, count(*) over () as total
@@ -51,7 +51,7 @@ where detail is not null
 limit :max_named;
 
 -- name: day-marks-equal-entries
--- A mark stands behind all entries of its sequence, whatever their layers.
+-- A mark covers all entries of its sequence in every layer.
 select place, detail, count(*) over () as total
 from (
   with sums as (

@@ -1,4 +1,4 @@
-/** Sums over time: what stands for the days of a third, a month or a year, and for the first entries of a day of very many. */
+/** Checks of sums over time: those of thirds of months, months and years, and the marks within a day of very many entries. */
 import { ledgerChecks } from './sql-check';
 
 export const sumChecks = ledgerChecks(__filename, {

@@ -1,5 +1,4 @@
--- Each statement returns the rows that break the check of its name. The promise of each check is in
--- transaction-checks.ts.
+-- Each statement returns the rows that violate the check of its name. transaction-checks.ts describes each check.
 
 -- name: entries-of-posted
 select place, detail, count(*) over () as total
@@ -84,8 +83,8 @@ where detail is not null
 limit :max_named;
 
 -- name: keys-of-transactions
--- A reversal is posted under 'reverse', and so on; the key of a string operation belongs to its leg in the ledger that asked for
--- it. The key of an extension that only moved the end made the hold, and no transaction carries it.
+-- A reversal's key has the operation 'reverse', and so on. The key of a string operation belongs to its leg in the requesting ledger. The
+-- key of an extension that only moved the expiry names the hold, and no transaction has it.
 select place, detail, count(*) over () as total
 from (
   select case when t.id is null then format('key %s', k.key) else format('transaction %s', t.id) end,
@@ -130,8 +129,8 @@ where detail is not null
 limit :max_named;
 
 -- name: reversals-mirror
--- An entry of what undoes stands at the position of the entry that it undoes, on the other side; that of an extension, on the same side. How much
--- is undone of what was raised is for undone-equals-entries to say.
+-- An entry of an undoing transaction has the position of the entry that it undoes, on the other side; that of an extension, on the same
+-- side. The check undone-equals-entries covers how much of a raised amount is undone.
 select place, detail, count(*) over () as total
 from (
   select format('transaction %s', r.id),
@@ -174,9 +173,8 @@ where detail is not null
 limit :max_named;
 
 -- name: undone-amounts
--- The debits of a transaction are undone by credits. The settled part of a hold's releases equals the sum of its
--- settlements, without the amounts that they settle beyond their release, which the log has two events before each
--- settlement.
+-- The debits of a transaction are undone by credits. The settled part of a hold's releases equals the sum of its settlements, without the
+-- amounts that exceed their release; the log has that release two events before each settlement.
 select place, detail, count(*) over () as total
 from (
   with sums as (
@@ -251,8 +249,7 @@ where detail is not null
 limit :max_named;
 
 -- name: entries-of-one-layer
--- Only the part that is still in force counts: an undone part holds nothing. An undoing transaction mirrors its
--- original, whatever layer that is of.
+-- Only amounts that are not undone count, because an undone amount holds nothing. An undoing transaction mirrors its original in any layer.
 select place, detail, count(*) over () as total
 from (
   select format('transaction %s', t.id),
@@ -271,7 +268,7 @@ where detail is not null
 limit :max_named;
 
 -- name: attributes-are-true
--- An index may lack what was accepted before it was wanted; it may not hold what is not so.
+-- An index may lack transactions that were accepted before it was requested, but it may contain no wrong value.
 select place, detail, count(*) over () as total
 from (
   select format('transaction %s', a.transaction_id),
@@ -302,7 +299,7 @@ where detail is not null
 limit :max_named;
 
 -- name: failed-by-the-service
--- `ledger transactions post-again` uses the key `post-again:` and the id.
+-- `ledger transactions post-again` uses a key that consists of `post-again:` and the id.
 select place, detail, count(*) over () as total
 from (
   select format('transaction %s', t.id),

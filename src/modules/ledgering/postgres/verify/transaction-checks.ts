@@ -1,4 +1,4 @@
-/** Transactions: what belongs to each status and nothing else, entries, the queue, keys and reversals. */
+/** Checks of transactions: the columns of each status, entries, the queue, keys and reversals. */
 import { ledgerChecks } from './sql-check';
 
 export const transactionChecks = ledgerChecks(
