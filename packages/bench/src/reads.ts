@@ -20,7 +20,7 @@ export type LedgerSize = Pick<HistoryPlan, 'transactions' | 'entriesOfAccount'>;
 export interface ReadPlan {
   readonly small: LedgerSize;
   readonly big: LedgerSize;
-  /** How often each read is requested of each ledger. */
+  /** The number of requests for each read and ledger. */
   readonly asks: number;
   readonly seed: number;
 }
@@ -34,7 +34,7 @@ interface ReadFigure {
   readonly growth: number;
 }
 
-/** How often each read is requested before its times count. */
+/** The number of requests for each read before its times count. */
 const warmUpAsks = 10;
 
 export const measureReads = async (

@@ -17,7 +17,7 @@ import { accountsPerLedger, goals } from './targets';
 
 export interface ReportPlan {
   readonly transactions: number;
-  /** How often each report is requested. */
+  /** The number of requests for each report. */
   readonly asks: number;
   readonly seed: number;
 }

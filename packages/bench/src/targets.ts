@@ -14,7 +14,7 @@ export const contestants = [
 ] as const;
 export type Contestant = (typeof contestants)[number];
 
-/** How accounts are chosen. `spread`: any two. `hot`: one account that is in every transaction, and any other. */
+/** The choice of accounts. `spread`: any two. `hot`: one account that is in every transaction, and any other. */
 export type Spreading = 'spread' | 'hot';
 /**
  * `code` posts the same single transactions through a transaction code. `mixed` adds settlements: each connection posts a hold as one of

@@ -49,7 +49,7 @@ export interface Entry {
   readonly amount: bigint;
 }
 
-/** When a hold expires: within seconds, weeks later, or never. */
+/** The time of a hold's expiry: within seconds, weeks later, or never. */
 export type Expiry = 'at once' | 'in weeks' | 'never';
 
 export type Deed = Opening | Item | Voiding | Moving | Locking;

@@ -67,7 +67,7 @@ const dayOf = (text: string): Day | undefined => {
 
 const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', f: '\f', b: '\b' };
 
-/** Decodes a string as beancount does: a backslash before any other character stands for that character. */
+/** Decodes a string as beancount does: a backslash before any other character is dropped. */
 const unescaped = (text: string): string =>
   text.includes('\\') ? text.replaceAll(/\\([^])/g, (_, escaped: string) => escapes[escaped] ?? escaped) : text;
 

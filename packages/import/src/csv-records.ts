@@ -181,7 +181,7 @@ export const rejectionIn = (cells: readonly string[]): number => {
     : 0;
 };
 
-/** Returns the original record, without the `told` columns that an earlier import appended. */
+/** Returns the original record without its last `told` columns, which an earlier import appended. */
 export const withoutRejection = ({ cells, raw }: CsvRecord, told: number, delimiter: string): string =>
   told === 0
     ? raw

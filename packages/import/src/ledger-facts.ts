@@ -109,7 +109,7 @@ export const readJournals = async (calls: LedgerCalls): Promise<Map<string, stri
   return ids;
 };
 
-/** Returns the keys of earlier imports whose transactions failed. Such a key cannot post any more. */
+/** Returns the keys of earlier imports whose transactions failed. Such a key can no longer post anything. */
 export const readFailedKeys = async (calls: LedgerCalls): Promise<ReadonlySet<string>> => {
   const keys = new Set<string>();
   const failed = calls.list<{ readonly idempotency_key: string | null }>('listTransactions', { status: 'failed' });

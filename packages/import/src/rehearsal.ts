@@ -14,7 +14,7 @@ import { lockedOn, lost } from './complaints';
 import { mainOf, type Item, type Unit } from './operations';
 import type { Send, SendResult } from './sending';
 
-/** How a dry run checks a row: by a request; by a request that allows for accounts which the import would open; or not at all. */
+/** The kind of a dry run's check: a request; a request that allows for accounts which the import would open; or none. */
 export type Trial = 'asked' | 'opening' | 'untried';
 
 interface Rehearsed {

@@ -1,6 +1,5 @@
 /**
- * The tool for verification: it checks the chain of the log as far as the key can read it, and names the checks that only the operator can
- * make.
+ * The verification tool: it checks the chain of the log as far as the key can read it, and names the checks that only the operator can run.
  */
 import type { Api } from './asking';
 import { tell, tellAnswer, type Arguments, type ToolAnswer, type Tool } from './tool';

@@ -102,7 +102,7 @@ export interface EndpointReader {
   /** Lists endpoints in the order of their creation. */
   endpoints(ledgerId: LedgerId, slice: Slice): Promise<Page<Endpoint>>;
   endpoint(ledgerId: LedgerId, id: EndpointId): Promise<Endpoint | undefined>;
-  /** Lists deliveries, newest event first. `state` undefined: of all states. */
+  /** Lists deliveries, newest event first. `state` undefined: deliveries in all states. */
   deliveries(
     ledgerId: LedgerId,
     id: EndpointId,

@@ -86,7 +86,7 @@ export interface Served {
   hasRoom(tenantId: TenantId): boolean;
   /** Counts the endpoint as served until `work` settles. */
   add(id: EndpointId, tenantId: TenantId, work: Promise<void>): void;
-  /** Resolves when no endpoint is served any more. */
+  /** Resolves once no endpoint is being served. */
   end(): Promise<void>;
 }
 

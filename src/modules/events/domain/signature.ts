@@ -24,7 +24,7 @@ export const newSecret = (): string => secretPrefix + randomBytes(secretBytes).t
 
 /** Signs with each valid secret: during a rotation a receiver may know only the former or only the new one. */
 export const signatureHeaders = ({ id, at, body }: Message, secrets: readonly string[]): SignatureHeaders => {
-  // A receiver could not tell an unsigned message from a forged one.
+  // A receiver could not distinguish an unsigned message from a forged one.
   if (secrets.length === 0) throw new Error('a webhook is signed with at least one secret');
   const timestamp = String(Math.floor(at.getTime() / 1000));
   const signed = `${id}.${timestamp}.${body}`;

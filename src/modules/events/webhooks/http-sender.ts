@@ -1,6 +1,6 @@
 /**
  * Sends webhooks over HTTP. One deadline covers the whole attempt: resolving the name, connecting, and reading the answer with its body. A
- * late or incomplete answer counts as none. Of an answer that is too large, the beginning is kept and the connection is closed.
+ * late or incomplete answer counts as none. If an answer is too large, its beginning is kept and the connection is closed.
  */
 import type { ProcessTime } from '../../../kernel/clock';
 import { ok, refuse } from '../../../kernel/refusal';

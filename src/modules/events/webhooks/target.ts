@@ -33,7 +33,7 @@ export interface Judging {
 
 const maxUrlLength = 2_048;
 
-/** Tells the tenant which URLs are allowed, without the networks that this installation allows. */
+/** The advice for the tenant: which URLs are allowed, without the networks that this installation allows. */
 const allowed =
   'Webhooks go to https:// URLs on the public internet, and to the networks that the operator names in LEDGER_WEBHOOK_ALLOW (such as LEDGER_WEBHOOK_ALLOW=10.1.0.0/16), there also to http:// URLs.';
 

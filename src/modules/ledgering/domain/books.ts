@@ -1,4 +1,4 @@
-/** The facts of the books that posting reads, and the changes that it makes. */
+/** The facts of the books that posting reads, and the changes that posting causes. */
 import type { Layer, NormalBalance } from '../../../kernel/accounting';
 import type { Denomination } from '../../../kernel/money';
 import type { Day } from '../../../kernel/time';

@@ -206,7 +206,7 @@ export const createReports = ({ ledgering, clock, log, observations }: ReportDep
   };
 };
 
-/** Adds up revenue and expense in one of the additional ranges (`beside`). */
+/** Adds up revenue and expense in one of the additional ranges, the columns of `beside`. */
 const earnedIn = (accounts: readonly AccountTotals[], range: number): Turned => {
   let [debits, credits] = [0n, 0n];
   for (const { account, beside } of accounts) {

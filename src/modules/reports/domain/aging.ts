@@ -1,5 +1,5 @@
 /**
- * Ageing: how old the open part of a balance is. Entries that raise the balance of an item are open until entries that lower it use them
+ * Ageing divides the open part of a balance by age. Entries that raise the balance of an item are open until entries that lower it use them
  * up, the oldest first; an item is a hold, or all entries with one value of an attribute, or the whole account. An entry that lowers a
  * balance of zero is itself open, with a negative amount: a payment in advance. So the open parts add up to the balance.
  */

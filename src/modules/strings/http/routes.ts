@@ -96,7 +96,7 @@ const transfer = named(
 );
 
 const { StringCodeTaken: _, QuotaReached: __, ...operationAnswers } = stringAnswers;
-/** As in the specification, reading a missing string returns 404, and moving value through it returns 409. */
+/** The specification requires 404 for reading a missing string, and 409 for moving value through it. */
 const notFound = withStatus(404, only(stringAnswers, 'StringNotFound'));
 const global = { params: { code: 'GLOBAL' } };
 const dollarsToEuros = {
