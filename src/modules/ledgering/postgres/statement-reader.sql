@@ -1,6 +1,6 @@
 -- name: read_entries_then
--- Entries of an account and layer that were effective as of a sequence of the log, between two days, in the order of the statement. Of
--- later entries, which are not part of it, few are read beyond the requested number.
+-- Entries of an account and layer that were effective as of a sequence of the log, between two days, in the order of the statement. Few of
+-- the later entries, which are not part of it, are read beyond the requested number.
 -- by: entries_of_account, ledger_log_of_transaction, transactions_pkey
 select e.id, e.transaction_id, e.type, e.amount, e.effective_date, e.sequence, e.position, t.reference, t.description
   from entries e
