@@ -1,6 +1,6 @@
 /**
- * Measures the import of a bank statement by the command: the duration, and the memory of the command for a short file
- * and for a long one, which should be the same. Every hundredth row repeats an earlier one, as fees do.
+ * Measures the import of a bank statement with the command: the duration, and the memory of the command for a short file and for a long
+ * one, which should be the same. Every hundredth row repeats an earlier one, like a bank fee.
  */
 import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
@@ -22,7 +22,7 @@ export interface ImportsPlan {
 interface Imported {
   readonly rows: number;
   readonly seconds: number;
-  /** The most memory of the command in bytes; undefined if the system does not report it. */
+  /** The peak memory of the command in bytes; undefined if the system does not report it. */
   readonly peak: number | undefined;
 }
 
@@ -106,7 +106,7 @@ const importRows = async ({ dataDirectory }: Stage, ledgerId: string, rows: numb
 
 const maxTold = 2_000;
 
-/** Rows of several days with amounts of either sign, and the balance after each. */
+/** Returns a statement: rows of several days with positive and negative amounts, and the balance after each. */
 const statementOf = (rows: number): string => {
   let cents = 0;
   const lines = Array.from({ length: rows }, (_, index) => {

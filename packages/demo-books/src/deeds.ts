@@ -35,7 +35,7 @@ export interface AccountPlan {
   readonly name: string;
   readonly type: AccountType;
   readonly parent: string | null;
-  /** Only customers' accounts may also move through strings. */
+  /** The category of the account. Only customers' accounts may also move through strings. */
   readonly category: 'system' | 'customer';
   readonly normalBalance: EntryType;
   /** The balance that must not fall below zero: the settled or the available one; null: neither. */

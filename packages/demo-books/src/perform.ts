@@ -11,7 +11,7 @@ import { accountBody, itemBody, movingBody, postingBody, type Knowledge } from '
 import type { Deed, Item, Locking, Moving, PostingDeed, Voiding } from './deeds';
 import type { OpenedLedger } from './opening';
 
-/** For each kind of deed, how many were done now, and how many had already been done. */
+/** The number of deeds of each kind that were done now, and of those that had already been done. */
 export type Counts = Readonly<Record<Deed['kind'], { readonly made: number; readonly found: number }>>;
 
 /** Reports the number of deeds done, and the number of all deeds. */

@@ -78,7 +78,7 @@ const makeLibraryLinks = (native: string, names: PostgresNames): void => {
   }
 };
 
-/** Undefined if the account can run the binaries; else the reason in a word or a line. */
+/** Tries to run the binaries as the account. Returns the reason in a word or a line if that fails; undefined if it works. */
 const tryToRun = (native: string, account: Account): string | undefined => {
   const tried = spawnSync(join(native, 'bin', 'postgres'), ['--version'], { ...account, encoding: 'utf8' });
   if (tried.error !== undefined) return codeOf(tried.error);

@@ -30,7 +30,10 @@ import { enter, type User } from './users';
 import { watchOver, type Log } from './watch';
 
 export interface EmbeddedPostgres extends DatabaseUrls {
-  /** False if another living process had already started the server. The orphaned server of a killed process counts as started here. */
+  /**
+   * Whether this process started the server; false if another living process had. The orphaned server of a killed process counts as started
+   * here.
+   */
   readonly startedHere: boolean;
   /** Stops the server unless another living process still uses it. Takes at most 35 s and may be called repeatedly. */
   stop(): Promise<void>;

@@ -13,7 +13,7 @@ export interface CheckedRow {
   readonly line: number;
   readonly date: Day;
   readonly amount: Minor;
-  /** Null if the row has no balance. */
+  /** The printed balance; null if the row has none. */
   readonly balance: Minor | null;
 }
 

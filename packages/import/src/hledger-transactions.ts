@@ -234,7 +234,7 @@ const readPosting = (
 };
 
 interface Posted {
-  /** Null if the amount is left out. */
+  /** The posted amount; null if it is left out. */
   readonly amount: Minor | null;
   readonly asserted: Posting['asserted'];
 }

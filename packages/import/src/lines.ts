@@ -17,8 +17,8 @@ export const encodings = [
 ] as const;
 export type Encoding = (typeof encodings)[number];
 /**
- * For programs that write one of the two and do not say which. Bytes beyond ASCII that are valid UTF-8 are hardly ever meant as
- * windows-1252.
+ * The encoding of programs that write either of the two without saying which. Bytes beyond ASCII that are valid UTF-8 are hardly ever meant
+ * as windows-1252.
  */
 export const westernOrUtf8 = 'utf-8 or windows-1252';
 

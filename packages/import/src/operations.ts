@@ -36,7 +36,7 @@ export interface ItemContext {
   readonly journalIdOf: (code: string | null) => string | null;
   /** Returns the ids of the transaction's entries, in their order. */
   readonly entryIdsOf: (transactionId: string) => Promise<readonly string[]>;
-  /** True if the file must contain every transaction that it refers to: a row whose reference is damaged or missing is then rejected. */
+  /** Whether the file must contain every transaction that it refers to. If so, a row whose reference is damaged or missing is rejected. */
   readonly refersWithin: boolean;
   readonly remark: (line: number, code: string, message: string) => void;
 }

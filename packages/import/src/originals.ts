@@ -22,7 +22,7 @@ export interface OriginalEntry {
 }
 
 export interface Original {
-  /** Null if it was rejected or is not posted yet. */
+  /** The id of the imported transaction; null if it was rejected or is not posted yet. */
   transactionId: string | null;
   isRejected: boolean;
   /** The key of its content, which later rows refer to. */

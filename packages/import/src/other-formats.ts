@@ -10,7 +10,7 @@ interface OtherFormat {
   readonly cure: string;
   /** The formats of the import that read such a file; undefined: none. */
   readonly reads?: readonly ImportFormat[];
-  /** Set if the file is a table that a map may describe. */
+  /** Whether the file is a table that a map may describe; undefined: no. */
   readonly isTable?: true;
 }
 

@@ -133,7 +133,7 @@ const pagesABatch = 5;
 
 /** The keys of an account's transactions, read a few pages at a time: most accounts have no row of an earlier version. */
 interface History {
-  /** False once all pages were read and none has a key of an earlier version. */
+  /** Whether a transaction may have a key of an earlier version. False once all pages were read and none has one. */
   readonly mayHaveEarlier: boolean;
   readOn(): Promise<void>;
   /** Reads all remaining pages if needed, and returns whether a transaction has the key. */

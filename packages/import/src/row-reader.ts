@@ -11,11 +11,11 @@ import { because, quoted, type Books, type Reason, type TransactionRow } from '.
 export type ReadRow = Omit<TransactionRow, 'kind' | 'line' | 'raw' | 'cells'>;
 
 export interface RowParts {
-  /** Undefined if the cell is empty. */
+  /** The date of the row; undefined if the cell is empty. */
   readonly date: Day | undefined;
   readonly amount: Minor;
   readonly account: string;
-  /** Empty if its cells are empty. */
+  /** The description of the row; empty if its cells are empty. */
   readonly description: string;
   readonly reference: string | null;
 }

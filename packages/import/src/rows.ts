@@ -139,11 +139,11 @@ export interface AssertionRow {
 /** A line that determines how the following ones are read. The file of rejected rows repeats it before the rows that follow it. */
 export interface SettingRow extends Placed {
   readonly kind: 'setting';
-  /** Set for the first line of an export, which declares every account that it names. */
+  /** Whether this is the first line of an export, which declares every account that it names; undefined: no. */
   readonly isOurs?: true;
   /** The delimiter of the cells in the rows that follow, if the file shows it. */
   readonly delimiter?: string;
-  /** True for a file of all days, which contains every transaction that others refer to. */
+  /** Whether the file has all days, so that it contains every transaction that others refer to. */
   readonly isWhole?: boolean;
 }
 
@@ -223,7 +223,7 @@ export const minorOf = (
 
 /** An entry whose amount may be left out. */
 export interface WrittenEntry extends Omit<EntryRow, 'amount'> {
-  /** Null if it is left out: then it is the amount that makes the entries balance. */
+  /** The amount of the entry. Null if it is left out: then it is the amount that makes the entries balance. */
   readonly amount: Minor | null;
 }
 

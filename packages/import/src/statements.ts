@@ -134,7 +134,7 @@ export const createStatements = (
     emit({ kind: 'transaction', line, raw: asRecord(cells), cells: null, ...row.right, entries: parted.right });
   };
 
-  /** Null if the balance is in another currency; then its rows are too. */
+  /** Reads the amount of a balance; null if it is in another currency, as its rows are then too. */
   const amountOf = (balance: StatedBalance): Outcome<Reason, Minor | null> => {
     const amount = minorOf({ commodity: balance.currency, digits: balance.amount }, books);
     return refused(amount) && amount.left.code === 'OTHER_CURRENCY' ? ok(null) : amount;

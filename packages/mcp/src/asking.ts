@@ -27,7 +27,10 @@ export interface Refused {
   readonly message: string;
   readonly errors?: unknown;
   readonly retry_after_seconds?: number;
-  /** Set if it is unknown whether a write was done: repeat it with the same arguments and confirmation, or read the result. */
+  /**
+   * Whether a write may have been done although the response is missing. If so, repeat it with the same arguments and confirmation, or read
+   * the result.
+   */
   readonly may_have_happened?: true;
 }
 

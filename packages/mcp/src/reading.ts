@@ -24,7 +24,7 @@ export interface ReadingRow {
   /** The path of the API below /api/v1. */
   readonly path: string;
   readonly parameters: Readonly<Record<string, Parameter>>;
-  /** Set if the path needs the id of an account but the tool takes its code, which people know. */
+  /** Whether the tool takes an account's code, which people know, although the path needs its id; undefined: no. */
   readonly byAccountCode?: true;
 }
 

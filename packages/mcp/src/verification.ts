@@ -39,7 +39,7 @@ const run = async (api: Api, given: Arguments): Promise<ToolAnswer> => {
       from_sequence: events[0]?.sequence ?? null,
       to_sequence: last?.sequence ?? null,
       checked_links: links,
-      /** Null if nothing was compared. */
+      /** Whether the chain is unbroken; null if nothing was compared. */
       holds: links === 0 ? null : broken === -1,
       broken_at_sequence: events[broken]?.sequence ?? null,
     },

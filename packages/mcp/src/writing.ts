@@ -29,7 +29,7 @@ interface WritingRow {
   readonly description: string;
   readonly path: string;
   readonly parameters: Readonly<Record<string, Parameter>>;
-  /** Set if the body contains an idempotency key; otherwise the confirmation is the key. */
+  /** Whether the body contains an idempotency key; otherwise the confirmation is the key. */
   readonly bringsKey?: true;
 }
 

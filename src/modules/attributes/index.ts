@@ -37,12 +37,12 @@ export interface Judgement {
   /** The keys that transactions can be searched by. */
   readonly indexedKeys: ReadonlySet<string>;
   /**
-   * Null if no change of the rules could alter the result: there are no attributes, or only keys that were once read as declared and
-   * indexed. Such a key stays declared, so neither strict mode nor the limit of keys affects it. If its index was turned off meanwhile, the
-   * additional row is one that turning it on again would write.
+   * The rules that the write must lock. Null if no change of the rules could alter the result: there are no attributes, or only keys that
+   * were once read as declared and indexed. Such a key stays declared, so neither strict mode nor the limit of keys affects it. If its
+   * index was turned off meanwhile, the additional row is one that turning it on again would write.
    */
   readonly rules: JudgedBy | null;
-  /** For each map, the keys that writing it declares; an empty list if `rules` is null. */
+  /** The keys that writing each map declares, in the order of the maps; an empty list if `rules` is null. */
   readonly newKeys: readonly (readonly NewKey[])[];
 }
 

@@ -34,7 +34,7 @@ export type Query = <Row extends QueryResultRow>(
 
 export interface Owner {
   readonly serverVersion: string;
-  /** Undefined if /proc does not report it. */
+  /** The process id of PostgreSQL's postmaster; undefined if /proc does not report it. */
   readonly postmasterPid: number | undefined;
   /** Waits until the ledger has posted that many transactions since it was opened. Throws after a timeout. */
   untilPosted(ledgerId: LedgerId, transactions: number): Promise<void>;

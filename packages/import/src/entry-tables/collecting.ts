@@ -13,7 +13,7 @@ import { balanced, type Emit, type EntryRow, type Reason } from '../rows';
 
 /** The part of a row that describes its transaction. */
 export interface EntryHead {
-  /** Undefined if the row has no date. */
+  /** The date of the row; undefined if it has none. */
   readonly date: Day | undefined;
   readonly description: string;
   readonly reference: string | null;

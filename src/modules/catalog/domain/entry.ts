@@ -15,7 +15,7 @@ export interface CompiledEntry {
   readonly list: ListParameter | undefined;
   readonly account: AccountSelector | AccountTemplate;
   readonly type: EntryType | TextTemplate;
-  /** Undefined: the layer of the request. */
+  /** The layer of the entry; undefined: that of the request. */
   readonly layer: Layer | TextTemplate | undefined;
   readonly amount: CompiledAmount | typeof remainder;
   /** Whether the entry is left out if its amount is zero. */

@@ -6,7 +6,7 @@ import { Decimal } from 'decimal.js';
 
 export interface Exact {
   readonly numerator: Decimal;
-  /** Always positive, and `one` for every decimal. */
+  /** The denominator is always positive, and `one` for every decimal. */
   readonly denominator: Decimal;
 }
 
@@ -144,14 +144,14 @@ const fraction = (numerator: Decimal | undefined, denominator: Decimal | undefin
   return back?.equals(numerator) ? { numerator: quotient, denominator: one } : { numerator, denominator };
 };
 
-/** Undefined if the product would need more than 80 digits. */
+/** Multiplies exactly; undefined if the product would need more than 80 digits. */
 const product = (x: Decimal, y: Decimal): Decimal | undefined => {
   if (x.precision() + y.precision() > maxDigits) return undefined;
   const exact = x.times(y);
   return Math.abs(exact.e) > maxDigits ? undefined : exact;
 };
 
-/** Undefined if the sum would need more than 80 digits. */
+/** Adds exactly; undefined if the sum would need more than 80 digits. */
 const sum = (x: Decimal, y: Decimal): Decimal | undefined => {
   if (x.isZero()) return y;
   if (y.isZero()) return x;

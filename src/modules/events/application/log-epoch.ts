@@ -1,7 +1,7 @@
 /**
  * The epoch of the logs, which receivers of webhooks and readers of events get. It changes when the logs continue from an earlier event,
- * after a restore or a failover that lost events. A process remembers it for a second, and for longer while it cannot be read, so that
- * messages about events that were read do not fail.
+ * after a restore or a failover that lost events. A process keeps it for a second, and for longer while the database cannot be read, so
+ * that events that are already read can still be sent.
  */
 import type { ProcessTime } from '../../../kernel/clock';
 import type { LogEpochs } from './ports';

@@ -62,7 +62,7 @@ const post = (
       path: url.pathname + url.search,
       headers: { ...headers, host: url.host, 'content-length': content.length },
       servername: name ?? '',
-      // Set explicitly, because environment variables can change these defaults for the whole process.
+      // These options are set explicitly, because environment variables can change their defaults for the whole process.
       rejectUnauthorized: true,
       insecureHTTPParser: false,
       maxHeaderSize: maxHeaderBytes,

@@ -47,7 +47,8 @@ export interface Account {
   readonly metadata: Readonly<Record<string, unknown>> | null;
   readonly limits: BalanceLimits;
   /**
-   * Null: the class of the nearest ancestor of the same type that has one, else `financing` for equity and `operating` for all other types.
+   * The class of the account. Null: the class of the nearest ancestor of the same type that has one, else `financing` for equity and
+   * `operating` for all other types.
    */
   readonly cashFlow: CashFlowClass | null;
   readonly createdAt: Date;

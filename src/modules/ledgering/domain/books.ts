@@ -39,7 +39,7 @@ interface Change {
 }
 
 export interface TotalsChange extends Change {
-  /** For the settled layer only: the change of the amounts that pending entries hold. */
+  /** The change of the amounts that pending entries hold; zero on other layers than the settled one. */
   heldDebits: bigint;
   heldCredits: bigint;
   /** The earliest effective date of the entries. */

@@ -55,7 +55,7 @@ const subjects = ['transaction', 'hold', 'account_set', 'account', 'journal', 'p
 
 const typeOfName = new Map(eventTypes.map((type) => [nameOf(type), type]));
 export const eventNames: readonly string[] = [...typeOfName.keys()];
-/** Undefined if no event has that name. */
+/** Returns the type of an event by its public name; undefined if there is none. */
 export const typeNamed = (name: string): EventType | undefined => typeOfName.get(name);
 
 /** Whether the event amends a transaction or adds a note. The log then stores its text, as for events about the chart. */

@@ -17,7 +17,7 @@ import { asDescription, draftUndoing, type Acting, type DecidedTransaction, type
 /** The requested amount is not more than the hold already has. A release reduces a hold. */
 export interface HoldNotRaised {
   readonly kind: 'HoldNotRaised';
-  /** In major units: the requested amount, and the total amount of the hold. */
+  /** The requested amount, and the total amount of the hold, in major units. */
   readonly amount: string;
   readonly held: string;
 }
@@ -109,7 +109,7 @@ const never = 'no time';
 export const reasonOfMove = ({ before, after }: MovedEnd): string =>
   `expires at ${after?.toISOString() ?? never}, not ${before?.toISOString() ?? never}`;
 
-/** Undefined if the event moved no expiry. */
+/** Reads the former and the new expiry from the reason of an event; undefined if it moved none. */
 export const readMove = (reason: string | null): MovedEnd | undefined => {
   const { after, before } = endPattern.exec(reason ?? '')?.groups ?? {};
   if (after === undefined || before === undefined) return undefined;

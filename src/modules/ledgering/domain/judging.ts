@@ -95,7 +95,7 @@ export interface Granted {
 }
 
 export interface JudgedSubmission<R> {
-  /** For a batch without new transactions, the batch id of the first replay that has one. */
+  /** The id of the batch. For a batch without new transactions it is that of the first replay that has one. */
   readonly batchId: BatchId | null;
   readonly results: readonly Outcome<R | DraftRefusal | IdempotencyRefusal, Granted>[];
 }

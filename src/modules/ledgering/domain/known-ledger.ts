@@ -46,7 +46,7 @@ interface KnownAccounts {
 
 /** The number of this process's plans, including committed ones, that a reading may be behind. */
 const maxSteps = 8;
-/** After this many consecutive plans without other writers, reading the whole chart is worth its cost. */
+/** The number of consecutive plans without other writers after which reading the whole chart is worth its cost. */
 const undisturbedSteps = 4;
 export const accountsAtOnce = 500;
 
@@ -200,7 +200,7 @@ const withAccounts = (accounts: KnownAccounts, read: Iterable<AccountFact>): Kno
 
 const firstOf = (days: readonly Day[]): Day => days.reduce((first, day) => (day < first ? day : first), lastDay);
 
-/** Undefined if a day of a step is in a month that was read as one stretch. */
+/** Applies the steps to the accounts; undefined if a day of a step is in a month that was read as one stretch. */
 const withSteps = (
   accounts: ReadonlyMap<string, AccountFact>,
   steps: readonly Step[],

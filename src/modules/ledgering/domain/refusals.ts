@@ -114,7 +114,7 @@ export interface BalanceLimitExceeded {
   readonly limit: 'min_balance' | 'max_balance';
   /** The first day whose balance would be beyond the limit, and farther than before. */
   readonly day: Day;
-  /** In major units: the limit, and the balance that would be beyond it. */
+  /** The limit, and the balance that would be beyond it, in major units. */
   readonly bound: string;
   readonly balance: string;
 }
@@ -139,7 +139,7 @@ export interface TransactionNotReversible {
 export interface ReversalExceedsRemainder {
   readonly kind: 'ReversalExceedsRemainder';
   readonly entryId: string | null;
-  /** In major units: the amount to undo, and the remaining amount. */
+  /** The amount to undo, and the remaining amount, in major units. */
   readonly amount: string;
   readonly left: string;
 }
@@ -152,7 +152,7 @@ export interface ReversalPartsExceeded {
 export interface HoldExceeded {
   readonly kind: 'HoldExceeded';
   readonly entryId: string | null;
-  /** In major units: the requested amount, and the remaining amount. */
+  /** The requested amount, and the remaining amount, in major units. */
   readonly amount: string;
   readonly left: string;
   /** Whether the request was a settlement, which may exceed the hold if it says so. */

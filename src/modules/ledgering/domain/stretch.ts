@@ -4,7 +4,7 @@
  */
 
 export interface Stretch {
-  /** 0 for a stretch of events; eight stretches of a level are one of the next. */
+  /** The level: 0 for a stretch of events; eight stretches of a level are one of the next. */
   readonly level: number;
   /** The sequence of the event before its first. */
   readonly after: bigint;

@@ -130,9 +130,9 @@ export interface Undoing {
   readonly entries: readonly UndoneEntry[];
   /** The sum of the undone debits. */
   readonly amount: Minor;
-  /** For a settlement, the part of the amount that is settled. The rest is released. */
+  /** The part of the amount that a settlement settles. The rest is released. */
   readonly settled: Minor;
-  /** For a settlement, the amount that is settled beyond the remaining amount of the hold. */
+  /** The amount that a settlement settles beyond the remaining amount of the hold. */
   readonly excess: Minor;
   /** Whether the transaction has no remaining amount afterwards. */
   readonly isRest: boolean;

@@ -53,7 +53,7 @@ export interface DecidedTransaction extends Pick<
   /** The undone amount of each entry less the amounts that extensions added, and the number of reversals. */
   readonly undone: readonly Minor[];
   readonly reversals: number;
-  /** Null if it is not a hold. */
+  /** The state of the hold; null if the transaction is not a hold. */
   readonly holdState: HoldState | null;
   /** The settled amount of a hold. */
   readonly settledAmount: Minor;

@@ -11,7 +11,7 @@ import { selectAccounts, toAccount, type AccountRow } from './chart-rows';
 
 const accountsAtOnce = 500;
 
-/** Undefined if the accounts together have more bytes than a tree may have. */
+/** Reads the trees; undefined if the accounts together have more bytes than a tree may have. */
 export const readTree = async (
   tx: Tx,
   ledgerId: LedgerId,

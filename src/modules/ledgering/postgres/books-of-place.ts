@@ -33,7 +33,7 @@ export interface WantedAccounts {
 /** The reads that a report needs as of a sequence, regardless of how the books are read. */
 export interface BooksOfPlace {
   readonly place: LogPlace;
-  /** Null if there was no set with that code. */
+  /** Returns the accounts of the set with that code; null if there was none. */
   accountsOfSet(code: string): Promise<readonly AccountId[] | null>;
   /** Reads all accounts, or some. */
   accounts(of: WantedAccounts): Promise<readonly ReportedAccount[]>;

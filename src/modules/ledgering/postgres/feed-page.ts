@@ -63,8 +63,8 @@ export const readPage = async <R extends PageRow>(
 };
 
 /**
- * For a page with a filter: the first rows, at least one, as long as not too many entries have moved accounts since the
- * page's first transaction.
+ * Shortens a page with a filter: returns the first rows, at least one, as long as not too many entries have moved accounts since the page's
+ * first transaction.
  */
 export const rowsBeforeMoves = async <R extends PageRow>(
   tx: Tx,

@@ -59,7 +59,7 @@ export interface KnownSums {
   readonly debits: bigint;
   readonly credits: bigint;
   readonly entryCount: number;
-  /** For the pending layer: the entries that no longer hold anything. */
+  /** The pending entries that no longer hold anything; zero on other layers. */
   readonly undone: { readonly debits: bigint; readonly credits: bigint };
 }
 
@@ -67,7 +67,7 @@ export interface KnownSums {
 export type UpTo = Day | 'infinity';
 
 interface Asked {
-  /** Undefined: all accounts. */
+  /** The accounts to read; undefined: all accounts. */
   readonly accountIds: readonly AccountId[] | undefined;
   readonly layers: readonly Layer[];
   readonly days: readonly UpTo[];

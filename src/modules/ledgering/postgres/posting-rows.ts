@@ -48,7 +48,7 @@ export const fromQueue = ({ transaction_id, atomic_batch_id }: QueueRow, draft: 
 });
 
 export interface PostingFactsRow extends PostingAccountRow {
-  /** Null in the single row that is returned if no account was requested. */
+  /** The id of the account; null in the single row that is returned if no account was requested. */
   readonly id: AccountId | null;
   readonly locked_until: Day | null;
   readonly closed: readonly JournalId[];

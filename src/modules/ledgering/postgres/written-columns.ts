@@ -11,7 +11,7 @@ import type { Draft, DraftEntry, PendingTransaction, UndoneEntry } from '../doma
 export interface Decision {
   readonly sequence: bigint | null;
   readonly logSequence: bigint | null;
-  /** For a failed transaction, the failure and the draft as JSON; else null. */
+  /** The failure and the draft of a failed transaction as JSON; else null. */
   readonly failure: string | null;
   readonly failedDraft: string | null;
 }

@@ -37,7 +37,7 @@ export interface Line {
   readonly parentCode: string | null;
   /** Whether the line is the sum of the account and all its descendants. It follows their lines. */
   readonly isSubtotal: boolean;
-  /** Set if the line is the sum of an account and all its descendants, whose lines the report does not show. */
+  /** Whether the line is the sum of an account and all its descendants, whose lines the report does not show; undefined: no. */
   readonly isFolded?: true;
   readonly sums: Sums;
 }

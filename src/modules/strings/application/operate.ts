@@ -39,7 +39,9 @@ export interface Operated {
   readonly source: OperatedLeg;
   readonly target: OperatedLeg;
   readonly rate: string | null;
-  /** For a dry run: the balances that would result in the caller's own ledger. Null if the operation was done before. */
+  /**
+   * The balances in the caller's own ledger that a dry run would result in; null if the operation was done before, or without a dry run.
+   */
   readonly balances: readonly BalanceChange[] | null;
 }
 

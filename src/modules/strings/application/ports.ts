@@ -36,8 +36,8 @@ export const storedRateSource = 'stored';
 
 export interface RateSource {
   /**
-   * Undefined if the source has no such rate and will not have one later. Throws `Unavailable` if it has no rate that can be trusted now:
-   * the service is down, or its rate is stale.
+   * Returns the rate; undefined if the source has none and will not have one later. Throws `Unavailable` if it has no rate that can be
+   * trusted now: the service is down, or its rate is stale.
    */
   rate(base: string, quote: string): Promise<RateSnapshot | undefined>;
 }

@@ -10,7 +10,7 @@ import type { RateSnapshot, RateSource } from '../application/ports';
 
 export const timeoutMs = 2_000;
 export const maxAnswerBytes = 65_536;
-/** After this many consecutive failures, the service is not called for `openMs`. */
+/** The number of consecutive failures after which the service is not called for `openMs`. */
 export const failuresToOpen = 5;
 export const openMs = 10_000;
 
@@ -65,7 +65,7 @@ export class HttpRates implements RateSource {
   }
 }
 
-/** Undefined if the service answers 404. */
+/** Requests a rate; undefined if the service answers 404. */
 const answerOf = async (url: string, late: AbortSignal): Promise<string | undefined> => {
   const answer = await fetch(url, { redirect: 'error', signal: late, headers: { accept: 'application/json' } });
   if (!answer.ok || !answer.body) {

@@ -79,6 +79,6 @@ export const printedTransactions = (more: object): (() => string) => {
 
 /** The limits of transactions in a batch, and of entries in a transaction. */
 export const maxItems = 100;
-/** The items that reach the limit of two thousand entries in a request. */
+/** The number of transactions with the maximum of entries that reach the limit of two thousand entries in a request. */
 export const maxItemsOfMaxEntries = 20;
 export const maxEntries = 100;

@@ -16,7 +16,7 @@ import { releaseV1, reverseInPartV1, reverseV1, settleV1, transactionV1, type Re
 /** An accepted transaction, and the fingerprint of the request with its idempotency key. */
 export interface ProvenDraft {
   readonly draft: Draft;
-  /** Null if it is unknown. It is ignored if the draft has no key. */
+  /** The fingerprint; null if it is unknown. It is ignored if the draft has no key. */
   readonly fingerprint: Buffer | null;
 }
 
