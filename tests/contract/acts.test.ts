@@ -37,7 +37,7 @@ const inMemory = async (): Promise<Surroundings> => {
   const turns = {
     ...{ unitOfWork, clock, lines: createLines(clock), chart: new MemoryChartStore(books) },
     acceptances: new MemoryAcceptanceStore(books, attributes, new MemoryTransactionCodeStore()),
-    store: new MemoryPostingStore(books, attributes),
+    store: new MemoryPostingStore(books, attributes, unitOfWork),
   };
   return {
     ...bookkeeperOf(turns, newId()),

@@ -43,7 +43,7 @@ const inMemory = async (): Promise<Surroundings> => {
   const turns = {
     ...{ unitOfWork, clock: systemClock, lines: createLines(systemClock) },
     acceptances: new MemoryAcceptanceStore(books, attributes, new MemoryTransactionCodeStore()),
-    store: new MemoryPostingStore(books, attributes),
+    store: new MemoryPostingStore(books, attributes, unitOfWork),
     chart: new MemoryChartStore(books),
   };
   return {

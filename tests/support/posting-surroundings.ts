@@ -22,10 +22,11 @@ export interface Surroundings extends Bookkeeper {
 const inMemory = async (): Promise<Surroundings> => {
   const books: BooksByLedger = new KeptMap();
   const attributes = new MemoryAttributesStore();
+  const unitOfWork = new MemoryUnitOfWork();
   const turns = {
-    unitOfWork: new MemoryUnitOfWork(),
+    unitOfWork,
     acceptances: new MemoryAcceptanceStore(books, attributes, new MemoryTransactionCodeStore()),
-    store: new MemoryPostingStore(books, attributes),
+    store: new MemoryPostingStore(books, attributes, unitOfWork),
     chart: new MemoryChartStore(books),
     clock: systemClock,
     lines: createLines(systemClock),

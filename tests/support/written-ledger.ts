@@ -16,6 +16,7 @@ import { holdStateOf, type BooksByLedger } from '../../src/modules/ledgering/mem
 import { MemoryTransactionCodeStore } from '../../src/modules/catalog/memory/transaction-code-store';
 import { MemoryAcceptanceStore } from '../../src/modules/ledgering/memory/acceptance-store';
 import { MemoryPostingStore } from '../../src/modules/ledgering/memory/posting-store';
+import { MemoryTransactionReader } from '../../src/modules/ledgering/memory/transaction-reader';
 import { KeptMap } from '../../src/kernel/memory/kept';
 import { MemoryUnitOfWork } from '../../src/kernel/memory/unit-of-work';
 import { bookkeeperOf } from './bookkeeping';
@@ -41,6 +42,8 @@ export const openLedger = async () => {
   /** The faults of the next writes; undefined lets a write succeed, and so do the writes after the last fault. */
   const faults: (Error | undefined)[] = [];
   const ways: string[] = [];
+  /** How many transactions each reading before a write read. */
+  const readings: number[] = [];
   const refuseNext = (way: string): void => {
     ways.push(way);
     const fault = faults.shift();
@@ -53,12 +56,21 @@ export const openLedger = async () => {
     }
   }
   class Store extends MemoryPostingStore {
-    /** Started once, when due holds have been read and before they are released. */
+    /** Started once, when due holds or holds to be settled have been read, and before they end. */
     meanwhile: (() => Promise<unknown>) | undefined;
     override async readDecided(...given: Parameters<MemoryPostingStore['readDecided']>) {
+      this.begin();
+      return super.readDecided(...given);
+    }
+    override readTargets(...given: Parameters<MemoryPostingStore['readTargets']>) {
+      readings.push(given[1].length);
+      const read = super.readTargets(...given);
+      this.begin();
+      return read;
+    }
+    private begin(): void {
       void this.meanwhile?.();
       this.meanwhile = undefined;
-      return super.readDecided(...given);
     }
     override async writeAtOnce(...given: Parameters<MemoryPostingStore['writeAtOnce']>) {
       const [, , , , head] = given;
@@ -67,11 +79,9 @@ export const openLedger = async () => {
     }
   }
   const attributes = new MemoryAttributesStore();
-  const [acceptances, store, unitOfWork] = [
-    new Acceptances(books, attributes, new MemoryTransactionCodeStore()),
-    new Store(books, attributes),
-    new MemoryUnitOfWork(),
-  ];
+  const unitOfWork = new MemoryUnitOfWork();
+  const acceptances = new Acceptances(books, attributes, new MemoryTransactionCodeStore());
+  const store = new Store(books, attributes, unitOfWork);
   const turns = {
     ...{ unitOfWork, acceptances, store, clock, lines: createLines(clock) },
     chart: new MemoryChartStore(books),
@@ -144,8 +154,9 @@ export const openLedger = async () => {
       .length;
   return {
     ...{ sell, sellMany, post, expire, takeTurn, openHolds, faults, ways, conflicts, logged, process, poster, clock },
-    ...{ hold, accepting, caller, dependencies: turns },
+    ...{ hold, accepting, caller, readings, dependencies: turns },
     meanwhile: (work: () => Promise<unknown>) => void (store.meanwhile = work),
+    rowOf: (id: TransactionId) => new MemoryTransactionReader(books, unitOfWork).transaction(caller, id),
     openAccount: (code: string) => bookkeeper.openAccount(caller, code),
     openAccountElsewhere: (code: string) => elsewhere.openAccount(caller, code),
   };

@@ -42,7 +42,8 @@ const openBooks = async () => {
     }
   }
   const attributes = new MemoryAttributesStore();
-  const [store, unitOfWork] = [new Store(books, attributes), new MemoryUnitOfWork()];
+  const unitOfWork = new MemoryUnitOfWork();
+  const store = new Store(books, attributes, unitOfWork);
   const acceptances = new MemoryAcceptanceStore(books, attributes, new MemoryTransactionCodeStore());
   const turns = {
     ...{ unitOfWork, acceptances, store, clock, lines: createLines(clock) },

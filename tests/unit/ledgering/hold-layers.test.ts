@@ -23,7 +23,13 @@ const held = (entries: readonly DraftEntry[]): DecidedTransaction => ({
   ...{ layer: 'pending', description: 'Held', reference: null, attributes: null, totalAmount: 10n as Minor },
   ...{ correlationId: null, correlationType: null, undoesTransactionId: null, stringOperationId: null },
   ...{ expiresAt: now, status: 'posted', sequence: 1n, undone: entries.map(() => 0n as Minor), reversals: 0 },
-  ...{ holdState: 'open', settledAmount: 0n as Minor, extendedAmount: 0n as Minor, extendedOn: null },
+  ...{
+    holdState: 'open',
+    settledAmount: 0n as Minor,
+    extendedAmount: 0n as Minor,
+    extendedOn: null,
+    accounts: new Map(),
+  },
   posting: {
     ...{ id: newId<'transaction'>(), journalId: newId<'journal'>(), effectiveDate: '2026-01-15' as Day, entries },
     ...{ atomicBatchId: null, acceptedBy: 'key', undoes: null, overridesLimits: false, contentHash: Buffer.alloc(32) },

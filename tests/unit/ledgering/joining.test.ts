@@ -3,8 +3,11 @@ import { newId } from '../../../src/kernel/ids';
 import { CommitInDoubt, ok, refuse } from '../../../src/kernel/refusal';
 import { createJoining } from '../../../src/modules/ledgering/application/operations/joining';
 import type { OperationsRequest, Performed } from '../../../src/modules/ledgering/application/operations/operation';
+import { createPerform } from '../../../src/modules/ledgering/application/operations/perform';
 import { WriteConflict } from '../../../src/modules/ledgering/application/ports';
 import type { TransactionId } from '../../../src/modules/ledgering/domain/transaction';
+import type { TransactionRow } from '../../../src/modules/ledgering/domain/transaction-row';
+import { performOne, type Done } from '../../../src/modules/ledgering/http/one-operation';
 import { openLedger } from '../../support/written-ledger';
 
 const conflict = new WriteConflict('somebody came before');
@@ -55,6 +58,23 @@ test('a settlement is written by one write ahead, together with the posts that a
   expect(ledger.conflicts).toEqual([]);
 });
 
+test('a settlement is answered from the plan that was written: nothing is read afterwards', async () => {
+  const { ledger, settle, first, ids } = await open(2);
+  const unread = { transaction: () => Promise.reject(new Error('it was read')) } as never;
+  const inOneTurn = createPerform({
+    ...{ ...ledger.dependencies, catalog: {} as never, rehearsals: {} as never },
+    attributes: { judge: async () => ({ rules: null, verdicts: [ok(null)], indexedKeys: new Set(), newKeys: [] }) },
+  });
+  const joined = { perform: () => settle(first) };
+  for (const [bookkeeping, id] of [[joined, first] as const, [{ perform: inOneTurn }, ids[1]] as const]) {
+    const operation = ok(settlement(id as TransactionId, 'k' + id, {}));
+    const done = await performOne(bookkeeping as never, unread, ledger.caller, operation as never, false);
+    const left = (done as never as { right: Done }).right.left as TransactionRow;
+    expect(left).toEqual(await ledger.rowOf(left.id));
+    expect(left).toMatchObject({ settlesTransactionId: id, status: 'posted' });
+  }
+});
+
 test('two settlements of one hold never join one group, nor one behind the other', async () => {
   const { settle, turns, first } = await open();
   const [one, other] = await Promise.all([settle(first, 'one'), settle(first, 'other')]);
@@ -78,6 +98,19 @@ test.each<[what: string, key: string | null, own: object]>([
   const { ledger, settle, turns, first } = await open();
   expect(await settle(first, key, own)).toBe(inTurn);
   expect([turns, ledger.openHolds()]).toEqual([[key ?? ''], 1]);
+});
+
+test('settlements that come while another is being read are read together', async () => {
+  const { ledger, settle, ids } = await open(4);
+  await Promise.all(ids.map((id) => settle(id)));
+  expect(ledger.readings).toEqual([4]);
+  const [first, ...others] = await Promise.all([ledger.hold(), ledger.hold(), ledger.hold()]);
+  ledger.readings.length = 0;
+  let rest: readonly Promise<Performed>[] = [];
+  ledger.meanwhile(async () => void (rest = others.map((id) => settle(id))));
+  await settle(first);
+  await Promise.all(rest);
+  expect(ledger.readings).toEqual([1, 2]);
 });
 
 test('a settlement of a hold that is unknown takes a turn', async () => {

@@ -22,7 +22,7 @@ import type { PeriodLock, PeriodLockId } from '../domain/period-lock';
 import type { PostingPlan, Touched } from '../domain/posting';
 import type { StringOperation } from '../domain/string-operation';
 import type { JournalId, PendingTransaction, TransactionId } from '../domain/transaction';
-import type { DecidedTransaction } from '../domain/undoing';
+import type { DecidedTransactions } from '../domain/undoing';
 
 export type { JudgedBy, NewKey } from '../../attributes';
 
@@ -108,8 +108,6 @@ export interface PostingStore {
    * where there is no such ledger. Fastest as the first thing done in `tx`.
    */
   lockHead(tx: Tx, ledgerId: LedgerId): Promise<LedgerHead | undefined>;
-  /** The head as it stands now, without its lock: a guess. Undefined where there is no such ledger. */
-  readHead(tx: Tx, ledgerId: LedgerId): Promise<LedgerHead | undefined>;
   /** The transactions that `claimPending` would claim: a guess without the head's lock, as others may decide them. */
   oldestPending(tx: Tx, ledgerId: LedgerId, limit: number): Promise<readonly TransactionId[]>;
   /**
@@ -140,11 +138,12 @@ export interface PostingStore {
     head: HeadLock,
   ): Promise<void>;
   /** Transactions with their entries, to be undone; those that the ledger does not have are left out. */
-  readDecided(
-    tx: Tx,
+  readDecided(tx: Tx, ledgerId: LedgerId, transactionIds: readonly TransactionId[]): Promise<DecidedTransactions>;
+  /** The same and the head that they were read at, without its lock: a guess. The head is undefined where there is no such ledger. */
+  readTargets(
     ledgerId: LedgerId,
-    transactionIds: readonly TransactionId[],
-  ): Promise<ReadonlyMap<TransactionId, DecidedTransaction>>;
+    ids: readonly TransactionId[],
+  ): Promise<readonly [LedgerHead | undefined, DecidedTransactions]>;
   /** Open holds that expire then or before, at most `limit`: the one first that was due first. */
   readDueHolds(tx: Tx, ledgerId: LedgerId, due: Date, limit: number): Promise<readonly DueHold[]>;
   /** Ledgers that have such holds, of every process. */

@@ -23,6 +23,12 @@ import type {
 } from './refusals';
 
 export type AccountId = Id<'account'>;
+
+/** The code and the name of an account, beside an entry of it. */
+export interface AccountName {
+  readonly accountCode: string;
+  readonly accountName: string;
+}
 export type AccountCategory = 'system' | 'customer';
 
 export interface BalanceLimits {

@@ -192,6 +192,10 @@ export const decisionsOf = ({ posted, failed, head }: PostingPlan): ReadonlyMap<
   return decisions;
 };
 
+/** The sequence with which the plan posts a transaction; undefined where it does not. */
+export const sequenceIn = ({ posted }: PostingPlan, id: TransactionId): bigint | undefined =>
+  posted.find(({ transaction }) => transaction.id === id)?.sequence;
+
 /** The figures for operators about a plan that took this many seconds, from the lock to the commit. */
 export const postedBatch = ({ posted, failed }: PostingPlan, seconds: number): PostedBatch => {
   let oldest = (posted[0] ?? failed[0])?.transaction.id ?? '';

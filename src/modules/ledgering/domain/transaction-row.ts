@@ -1,15 +1,14 @@
 /** A transaction as reads return it. */
 import type { EntryType, Layer } from '../../../kernel/accounting';
 import type { Minor } from '../../../kernel/money';
+import type { AccountId, AccountName } from './account';
 import type { Failure } from './failure';
 import type { HoldStanding } from './hold';
 import type { Draft, TransactionId, TransactionStatus } from './transaction';
 
-export interface EntryRow {
+export interface EntryRow extends AccountName {
   readonly id: string;
   readonly accountId: string;
-  readonly accountCode: string;
-  readonly accountName: string;
   readonly amount: Minor;
   readonly type: EntryType;
   readonly layer: Layer;
@@ -36,3 +35,35 @@ export interface TransactionRow extends Omit<Draft, 'entries' | 'id'> {
   readonly updatedAt: Date;
   readonly entries: readonly EntryRow[];
 }
+
+/**
+ * A settlement, release or reversal that was posted with that sequence, as a reader gets it as long as nothing else happens to it. Undefined
+ * where it was not posted, or the name of an account is not known.
+ */
+export const rowOfMade = (
+  draft: Draft,
+  sequence: bigint | undefined,
+  accounts: ReadonlyMap<AccountId, AccountName>,
+): TransactionRow | undefined => {
+  if (sequence === undefined) return undefined;
+  const entries: EntryRow[] = [];
+  for (const entry of draft.entries) {
+    const name = accounts.get(entry.accountId);
+    if (!name) return undefined;
+    entries.push({ ...entry, ...name });
+  }
+  return {
+    ...draft,
+    status: 'posted',
+    sequence,
+    postedAt: draft.acceptedAt,
+    failure: null,
+    voidReason: null,
+    amendedAt: null,
+    reversedAmount: 0n as Minor,
+    hold: null,
+    reversalIds: [],
+    updatedAt: draft.acceptedAt,
+    entries,
+  };
+};

@@ -8,6 +8,7 @@ import { formatAmount, type Denomination, type Minor } from '../../../kernel/mon
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import { laterOf, type Day } from '../../../kernel/time';
 import type { TimeZone } from '../../../kernel/time-zone';
+import type { AccountId, AccountName } from './account';
 import { debitsOf, findImbalance, readAmount } from './draft';
 import { proportional } from './shares';
 import type {
@@ -26,6 +27,7 @@ import {
   type EntryId,
   type HoldState,
   type PendingTransaction,
+  type TransactionId,
   type TransactionStatus,
   type Undoing,
   type UndoneEntry,
@@ -57,10 +59,14 @@ export interface DecidedTransaction extends Pick<
   readonly holdState: HoldState | null;
   /** The settled amount of a hold. */
   readonly settledAmount: Minor;
+  /** How the accounts of its entries are called. */
+  readonly accounts: ReadonlyMap<AccountId, AccountName>;
   /** The amounts that extensions added to a hold, and the day of the latest of them. */
   readonly extendedAmount: Minor;
   readonly extendedOn: Day | null;
 }
+
+export type DecidedTransactions = ReadonlyMap<TransactionId, DecidedTransaction>;
 
 /** The journal and the period lock that decide whether a transaction can be undone. */
 export interface UndoingFacts {

@@ -41,8 +41,8 @@ export const performOne = async <R>(
   const [result] = results;
   if (!result) throw new Error('one operation was performed, and nothing came of it');
   if (refused(result)) return refuse(result.left as R);
-  const { id, replayed, decision } = result.right;
-  return ok({ made: { replayed, decision }, left: rehearsed ?? (await readChanged(transactions, caller, id)) });
+  const { id, replayed, decision, row } = result.right;
+  return ok({ made: { replayed, decision }, left: rehearsed ?? row ?? (await readChanged(transactions, caller, id)) });
 };
 
 export const doneReply = ({ made, left }: Done, { caller }: { readonly caller: Principal }): Reply =>

@@ -81,7 +81,12 @@ const bindStores = (to: Binder): void => {
     [...keys, TRANSACTION_CODE_STATES],
     (books, attributes, codes) => new MemoryAcceptanceStore(books, attributes, codes),
   );
-  provide(to, POSTING_STORE, keys, (books, attributes) => new MemoryPostingStore(books, attributes));
+  provide(
+    to,
+    POSTING_STORE,
+    [...keys, MEMORY_UNIT_OF_WORK],
+    (books, attributes, unitOfWork) => new MemoryPostingStore(books, attributes, unitOfWork),
+  );
   provide(to, QUARANTINE_STORE, [MEMORY_BOOKS], (books) => new MemoryQuarantineStore(books));
   provide(
     to,

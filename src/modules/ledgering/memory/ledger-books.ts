@@ -9,7 +9,7 @@ import type { Tx } from '../../../kernel/unit-of-work';
 import type { About, PostingAttempt } from '../application/ports';
 import type { StringOperation } from '../domain/string-operation';
 import type { Acceptance, KeyUse } from '../domain/judging';
-import type { Account, AccountId } from '../domain/account';
+import type { Account, AccountId, AccountName } from '../domain/account';
 import { settledOn, stretchOfDay, type Course } from '../domain/course';
 import type { Amendment } from '../domain/amendment';
 import type { AccountSet, AccountSetId, AccountSetMember } from '../domain/account-set';
@@ -138,6 +138,13 @@ export const headOf = ({ head }: LedgerBooks): LedgerHead => {
   const found = head.get('head');
   if (!found) throw new Error('the ledger has no head');
   return found;
+};
+
+/** Returns the code and the name of an account; a deleted account keeps its former ones. */
+export const nameIn = ({ accounts, deleted }: LedgerBooks, id: AccountId): AccountName => {
+  const account = accounts.get(id) ?? deleted.get(id);
+  if (!account) throw new Error(`there never was an account ${id}`);
+  return { accountCode: account.code, accountName: account.name };
 };
 
 /** Returns the latest day that a period lock in force covers; null if there is none. */

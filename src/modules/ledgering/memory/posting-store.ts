@@ -1,5 +1,6 @@
 /** Posting without a database: the same behaviour as the PostgreSQL store, checked by the same contract tests. */
 import { keep } from '../../../kernel/memory/kept';
+import type { MemoryUnitOfWork } from '../../../kernel/memory/unit-of-work';
 import type { LedgerId } from '../../../kernel/ids';
 import type { Minor } from '../../../kernel/money';
 import type { AttributeKeys } from '../../../kernel/memory/tokens';
@@ -8,7 +9,7 @@ import { WriteConflict, type DueHold, type HeadLock, type LedgerTerms, type Post
 import type { LedgerHead } from '../domain/chain';
 import { pendingOf as toPending, type Acceptance } from '../domain/judging';
 import type { PostingPlan, Touched, UndoneTransaction } from '../domain/posting';
-import { amountsOf, takenOff, type DecidedTransaction } from '../domain/undoing';
+import { amountsOf, takenOff, type DecidedTransaction, type DecidedTransactions } from '../domain/undoing';
 import type { PendingTransaction, TransactionId, Undoing } from '../domain/transaction';
 import { asPosted, pendingOf, writeAcceptances } from './acceptance-store';
 import {
@@ -20,6 +21,7 @@ import {
   holdStateOf,
   leftOf,
   lockedUntilOf,
+  nameIn,
   placeOf,
   type BooksByLedger,
   type KeptTransaction,
@@ -30,15 +32,12 @@ export class MemoryPostingStore implements PostingStore {
   constructor(
     private readonly books: BooksByLedger,
     private readonly attributes: AttributeKeys,
+    private readonly unitOfWork: MemoryUnitOfWork,
   ) {}
 
   async lockHead(_: Tx, ledgerId: LedgerId): Promise<LedgerHead | undefined> {
     const books = this.books.get(ledgerId);
     return books && headOf(books);
-  }
-
-  readHead(tx: Tx, ledgerId: LedgerId): Promise<LedgerHead | undefined> {
-    return this.lockHead(tx, ledgerId);
   }
 
   async oldestPending(tx: Tx, ledgerId: LedgerId, limit: number): Promise<readonly TransactionId[]> {
@@ -107,18 +106,18 @@ export class MemoryPostingStore implements PostingStore {
     await this.writePosting(tx, ledgerId, plan);
   }
 
-  async readDecided(
-    _: Tx,
+  async readDecided(_: Tx, ledgerId: LedgerId, transactionIds: readonly TransactionId[]): Promise<DecidedTransactions> {
+    return decidedIn(booksOf(this.books, ledgerId), transactionIds);
+  }
+
+  readTargets(
     ledgerId: LedgerId,
-    transactionIds: readonly TransactionId[],
-  ): Promise<ReadonlyMap<TransactionId, DecidedTransaction>> {
-    const { transactions } = booksOf(this.books, ledgerId);
-    return new Map(
-      transactionIds.flatMap((id) => {
-        const kept = transactions.get(id);
-        return kept ? [[id, asDecided(kept)] as const] : [];
-      }),
-    );
+    ids: readonly TransactionId[],
+  ): Promise<readonly [LedgerHead | undefined, DecidedTransactions]> {
+    return this.unitOfWork.read(() => {
+      const books = this.books.get(ledgerId);
+      return books ? [headOf(books), decidedIn(books, ids)] : [undefined, new Map()];
+    });
   }
 
   async readDueHolds(_: Tx, ledgerId: LedgerId, due: Date, limit: number): Promise<readonly DueHold[]> {
@@ -139,7 +138,15 @@ export class MemoryPostingStore implements PostingStore {
   }
 }
 
-const asDecided = (kept: KeptTransaction): DecidedTransaction => {
+const decidedIn = (books: LedgerBooks, ids: readonly TransactionId[]): DecidedTransactions =>
+  new Map(
+    ids.flatMap((id) => {
+      const kept = books.transactions.get(id);
+      return kept ? [[id, asDecided(books, kept)] as const] : [];
+    }),
+  );
+
+const asDecided = (books: LedgerBooks, kept: KeptTransaction): DecidedTransaction => {
   const { draft } = kept.acceptance;
   const isPosted = kept.sequence !== null;
   const { undoes: _, ...acceptance } = kept.acceptance;
@@ -160,6 +167,7 @@ const asDecided = (kept: KeptTransaction): DecidedTransaction => {
     reversals: kept.reversals.length,
     holdState: holdStateOf(kept),
     settledAmount: kept.undoneAmounts.settled as Minor,
+    accounts: new Map(draft.entries.map(({ accountId }) => [accountId, nameIn(books, accountId)])),
     extendedAmount: kept.undoneAmounts.extended as Minor,
     extendedOn: kept.extendedOn,
     posting: { ...toPending(acceptance), atomicBatchId: null, entries: isPosted ? draft.entries : [] },

@@ -16,7 +16,7 @@ import { failureOf } from '../domain/failure';
 import type { TransactionId } from '../domain/transaction';
 import { answers, originOf } from '../domain/search-terms';
 import { standingOf } from '../domain/hold';
-import { endOf, holdStateOf, type KeptTransaction, type LedgerBooks } from './ledger-books';
+import { endOf, holdStateOf, nameIn, type KeptTransaction, type LedgerBooks } from './ledger-books';
 import { byNumber, byText, downwards, inOrder, MemoryReader, pageIn, type Compare } from './reading';
 
 export class MemoryTransactionReader extends MemoryReader implements TransactionReader {
@@ -96,7 +96,7 @@ export const presentRowIn = (books: LedgerBooks, kept: KeptTransaction): Transac
   return { ...rowIn(books, withPresentWords(books, kept)), amendedAt };
 };
 
-/** Returns a transaction with the words that it was posted with. Deleted accounts keep their former names. */
+/** Returns a transaction with the words that it was posted with. */
 export const rowIn = (books: LedgerBooks, { acceptance, failure, ...kept }: KeptTransaction): TransactionRow => ({
   ...acceptance.draft,
   status: kept.status,
@@ -109,11 +109,7 @@ export const rowIn = (books: LedgerBooks, { acceptance, failure, ...kept }: Kept
   reversalIds: kept.reversals,
   hold: holdOf({ acceptance, failure, ...kept }),
   updatedAt: kept.updatedAt,
-  entries: acceptance.draft.entries.map((entry) => {
-    const account = books.accounts.get(entry.accountId) ?? books.deleted.get(entry.accountId);
-    if (!account) throw new Error(`there never was an account ${entry.accountId}`);
-    return { ...entry, accountCode: account.code, accountName: account.name };
-  }),
+  entries: acceptance.draft.entries.map((entry) => ({ ...entry, ...nameIn(books, entry.accountId) })),
 });
 
 const holdOf = (kept: KeptTransaction): TransactionRow['hold'] => {

@@ -4,12 +4,12 @@ import { keptHashBytes } from '../../../kernel/formats';
 import { instantOf } from '../../../kernel/postgres/sql';
 import type { Minor } from '../../../kernel/money';
 import type { Day } from '../../../kernel/time';
-import type { AccountId } from '../domain/account';
+import type { AccountId, AccountName } from '../domain/account';
 import type { PostingAccount } from '../domain/books';
 import type { LedgerHead } from '../domain/chain';
 import type { HoldState } from '../domain/transaction';
 import type { DecidedTransaction } from '../domain/undoing';
-import type { BatchId, JournalId, PendingTransaction, TransactionId } from '../domain/transaction';
+import type { BatchId, DraftEntry, JournalId, PendingTransaction, TransactionId } from '../domain/transaction';
 import { toCourse, type StretchRow } from './course-rows';
 import type { QueuedDraft } from './written-columns';
 
@@ -111,8 +111,15 @@ export interface DecidedRow {
   readonly settled_amount: string | null;
   readonly extended_amount: string | null;
   readonly extended_on: Day | null;
-  readonly entries: readonly (QueuedDraft['entries'][number] & { readonly undone: string })[] | null;
+  readonly entries: readonly DecidedEntry[] | null;
 }
+
+type DecidedEntry = QueuedDraft['entries'][number] & AccountName & { readonly undone: string };
+
+const toEntry = ({ undone: _undone, accountCode: _code, accountName: _name, ...entry }: DecidedEntry): DraftEntry => ({
+  ...entry,
+  amount: BigInt(entry.amount) as Minor,
+});
 
 export const toDecided = ({ entries, ...row }: DecidedRow): DecidedTransaction => ({
   status: row.status,
@@ -129,6 +136,9 @@ export const toDecided = ({ entries, ...row }: DecidedRow): DecidedTransaction =
   undoesTransactionId: row.undoes_transaction_id,
   holdState: row.hold_state,
   settledAmount: BigInt(row.settled_amount ?? 0) as Minor,
+  accounts: new Map(
+    (entries ?? []).map(({ accountId, accountCode, accountName }) => [accountId, { accountCode, accountName }]),
+  ),
   stringOperationId: row.string_operation_id,
   extendedAmount: BigInt(row.extended_amount ?? 0) as Minor,
   extendedOn: row.extended_on,
@@ -142,6 +152,6 @@ export const toDecided = ({ entries, ...row }: DecidedRow): DecidedTransaction =
     undoes: null,
     overridesLimits: false,
     contentHash: row.content_hash ?? Buffer.alloc(keptHashBytes),
-    entries: (entries ?? []).map(({ undone: _, ...entry }) => ({ ...entry, amount: BigInt(entry.amount) as Minor })),
+    entries: (entries ?? []).map(toEntry),
   },
 });

@@ -71,9 +71,9 @@ select s.locked_until, s.closed, a.*
                   offset 0) b on true) a on true;
 
 -- name: read_decided
--- Transactions with their entries, the undone amount of each, and their content hash in the log: the facts that reversals, releases and
+-- Transactions with their entries, the undone amount of each, and their content hash in the log, and the names of their accounts: the facts that reversals, releases and
 -- voids need.
--- by: entries_pkey, entries_undone_pkey, ledger_log_pkey, transactions_pkey, transactions_reversing
+-- by: accounts_pkey, entries_pkey, entries_undone_pkey, ledger_log_pkey, transactions_pkey, transactions_reversing
 select t.id, t.status, t.sequence, t.journal_id, t.effective_date, t.layer, t.description, t.reference, t.attributes,
        t.total_amount, t.correlation_id, t.correlation_type, t.undoes_transaction_id, t.string_operation_id, t.ends_at,
        t.accepted_by, t.hold_state, t.settled_amount, t.extended_amount, t.extended_on,
@@ -83,11 +83,13 @@ select t.id, t.status, t.sequence, t.journal_id, t.effective_date, t.layer, t.de
          where r.ledger_id = :ledger_id and r.undoes_transaction_id = t.id and r.correlation_type = 'reversal') as reversals,
        (select json_agg(json_build_object(
                  'id', e.id, 'accountId', e.account_id, 'layer', e.layer, 'type', e.type, 'amount', e.amount::text,
-                 'description', e.description, 'metadata', e.metadata,
+                 'description', e.description, 'metadata', e.metadata, 'accountCode', a.code, 'accountName', a.name,
                  'undone', coalesce((select u.amount from entries_undone u
                                       where u.ledger_id = :ledger_id and u.sequence = e.sequence
                                         and u.position = e.position), 0)::text) order by e.position)
-          from entries e where e.ledger_id = :ledger_id and e.sequence = t.sequence) as entries
+          from entries e
+         cross join lateral (select code, name from accounts where ledger_id = :ledger_id and id = e.account_id offset 0) a
+         where e.ledger_id = :ledger_id and e.sequence = t.sequence) as entries
   from unnest(:transaction_ids::uuid[]) as w (id)
  cross join lateral (select * from transactions where ledger_id = :ledger_id and id = w.id offset 0) t;
 

@@ -14,7 +14,7 @@ import type { Acceptance } from '../domain/judging';
 import type { PostingPlan, Touched } from '../domain/posting';
 import type { PostingFailure } from '../domain/refusals';
 import type { PendingTransaction, TransactionId } from '../domain/transaction';
-import type { DecidedTransaction } from '../domain/undoing';
+import type { DecidedTransactions } from '../domain/undoing';
 import { courseOf } from './course-rows';
 import { readTerms } from './ledger-terms';
 import * as rows from './posting-rows';
@@ -56,11 +56,6 @@ export class PostgresPostingStore implements PostingStore {
   // head.
   async lockHead(tx: Tx, ledgerId: LedgerId): Promise<LedgerHead | undefined> {
     const [row] = await fetchRows(tx, sql.lock_head, { ledger_id: ledgerId });
-    return row && rows.toHead(row);
-  }
-
-  async readHead(tx: Tx, ledgerId: LedgerId): Promise<LedgerHead | undefined> {
-    const [row] = await fetchRows(tx, sql.read_head, { ledger_id: ledgerId });
     return row && rows.toHead(row);
   }
 
@@ -148,12 +143,27 @@ export class PostgresPostingStore implements PostingStore {
     tx: Tx,
     ledgerId: LedgerId,
     transactionIds: readonly TransactionId[],
-  ): Promise<ReadonlyMap<TransactionId, DecidedTransaction>> {
+  ): Promise<DecidedTransactions> {
     const found = await fetchRows(tx, sql.read_decided, {
       ledger_id: ledgerId,
       transaction_ids: plainArray(transactionIds),
     });
     return new Map(found.map((row) => [row.id, rows.toDecided(row)]));
+  }
+
+  async readTargets(
+    ledgerId: LedgerId,
+    ids: readonly TransactionId[],
+  ): Promise<readonly [LedgerHead | undefined, DecidedTransactions]> {
+    const [[head], decided] = await this.unitOfWork.read({ ledgerIds: [ledgerId] }, (tx) => {
+      const reading = Promise.all([
+        fetchRows(tx, sql.read_head, { ledger_id: ledgerId }),
+        this.readDecided(tx, ledgerId, ids),
+      ]);
+      tx.last(reading);
+      return reading;
+    });
+    return [head && rows.toHead(head), decided];
   }
 
   async readDueHolds(tx: Tx, ledgerId: LedgerId, due: Date, limit: number): Promise<readonly DueHold[]> {

@@ -44,7 +44,13 @@ export type UndoingOperation = Exclude<Operation, { readonly kind: 'post' }>;
 export interface Drafted {
   readonly acceptances: readonly Acceptance[];
   readonly result: PerformedOperation;
+  /** How the accounts of what it undoes are called; empty for a post. */
+  readonly accounts: DecidedTransaction['accounts'];
 }
+
+/** The transaction that the client asked for. */
+export const madeBy = ({ acceptances }: Pick<Drafted, 'acceptances'>): Draft =>
+  (acceptances.at(-1) as Acceptance).draft;
 
 /** A release passes no limit, and an extension passes none that is overridden. */
 const overridesLimits = ({ request }: UndoingOperation): boolean =>
@@ -128,7 +134,7 @@ export const createDrafting = ({ caller, batch, reading, now }: DraftingContext)
     const [result] = answers[0]?.results ?? [];
     if (!result) throw new Error('one request was judged, and no answer came');
     if (refused(result)) return result;
-    return ok({ acceptances: drafted, result: { ...result.right, decision: null } });
+    return ok({ acceptances: drafted, result: { ...result.right, decision: null }, accounts: noAccounts });
   };
 
   const undo = (
@@ -188,15 +194,16 @@ export const createDrafting = ({ caller, batch, reading, now }: DraftingContext)
       if (before.right) {
         const { madeId, correlationId, batchId } = before.right;
         const made = { id: madeId as TransactionId, idempotencyKey: key, correlationId, batchId };
-        return ok({ acceptances: [], result: { ...made, replayed: true, decision: null } });
+        const result = { ...made, replayed: true, decision: null };
+        return ok({ acceptances: [], result, accounts: noAccounts });
       }
       const original = decided.get(transactionId);
       if (!original) return refuse({ kind: 'TransactionNotFound' });
       const acceptances = undo(ready, verdict, original, facts, fingerprint);
       if (refused(acceptances)) return acceptances;
-      const { draft } = acceptances.right.at(-1) as Acceptance;
-      const made = { id: draft.id, idempotencyKey: key, correlationId: draft.correlationId, batchId: draft.batchId };
-      const drafted = { acceptances: acceptances.right, result: { ...made, replayed: false, decision: null } };
+      const { id, correlationId, batchId } = madeBy({ acceptances: acceptances.right });
+      const made = { id, idempotencyKey: key, correlationId, batchId, replayed: false, decision: null };
+      const drafted = { acceptances: acceptances.right, result: made, accounts: original.accounts };
       remember(usedKeys, drafted);
       return ok(drafted);
     },
@@ -209,7 +216,9 @@ export const createDrafting = ({ caller, batch, reading, now }: DraftingContext)
 /** An item of a batch makes a transaction, which a move of the end alone does not. */
 const raises = 'must be more than the hold comes to: POST /transactions/{id}/extend moves the end alone';
 
-const remember = (usedKeys: Map<string, KeyUse>, { acceptances }: Drafted): void => {
+const noAccounts: DecidedTransaction['accounts'] = new Map();
+
+const remember = (usedKeys: Map<string, KeyUse>, { acceptances }: Pick<Drafted, 'acceptances'>): void => {
   for (const { draft, operation, fingerprint, makes } of acceptances) {
     const { idempotencyKey: key, correlationId, batchId } = draft;
     if (key !== null) usedKeys.set(key, { operation, fingerprint, madeId: makes, correlationId, batchId });

@@ -3,55 +3,79 @@
  * joins the next group of posts, which is planned ahead. The store refuses the group where anything was written since that the process
  * does not know, so the reading is a guess that the write compares. An operation that cannot join, or is refused, takes its turn.
  */
+import type { ProcessTime } from '../../../../kernel/clock';
 import { isSameDenomination } from '../../../../kernel/guess';
+import type { LedgerId } from '../../../../kernel/ids';
 import type { Principal } from '../../../../kernel/principal';
-import { accepted, ok, refused } from '../../../../kernel/refusal';
-import type { UnitOfWork } from '../../../../kernel/unit-of-work';
+import { ok, refused } from '../../../../kernel/refusal';
+import { evictingMap } from '../../../../kernel/running/evicting-map';
+import { groupCommit, type GroupCommit } from '../../../../kernel/running/group-commit';
 import type { LedgerHead } from '../../domain/chain';
 import { hasNoKeyInUse, type Acceptance, type AcceptanceReading } from '../../domain/judging';
 import { touchedBy } from '../../domain/posting';
 import type { DecidedTransaction } from '../../domain/undoing';
 import type { TransactionId } from '../../domain/transaction';
+import { rowOfMade } from '../../domain/transaction-row';
 import type { PostingStore } from '../ports';
 import type { Accepting } from '../writing/accept';
-import type { Joining } from '../writing/submission';
+import type { Joining, MadeByJoining } from '../writing/submission';
 import { attributesOf, createDrafting, inheritedBy, readyOf, targetOf, type Ready } from './drafting';
 import type { OperationsRequest, Perform, Performed } from './operation';
 
 export interface JoiningDependencies {
-  readonly unitOfWork: UnitOfWork;
-  readonly store: Pick<PostingStore, 'readHead' | 'readDecided'>;
+  readonly store: Pick<PostingStore, 'readTargets'>;
   readonly accepting: Pick<Accepting, 'takesAlong' | 'join'>;
+  readonly clock: Pick<ProcessTime, 'elapsed' | 'deadline'>;
 }
 
 /** A group of two hundred posts should not become much heavier by an operation. */
 const maxEntries = 100;
 
 /** Performs by joining where that is possible, and otherwise by `perform`. */
-export const createJoining =
-  ({ unitOfWork, store, accepting }: JoiningDependencies, perform: Perform): Perform =>
-  async (request) => {
+export const createJoining = (dependencies: JoiningDependencies, perform: Perform): Perform => {
+  const { accepting } = dependencies;
+  const read = readingTogether(dependencies);
+  return async (request) => {
     const { caller } = request;
     const { ledgerId } = caller;
     const asked = accepting.takesAlong(ledgerId) ? askedOf(request) : undefined;
     if (!asked) return perform(request);
-    const read = await unitOfWork.run<never, Read>({ ledgerIds: [ledgerId] }, async (tx) => {
-      // The head first: the target may be newer, and then what changed it lies behind that head.
-      const reading = Promise.all([store.readHead(tx, ledgerId), store.readDecided(tx, ledgerId, [asked.targetId])]);
-      tx.last(reading);
-      const [head, decided] = await reading;
-      return ok({ head, original: decided.get(asked.targetId) });
-    });
-    const { head, original } = accepted(read);
+    const { head, original } = await read(ledgerId, asked.targetId);
     const joining = head && original && joiningOf(caller, asked, head, original);
     if (!joining) return perform(request);
     const { made, doubt } = await accepting.join(joining);
-    if (made) return performed(made);
+    if (made) return performed(made, original);
     if (!doubt) return perform(request);
     const done = await perform(request).catch(() => undefined);
     if (!done || !hasNoKeyInUse(done)) throw doubt;
     return done;
   };
+};
+
+/** Targets that come while others of their ledger are being read are read together, in one statement. */
+const readingTogether = ({ store, clock }: Pick<JoiningDependencies, 'store' | 'clock'>) => {
+  const lines = evictingMap<LedgerId, GroupCommit<TransactionId, Read>>(
+    maxKeptLines,
+    (ledgerId) =>
+      groupCommit(
+        together,
+        () => 1,
+        () => [],
+        async (ids) => {
+          const [head, decided] = await store.readTargets(ledgerId, ids);
+          return ids.map((id) => ({ head, original: decided.get(id) }));
+        },
+        clock,
+        { isReplay: () => true, isClear: () => true },
+      ),
+    () => undefined,
+  );
+  return (ledgerId: LedgerId, id: TransactionId): Promise<Read> => lines.use(ledgerId, (line) => line(id));
+};
+
+const together = { maxWeight: 25, worthSending: Infinity, maxInFlight: 1, pauseShare: 0 };
+/** Ledgers of which a line is kept. */
+const maxKeptLines = 10_000;
 
 interface Read {
   readonly head: LedgerHead | undefined;
@@ -99,11 +123,12 @@ const joiningOf = (
   return { caller, key, targetId, accountIds, readAt, draft };
 };
 
-const performed = ({ draft, decision }: NonNullable<Awaited<ReturnType<Accepting['join']>>['made']>): Performed => {
+const performed = ({ draft, decision, sequence }: MadeByJoining, { accounts }: DecidedTransaction): Performed => {
   const { id, idempotencyKey, correlationId, batchId } = draft;
+  const row = rowOfMade(draft, sequence, accounts);
   return {
     batchId: null,
-    results: [ok({ id, idempotencyKey, correlationId, batchId, replayed: false, decision })],
+    results: [ok({ id, idempotencyKey, correlationId, batchId, replayed: false, decision, row })],
     rehearsed: null,
   };
 };

@@ -18,7 +18,7 @@ import type {
 } from '../../domain/refusals';
 import type { ReversalRefusal, ReversalRequest } from '../../domain/reversal';
 import type { BatchId, TransactionId, TransactionRequest } from '../../domain/transaction';
-import type { Decision } from '../reader';
+import type { Decision, TransactionRow } from '../reader';
 import type { Rehearsed } from '../rehearsal';
 import type { AcceptRefusal } from '../writing/submission';
 
@@ -64,6 +64,8 @@ export interface PerformedOperation {
    * extension or reversal is posted.
    */
   readonly decision: Decision | null;
+  /** The transaction as it was written, which is what a reader gets then; undefined where it has to be read. */
+  readonly row?: TransactionRow | undefined;
 }
 
 export interface Performed {

@@ -15,10 +15,11 @@ import type { Catalog } from '../../../catalog';
 import { earlierBatchOf, pendingOf, type AcceptanceReading } from '../../domain/judging';
 import type { PostingFacts } from '../../domain/books';
 import { whyTooLarge } from '../../domain/draft';
-import { decisionsOf, planPosting, touchedBy, type PostingPlan, type Touched } from '../../domain/posting';
+import { decisionsOf, planPosting, sequenceIn, touchedBy, type PostingPlan, type Touched } from '../../domain/posting';
 import type { PostingFailure } from '../../domain/refusals';
-import type { PendingTransaction, TransactionId } from '../../domain/transaction';
-import type { DecidedTransaction } from '../../domain/undoing';
+import type { PendingTransaction } from '../../domain/transaction';
+import { rowOfMade } from '../../domain/transaction-row';
+import type { DecidedTransactions } from '../../domain/undoing';
 import { declareKeys, holdRules, isStale } from '../attribute-rules';
 import { isOutdated, requireFacts } from '../guesses';
 import { RulesChanged, WriteConflict, type PostingStore } from '../ports';
@@ -30,6 +31,7 @@ import {
   attributesOf,
   createDrafting,
   inheritedBy,
+  madeBy,
   readyOf,
   type Drafted,
   type Drafting,
@@ -250,7 +252,9 @@ const takeStep = async (
   const results = kept.map((draft): Result => {
     if (refused(draft)) return draft;
     const { result } = draft.right;
-    return ok(result.replayed ? result : { ...result, decision: decisions.get(result.id) ?? null });
+    if (result.replayed) return ok(result);
+    const row = batch ? undefined : rowOfMade(madeBy(draft.right), sequenceIn(plan, result.id), draft.right.accounts);
+    return ok({ ...result, decision: decisions.get(result.id) ?? null, row });
   });
   return { results, plan };
 };
@@ -259,7 +263,6 @@ const takeStep = async (
 const dateIn = (item: Item): readonly Day[] =>
   refused(item) || item.right.kind === 'post' ? [] : [item.right.operation.request.date].flatMap((date) => date ?? []);
 
-type DecidedTransactions = ReadonlyMap<TransactionId, DecidedTransaction>;
 const nothingDecided: DecidedTransactions = new Map();
 
 /** The transactions that the items undo, or settle. */

@@ -127,7 +127,7 @@ const answersOf = ({ answers, joined, plan }: WrittenGroup): Answers => {
       batchId,
       results: results.map((result) => (refused(result) ? result : ok(accepted(result.right, decisions)))),
     })),
-    joined: joined.map((made) => joinedBy(made, decisions)),
+    joined: joined.map((made) => joinedBy(made, plan, decisions)),
   };
 };
 

@@ -5,7 +5,7 @@ import type { Observations } from '../../../../kernel/observations';
 import type { Log } from '../../../../kernel/tokens';
 import type { UnitOfWork } from '../../../../kernel/unit-of-work';
 import { hasNoKeyInUse, type Acceptance, type AcceptanceReading, type JudgedGroup } from '../../domain/judging';
-import type { decisionsOf } from '../../domain/posting';
+import { sequenceIn, type decisionsOf, type PostingPlan } from '../../domain/posting';
 import type { Lines } from '../line';
 import type { AcceptanceStore, PostingStore } from '../ports';
 import type { Decisions } from '../posting/decisions';
@@ -78,8 +78,10 @@ export const withJoining = (
 /** The answer to an operation that joined, from the plan that was written. */
 export const joinedBy = (
   made: readonly Acceptance[] | undefined,
+  plan: PostingPlan | undefined,
   decisions: ReturnType<typeof decisionsOf>,
 ): Joined => {
   const draft = made?.at(-1)?.draft;
-  return draft ? { made: { draft, decision: decisions.get(draft.id) ?? null } } : {};
+  if (!draft) return {};
+  return { made: { draft, decision: decisions.get(draft.id) ?? null, sequence: plan && sequenceIn(plan, draft.id) } };
 };

@@ -50,9 +50,16 @@ export interface Joining {
   readonly draft: (reading: AcceptanceReading, now: Date) => readonly Acceptance[] | undefined;
 }
 
+export interface MadeByJoining {
+  readonly draft: Draft;
+  readonly decision: Decision | null;
+  /** The sequence that it was posted with. */
+  readonly sequence: bigint | undefined;
+}
+
 export interface Joined {
   /** Undefined where it was left to a turn. */
-  readonly made?: { readonly draft: Draft; readonly decision: Decision | null };
+  readonly made?: MadeByJoining;
   /** Set where an attempt whose commit is in doubt may have written it. */
   readonly doubt?: CommitInDoubt | undefined;
 }
