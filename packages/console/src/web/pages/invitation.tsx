@@ -1,8 +1,9 @@
 /** A one-time link was followed: its person chooses a password, and is in. */
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
 import { acceptInvitation } from '../api/session';
-import { FormProblem, TextField, useSending } from '../parts/form';
+import { FormProblem, TextField } from '../parts/form';
+import { useForm } from '../parts/form-frame';
 import { Mark } from '../parts/icon';
 import { NewPassword, shortestPassword } from '../parts/new-password';
 import { Empty } from '../parts/states';
@@ -17,15 +18,15 @@ const takeToken = (): string => {
 export const Invitation = () => {
   const token = useMemo(takeToken, []);
   const [, navigate] = useLocation();
-  const [password, setPassword] = useState('');
-  const [again, setAgain] = useState('');
-  const accepting = useSending(
-    () => acceptInvitation(token, password),
+  const form = useForm(
+    { password: '', again: '' },
+    (values) => acceptInvitation(token, values.password),
     () => navigate('/', { replace: true }),
   );
   useEffect(() => {
     document.title = 'Invitation · Ledger';
   }, []);
+  const { password, again } = form.values;
   const differs = again !== '' && again !== password;
   return (
     <main class="title-page">
@@ -41,36 +42,22 @@ export const Invitation = () => {
         <>
           <h1>Welcome</h1>
           <p class="prose">Choose the password with which you will sign in. This link can be used only once.</p>
-          <form
-            class="stack"
-            onSubmit={(event) => {
-              event.preventDefault();
-              if (password === again) void accepting.send(undefined);
-            }}
-          >
-            <NewPassword
-              label="Password"
-              name="password"
-              value={password}
-              onInput={setPassword}
-              problem={accepting.problem}
-              isFocused
-            />
+          <form class="stack" onSubmit={form.onSubmit}>
+            <NewPassword label="Password" {...form.field('password')} isFocused />
             <TextField
               label="Repeat the password"
               type="password"
               autoComplete="new-password"
-              value={again}
-              onInput={setAgain}
+              {...form.input('again')}
               isRequired
               hint={differs ? 'They differ.' : undefined}
             />
-            <FormProblem of={accepting.problem} shown={['password']} />
+            <FormProblem of={form.problem} shown={form.shown} />
             <button
               class="button is-main"
-              disabled={accepting.isSending || password.length < shortestPassword || password !== again}
+              disabled={form.isSending || password.length < shortestPassword || password !== again}
             >
-              {accepting.isSending ? 'Opening …' : 'Set the password and open the books'}
+              {form.isSending ? 'Opening …' : 'Set the password and open the books'}
             </button>
           </form>
         </>

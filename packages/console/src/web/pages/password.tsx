@@ -1,15 +1,15 @@
 /** The page on which people change their own password. The change ends their other sessions. */
 import { useEffect, useState } from 'preact/hooks';
 import { call } from '../api/client';
-import { FormProblem, TextField, useSending } from '../parts/form';
+import { FormProblem, TextField } from '../parts/form';
+import { useForm } from '../parts/form-frame';
 import { NewPassword, shortestPassword } from '../parts/new-password';
 
 export const Password = () => {
-  const [current, setCurrent] = useState('');
-  const [next, setNext] = useState('');
   const [isDone, setDone] = useState(false);
-  const changing = useSending(
-    () => call('PUT', '/console/password', { current_password: current, new_password: next }),
+  const form = useForm(
+    { current_password: '', new_password: '' },
+    (passwords) => call('PUT', '/console/password', passwords),
     () => setDone(true),
   );
   useEffect(() => {
@@ -23,33 +23,21 @@ export const Password = () => {
           It is changed. Wherever else you were signed in, you no longer are.
         </p>
       ) : (
-        <form
-          class="stack"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void changing.send(undefined);
-          }}
-        >
+        <form class="stack" onSubmit={form.onSubmit}>
           <TextField
             label="Current password"
             type="password"
-            name="current_password"
+            {...form.field('current_password')}
             autoComplete="current-password"
-            value={current}
-            onInput={setCurrent}
-            problem={changing.problem}
             isRequired
             isFocused
           />
-          <NewPassword
-            label="New password"
-            name="new_password"
-            value={next}
-            onInput={setNext}
-            problem={changing.problem}
-          />
-          <FormProblem of={changing.problem} shown={['current_password', 'new_password']} />
-          <button class="button is-main" disabled={changing.isSending || next.length < shortestPassword}>
+          <NewPassword label="New password" {...form.field('new_password')} />
+          <FormProblem of={form.problem} shown={form.shown} />
+          <button
+            class="button is-main"
+            disabled={form.isSending || form.values.new_password.length < shortestPassword}
+          >
             Change it
           </button>
         </form>

@@ -3,8 +3,8 @@ import { useState } from 'preact/hooks';
 import { administration, type Rate } from '../api/administration';
 import { pageOf, useQuery } from '../api/place';
 import { useAnswer } from '../api/use-answer';
-import { Dialog } from '../parts/dialog';
-import { FormProblem, TextField, useSending } from '../parts/form';
+import { TextField } from '../parts/form';
+import { FormDialog, useForm } from '../parts/form-frame';
 import { Icon } from '../parts/icon';
 import { Badge, Moment } from '../parts/labels';
 import { Page } from '../parts/page';
@@ -115,45 +115,25 @@ interface SetRateProps {
 }
 
 const SetRate = ({ of: before, onClose, onDone }: SetRateProps) => {
-  const [base, setBase] = useState(before.base ?? '');
-  const [quote, setQuote] = useState(before.quote ?? '');
-  const [rate, setRate] = useState(before.rate ?? '');
-  const setting = useSending(
-    () =>
+  const form = useForm(
+    { base: before.base ?? '', quote: before.quote ?? '', rate: before.rate ?? '' },
+    ({ base, quote, rate }) =>
       administration.setRate({ base: base.trim().toUpperCase(), quote: quote.trim().toUpperCase(), rate: rate.trim() }),
     onDone,
   );
-  const { problem } = setting;
   const isNew = before.base === undefined;
   return (
-    <Dialog
+    <FormDialog
+      form={form}
+      id="rate"
       title={isNew ? 'Set a rate' : `${before.base} in ${before.quote}`}
+      submit="Set it"
       onClose={onClose}
-      foot={
-        <>
-          <button type="button" class="button" onClick={onClose}>
-            Leave it
-          </button>
-          <button type="submit" form="rate" class="button is-main" disabled={setting.isSending}>
-            Set it
-          </button>
-        </>
-      }
     >
-      <form
-        id="rate"
-        class="fields"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void setting.send(undefined);
-        }}
-      >
+      <div class="fields">
         <TextField
           label="One of"
-          name="base"
-          value={base}
-          onInput={setBase}
-          problem={problem}
+          {...form.field('base')}
           isRequired
           isFocused={isNew}
           isDisabled={!isNew}
@@ -161,27 +141,14 @@ const SetRate = ({ of: before, onClose, onDone }: SetRateProps) => {
         />
         <TextField
           label="Is worth"
-          name="rate"
-          value={rate}
-          onInput={setRate}
-          problem={problem}
+          {...form.field('rate')}
           isRequired
           isAmount
           isFocused={!isNew}
           placeholder="1.0842"
         />
-        <TextField
-          label="Of"
-          name="quote"
-          value={quote}
-          onInput={setQuote}
-          problem={problem}
-          isRequired
-          isDisabled={!isNew}
-          placeholder="USD"
-        />
-      </form>
-      <FormProblem of={problem} shown={['base', 'quote', 'rate']} />
-    </Dialog>
+        <TextField label="Of" {...form.field('quote')} isRequired isDisabled={!isNew} placeholder="USD" />
+      </div>
+    </FormDialog>
   );
 };

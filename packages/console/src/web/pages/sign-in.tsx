@@ -1,7 +1,8 @@
 /** The sign-in page: e-mail and password. After a session has ended, the person returns to the page that was open. */
 import { useEffect, useState } from 'preact/hooks';
 import { signIn } from '../api/session';
-import { FormProblem, SelectField, TextField, useSending } from '../parts/form';
+import { FormProblem, SelectField, TextField } from '../parts/form';
+import { useForm } from '../parts/form-frame';
 import type { Problem } from '../api/answer';
 import { Mark } from '../parts/icon';
 
@@ -16,18 +17,17 @@ const choicesIn = (problem: Problem | undefined): readonly { readonly value: str
     : [];
 
 export const SignIn = ({ hasEnded }: { readonly hasEnded: boolean }) => {
-  const [email, setEmail] = useState('');
-  const [password, setPassword] = useState('');
   const [tenant, setTenant] = useState<string>();
-  const signing = useSending(
-    () => signIn(email.trim(), password, tenant === undefined ? undefined : tenant || null),
+  const form = useForm(
+    { email: '', password: '' },
+    ({ email, password }) => signIn(email.trim(), password, tenant === undefined ? undefined : tenant || null),
     // The page that the address means is drawn as soon as there is a session.
     () => undefined,
   );
-  const offered = choicesIn(signing.problem);
+  const offered = choicesIn(form.problem);
   useEffect(() => {
     if (offered[0] !== undefined) setTenant(offered[0].value);
-  }, [signing.problem]);
+  }, [form.problem]);
   useEffect(() => {
     document.title = 'Sign in · Ledger';
   }, []);
@@ -42,35 +42,24 @@ export const SignIn = ({ hasEnded }: { readonly hasEnded: boolean }) => {
           Your session has ended. Sign in to continue where you were; nothing that you saved is lost.
         </p>
       ) : null}
-      <form
-        class="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void signing.send(undefined);
-        }}
-      >
+      <form class="stack" onSubmit={form.onSubmit}>
         <TextField
           label="E-mail"
           type="email"
-          name="email"
-          value={email}
+          {...form.field('email')}
           onInput={(typed) => {
-            setEmail(typed);
+            form.set('email', typed);
             setTenant(undefined);
           }}
           autoComplete="username"
-          problem={signing.problem}
           isRequired
           isFocused
         />
         <TextField
           label="Password"
           type="password"
-          name="password"
-          value={password}
-          onInput={setPassword}
+          {...form.field('password')}
           autoComplete="current-password"
-          problem={signing.problem}
           isRequired
         />
         {offered.length > 0 ? (
@@ -79,13 +68,13 @@ export const SignIn = ({ hasEnded }: { readonly hasEnded: boolean }) => {
             name="tenant_id"
             value={tenant ?? ''}
             onInput={setTenant}
-            problem={signing.problem}
+            problem={form.problem}
             choices={offered}
           />
         ) : null}
-        <FormProblem of={signing.problem} shown={['email', 'password']} />
-        <button class="button is-main" disabled={signing.isSending}>
-          {signing.isSending ? 'Signing in …' : 'Sign in'}
+        <FormProblem of={form.problem} shown={form.shown} />
+        <button class="button is-main" disabled={form.isSending}>
+          {form.isSending ? 'Signing in …' : 'Sign in'}
         </button>
       </form>
       <p class="small soft">

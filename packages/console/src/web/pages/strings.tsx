@@ -5,8 +5,8 @@ import { ask } from '../api/answer';
 import { client } from '../api/client';
 import { pageOf, useHref, useQuery } from '../api/place';
 import { useAnswer } from '../api/use-answer';
-import { Drawer } from '../parts/dialog';
-import { FormProblem, TextArea, TextField, useSending } from '../parts/form';
+import { TextArea, TextField } from '../parts/form';
+import { FormDrawer, useForm } from '../parts/form-frame';
 import { Icon } from '../parts/icon';
 import { Badge } from '../parts/labels';
 import { For, Page } from '../parts/page';
@@ -95,53 +95,20 @@ interface NewStringProps {
 }
 
 const NewString = ({ onClose, onDone }: NewStringProps) => {
-  const [code, setCode] = useState('');
-  const [name, setName] = useState('');
-  const [description, setDescription] = useState('');
-  const making = useSending(
-    () => {
+  const form = useForm(
+    { code: '', name: '', description: '' },
+    ({ code, name, description }) => {
       const body = { code: code.trim(), name: name.trim(), description: description.trim() || null };
       return ask(client.POST('/api/v1/strings', { body }));
     },
     (string) => onDone(string.code),
   );
-  const { problem } = making;
   return (
-    <Drawer
-      title="New string"
-      onClose={onClose}
-      foot={
-        <>
-          <button type="button" class="button" onClick={onClose}>
-            Leave it
-          </button>
-          <button type="submit" form="string" class="button is-main" disabled={making.isSending}>
-            Make it
-          </button>
-        </>
-      }
-    >
-      <form
-        id="string"
-        class="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void making.send(undefined);
-        }}
-      >
-        <p class="prose">This ledger is its first member; an administrator adds others.</p>
-        <TextField label="Code" name="code" value={code} onInput={setCode} problem={problem} isRequired isFocused />
-        <TextField label="Name" name="name" value={name} onInput={setName} problem={problem} isRequired />
-        <TextArea
-          label="Purpose"
-          name="description"
-          value={description}
-          onInput={setDescription}
-          problem={problem}
-          rows={3}
-        />
-        <FormProblem of={problem} shown={['code', 'name', 'description']} />
-      </form>
-    </Drawer>
+    <FormDrawer form={form} id="string" title="New string" submit="Make it" onClose={onClose}>
+      <p class="prose">This ledger is its first member; an administrator adds others.</p>
+      <TextField label="Code" {...form.field('code')} isRequired isFocused />
+      <TextField label="Name" {...form.field('name')} isRequired />
+      <TextArea label="Purpose" {...form.field('description')} rows={3} />
+    </FormDrawer>
   );
 };

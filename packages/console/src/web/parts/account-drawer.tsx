@@ -4,9 +4,9 @@ import { ask, type Answer } from '../api/answer';
 import { client, type Schemas } from '../api/client';
 import { usePlace } from '../api/place';
 import { amountFrom } from './amount';
-import { Drawer } from './dialog';
-import { CheckField, FormProblem, SelectField, TextArea, TextField, useSending } from './form';
 import { setApart } from './direction';
+import { CheckField, SelectField, TextArea, TextField } from './form';
+import { FormDrawer, useForm } from './form-frame';
 
 type Account = Schemas['Account'];
 
@@ -35,30 +35,23 @@ const emptyForm = {
   name: '',
   type: 'asset',
   category: 'system',
-  normalBalance: '',
-  parent: '',
+  normal_balance: '',
+  parent_code: '',
   description: '',
-  isActive: true,
-  enforces: false,
-  basis: 'settled',
-  min: '',
-  max: '',
+  is_active: true,
+  enforce_balance_limits: false,
+  limit_basis: 'settled',
+  min_balance: '',
+  max_balance: '',
 };
 type Form = typeof emptyForm;
 
 const formOf = (account: Account, parentCode: string): Form => ({
-  code: account.code,
-  name: account.name,
-  type: account.type,
-  category: account.category,
-  normalBalance: account.normal_balance,
-  parent: parentCode,
+  ...account,
+  parent_code: parentCode,
   description: account.description ?? '',
-  isActive: account.is_active,
-  enforces: account.enforce_balance_limits,
-  basis: account.limit_basis,
-  min: account.min_balance ?? '',
-  max: account.max_balance ?? '',
+  min_balance: account.min_balance ?? '',
+  max_balance: account.max_balance ?? '',
 });
 
 /** How many of a prefix are looked through for a code. */
@@ -78,7 +71,12 @@ const idOf = async (code: string): Promise<Answer<string>> => {
   };
 };
 
-const limitsOf = ({ enforces, basis, min, max }: Form) => ({
+const limitsOf = ({
+  enforce_balance_limits: enforces,
+  limit_basis: basis,
+  min_balance: min,
+  max_balance: max,
+}: Form) => ({
   enforce_balance_limits: enforces,
   limit_basis: choose(bases, basis) ?? 'settled',
   min_balance: min.trim() === '' ? null : amountFrom(min),
@@ -86,16 +84,16 @@ const limitsOf = ({ enforces, basis, min, max }: Form) => ({
 });
 
 const create = (form: Form) => {
-  const side = choose(sides, form.normalBalance);
+  const side = choose(sides, form.normal_balance);
   const body = {
     code: form.code.trim(),
     name: form.name.trim(),
     type: choose(types, form.type) ?? 'asset',
     category: choose(categories, form.category) ?? 'system',
     ...(side === undefined ? {} : { normal_balance: side }),
-    ...(form.parent.trim() === '' ? {} : { parent_code: form.parent.trim() }),
+    ...(form.parent_code.trim() === '' ? {} : { parent_code: form.parent_code.trim() }),
     description: form.description.trim() || null,
-    is_active: form.isActive,
+    is_active: form.is_active,
     ...limitsOf(form),
   };
   return ask(client.POST('/api/v1/accounts', { body }));
@@ -104,182 +102,90 @@ const create = (form: Form) => {
 /** Only what is different goes, so that what another changed meanwhile stays. */
 const change = async (account: Account, before: Form, form: Form): Promise<Answer<Account>> => {
   const differs = (...names: readonly (keyof Form)[]): boolean => names.some((name) => before[name] !== form[name]);
-  const code = form.parent.trim();
-  const parent = differs('parent') && code !== '' ? await idOf(code) : undefined;
+  const code = form.parent_code.trim();
+  const parent = differs('parent_code') && code !== '' ? await idOf(code) : undefined;
   if (parent?.ok === false) return parent;
   const type = choose(types, form.type);
-  const side = choose(sides, form.normalBalance);
+  const side = choose(sides, form.normal_balance);
   const body = {
     ...(differs('code') ? { code: form.code.trim() } : {}),
     ...(differs('name') ? { name: form.name.trim() } : {}),
     ...(differs('type') && type !== undefined ? { type } : {}),
-    ...(differs('normalBalance') && side !== undefined ? { normal_balance: side } : {}),
-    ...(differs('parent') ? { parent_id: parent?.data ?? null } : {}),
+    ...(differs('normal_balance') && side !== undefined ? { normal_balance: side } : {}),
+    ...(differs('parent_code') ? { parent_id: parent?.data ?? null } : {}),
     ...(differs('description') ? { description: form.description.trim() || null } : {}),
-    ...(differs('isActive') ? { is_active: form.isActive } : {}),
-    ...(differs('enforces', 'basis', 'min', 'max') ? limitsOf(form) : {}),
+    ...(differs('is_active') ? { is_active: form.is_active } : {}),
+    ...(differs('enforce_balance_limits', 'limit_basis', 'min_balance', 'max_balance') ? limitsOf(form) : {}),
   };
   return ask(client.PUT('/api/v1/accounts/{accountId}', { params: { path: { accountId: account.id } }, body }));
 };
 
-const shownErrors = [
-  'code',
-  'name',
-  'type',
-  'normal_balance',
-  'parent_code',
-  'description',
-  'min_balance',
-  'max_balance',
-];
-
 export const AccountDrawer = ({ account, parentCode = '', codes, onClose, onDone }: AccountDrawerProps) => {
   const { ledger } = usePlace();
   const [before] = useState<Form>(() =>
-    account === undefined ? { ...emptyForm, parent: parentCode } : formOf(account, parentCode),
+    account === undefined ? { ...emptyForm, parent_code: parentCode } : formOf(account, parentCode),
   );
-  const [form, setForm] = useState(before);
-  const saving = useSending(() => (account === undefined ? create(form) : change(account, before, form)), onDone);
-  const { problem } = saving;
-  const set =
-    <Name extends keyof Form>(name: Name) =>
-    (value: Form[Name]) =>
-      setForm({ ...form, [name]: value });
-  const id = 'account-form';
+  const form = useForm(
+    before,
+    (values) => (account === undefined ? create(values) : change(account, before, values)),
+    onDone,
+  );
   return (
-    <Drawer
+    <FormDrawer
+      form={form}
+      id="account-form"
       title={account === undefined ? 'New account' : `Change ${setApart(account.code)}`}
+      submit={account === undefined ? 'Open the account' : 'Save'}
       onClose={onClose}
-      foot={
-        <>
-          <button type="button" class="button" onClick={onClose}>
-            Leave it
-          </button>
-          <button form={id} class="button is-main" disabled={saving.isSending}>
-            {account === undefined ? 'Open the account' : 'Save'}
-          </button>
-        </>
-      }
     >
-      <form
-        id={id}
-        class="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void saving.send(undefined);
-        }}
-      >
-        <FormProblem of={problem} shown={shownErrors} />
-        <div class="fields">
-          <TextField
-            label="Code"
-            name="code"
-            value={form.code}
-            onInput={set('code')}
-            problem={problem}
-            maxLength={50}
-            isRequired
-            isFocused
-          />
-          <TextField
-            label="Name"
-            name="name"
-            value={form.name}
-            onInput={set('name')}
-            problem={problem}
-            maxLength={255}
-            isRequired
-          />
-        </div>
-        <div class="fields">
-          <SelectField
-            label="Type"
-            name="type"
-            value={form.type}
-            onInput={set('type')}
-            problem={problem}
-            choices={choices(types)}
-          />
-          <SelectField
-            label="Normal balance"
-            name="normal_balance"
-            value={form.normalBalance}
-            onInput={set('normalBalance')}
-            problem={problem}
-            choices={[...(account === undefined ? [{ value: '', label: 'as its type does' }] : []), ...choices(sides)]}
-          />
-          {account === undefined ? (
-            <SelectField
-              label="Category"
-              name="category"
-              value={form.category}
-              onInput={set('category')}
-              choices={choices(categories)}
-            />
-          ) : null}
-        </div>
-        <TextField
-          label="Parent account"
-          name="parent_code"
-          value={form.parent}
-          onInput={set('parent')}
-          problem={problem}
-          hint="The parent’s code; leave empty for a top-level account."
-          {...(codes === undefined ? {} : { suggestions: codes.slice(0, 500) })}
+      <div class="fields">
+        <TextField label="Code" {...form.field('code')} maxLength={50} isRequired isFocused />
+        <TextField label="Name" {...form.field('name')} maxLength={255} isRequired />
+      </div>
+      <div class="fields">
+        <SelectField label="Type" {...form.field('type')} choices={choices(types)} />
+        <SelectField
+          label="Normal balance"
+          {...form.field('normal_balance')}
+          choices={[...(account === undefined ? [{ value: '', label: 'as its type does' }] : []), ...choices(sides)]}
         />
-        <TextArea
-          label="Description"
-          name="description"
-          value={form.description}
-          onInput={set('description')}
-          problem={problem}
-          rows={3}
-        />
+        {account === undefined ? (
+          <SelectField label="Category" {...form.field('category')} choices={choices(categories)} />
+        ) : null}
+      </div>
+      <TextField
+        label="Parent account"
+        {...form.field('parent_code')}
+        hint="The parent’s code; leave empty for a top-level account."
+        {...(codes === undefined ? {} : { suggestions: codes.slice(0, 500) })}
+      />
+      <TextArea label="Description" {...form.field('description')} rows={3} />
+      <CheckField label="Active" hint="An inactive account takes no postings." {...form.check('is_active')} />
+      <fieldset class="part">
+        <legend>Limits</legend>
         <CheckField
-          label="Active"
-          hint="An inactive account takes no postings."
-          isChecked={form.isActive}
-          onChange={set('isActive')}
+          label="Refuse postings that would break them"
+          {...form.check('enforce_balance_limits')}
+          hint="Otherwise they are only displayed."
         />
-        <fieldset class="part">
-          <legend>Limits</legend>
-          <CheckField
-            label="Refuse postings that would break them"
-            isChecked={form.enforces}
-            onChange={set('enforces')}
-            hint="Otherwise they are only displayed."
+        <div class="fields">
+          <TextField
+            label={`Minimum, ${ledger.currency}`}
+            hint="Below zero on liability accounts only."
+            {...form.field('min_balance')}
+            isAmount
           />
-          <div class="fields">
-            <TextField
-              label={`Minimum, ${ledger.currency}`}
-              name="min_balance"
-              hint="Below zero on liability accounts only."
-              value={form.min}
-              onInput={set('min')}
-              problem={problem}
-              isAmount
-            />
-            <TextField
-              label={`Maximum, ${ledger.currency}`}
-              name="max_balance"
-              value={form.max}
-              onInput={set('max')}
-              problem={problem}
-              isAmount
-            />
-            <SelectField
-              label="Measured by"
-              name="limit_basis"
-              value={form.basis}
-              onInput={set('basis')}
-              choices={[
-                { value: 'settled', label: 'what is settled' },
-                { value: 'available', label: 'what is available' },
-              ]}
-            />
-          </div>
-        </fieldset>
-      </form>
-    </Drawer>
+          <TextField label={`Maximum, ${ledger.currency}`} {...form.field('max_balance')} isAmount />
+          <SelectField
+            label="Measured by"
+            {...form.field('limit_basis')}
+            choices={[
+              { value: 'settled', label: 'what is settled' },
+              { value: 'available', label: 'what is available' },
+            ]}
+          />
+        </div>
+      </fieldset>
+    </FormDrawer>
   );
 };

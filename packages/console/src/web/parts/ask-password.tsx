@@ -1,10 +1,9 @@
 /** Asks a person who signed in a while ago for the password, before an act that gives access. */
-import { useState } from 'preact/hooks';
 import { passwordAsked } from '../api/client';
 import { signIn } from '../api/session';
 import { useStore } from '../api/store';
-import { Dialog } from './dialog';
-import { FormProblem, TextField, useSending } from './form';
+import { TextField } from './form';
+import { FormDialog, useForm } from './form-frame';
 
 interface Person {
   readonly email: string;
@@ -22,50 +21,31 @@ interface AskingProps {
 }
 
 const Asking = ({ person, answer }: AskingProps) => {
-  const [password, setPassword] = useState('');
-  const signing = useSending(
-    () => signIn(person.email, password, person.tenant_id),
+  const form = useForm(
+    { password: '' },
+    ({ password }) => signIn(person.email, password, person.tenant_id),
     () => answer(true),
   );
   return (
-    <Dialog
+    <FormDialog
+      form={form}
+      id="ask-password"
       title="Confirm your password"
+      submit="Continue"
+      leave="Cancel"
       onClose={() => answer(false)}
-      foot={
-        <>
-          <button type="button" class="button" onClick={() => answer(false)}>
-            Cancel
-          </button>
-          <button type="submit" form="ask-password" class="button is-main" disabled={signing.isSending}>
-            Continue
-          </button>
-        </>
-      }
     >
-      <form
-        id="ask-password"
-        class="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void signing.send(undefined);
-        }}
-      >
-        <p class="prose">
-          This gives somebody access. You signed in more than ten minutes ago, so confirm your password.
-        </p>
-        <TextField
-          label="Password"
-          type="password"
-          name="password"
-          value={password}
-          onInput={setPassword}
-          autoComplete="current-password"
-          problem={signing.problem}
-          isRequired
-          isFocused
-        />
-        <FormProblem of={signing.problem} />
-      </form>
-    </Dialog>
+      <p class="prose">
+        This gives somebody access. You signed in more than ten minutes ago, so confirm your password.
+      </p>
+      <TextField
+        label="Password"
+        type="password"
+        {...form.field('password')}
+        autoComplete="current-password"
+        isRequired
+        isFocused
+      />
+    </FormDialog>
   );
 };

@@ -1,4 +1,4 @@
-/** Fields, and what the API says about each of them. A form is a value of its own: `useState` in the page, no machinery. */
+/** Fields, and what the API says about each of them; and the write that a page sends. `useForm` ties both together. */
 import type { ComponentChildren } from 'preact';
 import { useCallback, useId, useRef, useState } from 'preact/hooks';
 import type { Answer, Problem as ProblemValue } from '../api/answer';
@@ -173,10 +173,11 @@ export const FormProblem = ({
   shown = [],
 }: {
   readonly of: ProblemValue | undefined;
-  readonly shown?: readonly string[];
+  readonly shown?: Iterable<string>;
 }) => {
   if (problem === undefined) return null;
-  const errors = Object.fromEntries(Object.entries(problem.errors).filter(([field]) => !shown.includes(field)));
+  const isShown = new Set(shown);
+  const errors = Object.fromEntries(Object.entries(problem.errors).filter(([field]) => !isShown.has(field)));
   return <Problem of={{ ...problem, errors }} />;
 };
 

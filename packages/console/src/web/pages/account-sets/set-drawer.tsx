@@ -1,10 +1,9 @@
 /** An account set is made or renamed. */
-import { useState } from 'preact/hooks';
 import { ask } from '../../api/answer';
 import { client, type Schemas } from '../../api/client';
-import { Drawer } from '../../parts/dialog';
-import { FormProblem, TextArea, TextField, useSending } from '../../parts/form';
 import { setApart } from '../../parts/direction';
+import { TextArea, TextField } from '../../parts/form';
+import { FormDrawer, useForm } from '../../parts/form-frame';
 
 type Set = Schemas['AccountSet'];
 
@@ -16,51 +15,27 @@ interface SetDrawerProps {
 }
 
 export const SetDrawer = ({ set, onClose, onDone }: SetDrawerProps) => {
-  const [code, setCode] = useState(set?.code ?? '');
-  const [name, setName] = useState(set?.name ?? '');
-  const [description, setDescription] = useState(set?.description ?? '');
-  const writing = useSending(() => {
-    const body = { code: code.trim(), name: name.trim(), description: description.trim() || null };
-    return set === undefined
-      ? ask(client.POST('/api/v1/account-sets', { body }))
-      : ask(client.PUT('/api/v1/account-sets/{id}', { params: { path: { id: set.id } }, body }));
-  }, onDone);
-  const shared = { problem: writing.problem };
+  const form = useForm(
+    { code: set?.code ?? '', name: set?.name ?? '', description: set?.description ?? '' },
+    ({ code, name, description }) => {
+      const body = { code: code.trim(), name: name.trim(), description: description.trim() || null };
+      return set === undefined
+        ? ask(client.POST('/api/v1/account-sets', { body }))
+        : ask(client.PUT('/api/v1/account-sets/{id}', { params: { path: { id: set.id } }, body }));
+    },
+    onDone,
+  );
   return (
-    <Drawer
+    <FormDrawer
+      form={form}
+      id="account-set"
       title={set === undefined ? 'New account set' : `Change ${setApart(set.code)}`}
+      submit={set === undefined ? 'Make it' : 'Change it'}
       onClose={onClose}
-      foot={
-        <>
-          <button type="button" class="button" onClick={onClose}>
-            Leave it
-          </button>
-          <button type="submit" form="account-set" class="button is-main" disabled={writing.isSending}>
-            {set === undefined ? 'Make it' : 'Change it'}
-          </button>
-        </>
-      }
     >
-      <form
-        id="account-set"
-        class="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void writing.send(undefined);
-        }}
-      >
-        <TextField {...shared} label="Code" name="code" value={code} onInput={setCode} isRequired isFocused />
-        <TextField {...shared} label="Name" name="name" value={name} onInput={setName} isRequired maxLength={255} />
-        <TextArea
-          {...shared}
-          label="Purpose"
-          name="description"
-          value={description}
-          onInput={setDescription}
-          rows={3}
-        />
-        <FormProblem of={writing.problem} shown={['code', 'name', 'description']} />
-      </form>
-    </Drawer>
+      <TextField label="Code" {...form.field('code')} isRequired isFocused />
+      <TextField label="Name" {...form.field('name')} isRequired maxLength={255} />
+      <TextArea label="Purpose" {...form.field('description')} rows={3} />
+    </FormDrawer>
   );
 };

@@ -1,8 +1,7 @@
 /** A set of books is begun. Its currency and its decimals are for ever. */
-import { useState } from 'preact/hooks';
 import { administration, type AdminLedger, type Tenant } from '../../api/administration';
-import { Dialog, Drawer } from '../../parts/dialog';
-import { FormProblem, SelectField, TextField, useSending } from '../../parts/form';
+import { SelectField, TextField } from '../../parts/form';
+import { FormDialog, FormDrawer, useForm } from '../../parts/form-frame';
 
 const ownTimeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 const timeZones: readonly string[] = ['UTC', ...Intl.supportedValuesOf('timeZone')];
@@ -20,145 +19,71 @@ const kinds = [
 ];
 
 export const NewLedger = ({ tenants, tenantId, onClose, onDone }: NewLedgerProps) => {
-  const [tenant, setTenant] = useState(tenantId);
-  const [code, setCode] = useState('');
-  const [name, setName] = useState('');
-  const [currency, setCurrency] = useState('');
-  const [kind, setKind] = useState('fiat');
-  const [storage, setStorage] = useState('2');
-  const [display, setDisplay] = useState('2');
-  const [timeZone, setTimeZone] = useState(ownTimeZone);
-  const [yearStart, setYearStart] = useState('01-01');
-  const making = useSending(
-    () =>
+  const form = useForm(
+    {
+      tenant_id: tenantId,
+      code: '',
+      name: '',
+      currency: '',
+      currency_type: 'fiat',
+      storage_decimals: '2',
+      display_decimals: '2',
+      time_zone: ownTimeZone,
+      fiscal_year_start: '01-01',
+    },
+    (values) =>
       administration.makeLedger({
-        tenant_id: tenant,
-        code: code.trim(),
-        name: name.trim(),
-        currency: currency.trim().toUpperCase(),
-        currency_type: kind === 'crypto' ? 'crypto' : 'fiat',
-        storage_decimals: Number(storage),
-        display_decimals: Number(display),
-        time_zone: timeZone.trim(),
-        fiscal_year_start: yearStart.trim(),
+        tenant_id: values.tenant_id,
+        code: values.code.trim(),
+        name: values.name.trim(),
+        currency: values.currency.trim().toUpperCase(),
+        currency_type: values.currency_type === 'crypto' ? 'crypto' : 'fiat',
+        storage_decimals: Number(values.storage_decimals),
+        display_decimals: Number(values.display_decimals),
+        time_zone: values.time_zone.trim(),
+        fiscal_year_start: values.fiscal_year_start.trim(),
       }),
     onDone,
   );
-  const { problem } = making;
-  const shared = { problem, isRequired: true };
   return (
-    <Drawer
-      title="New ledger"
-      onClose={onClose}
-      foot={
-        <>
-          <button type="button" class="button" onClick={onClose}>
-            Leave it
-          </button>
-          <button type="submit" form="ledger" class="button is-main" disabled={making.isSending}>
-            Open the books
-          </button>
-        </>
-      }
-    >
-      <form
-        id="ledger"
-        class="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void making.send(undefined);
-        }}
-      >
-        <SelectField
-          label="Tenant"
-          name="tenant_id"
-          value={tenant}
-          onInput={setTenant}
-          problem={problem}
-          choices={tenants.map(({ id, name: label }) => ({ value: id, label }))}
-        />
-        <div class="fields">
-          <TextField
-            {...shared}
-            label="Code"
-            name="code"
-            value={code}
-            onInput={setCode}
-            isFocused
-            placeholder="USD-MAIN"
-          />
-          <TextField
-            {...shared}
-            label="Currency"
-            name="currency"
-            value={currency}
-            onInput={setCurrency}
-            placeholder="USD"
-            suggestions={['USD', 'EUR', 'GBP', 'CHF', 'JPY', 'BTC']}
-          />
-        </div>
+    <FormDrawer form={form} id="ledger" title="New ledger" submit="Open the books" onClose={onClose}>
+      <SelectField
+        label="Tenant"
+        {...form.field('tenant_id')}
+        choices={tenants.map(({ id, name: label }) => ({ value: id, label }))}
+      />
+      <div class="fields">
+        <TextField label="Code" {...form.field('code')} isRequired isFocused placeholder="USD-MAIN" />
         <TextField
-          {...shared}
-          label="Name"
-          name="name"
-          value={name}
-          onInput={setName}
-          placeholder="Main books in dollars"
+          label="Currency"
+          {...form.field('currency')}
+          isRequired
+          placeholder="USD"
+          suggestions={['USD', 'EUR', 'GBP', 'CHF', 'JPY', 'BTC']}
         />
-        <div class="fields">
-          <SelectField
-            label="It is"
-            name="currency_type"
-            value={kind}
-            onInput={setKind}
-            problem={problem}
-            choices={kinds}
-          />
-          <TextField
-            {...shared}
-            label="Decimals kept"
-            name="storage_decimals"
-            value={storage}
-            onInput={setStorage}
-            isAmount
-          />
-          <TextField
-            {...shared}
-            label="Decimals shown"
-            name="display_decimals"
-            value={display}
-            onInput={setDisplay}
-            isAmount
-          />
-        </div>
-        <TextField
-          {...shared}
-          label="Time zone"
-          name="time_zone"
-          value={timeZone}
-          onInput={setTimeZone}
-          suggestions={timeZones}
-          hint="Days of the ledger begin at midnight in this time zone."
-        />
-        <TextField
-          {...shared}
-          label="Fiscal year begins"
-          name="fiscal_year_start"
-          value={yearStart}
-          onInput={setYearStart}
-          placeholder="01-01"
-          hint="Month and day, such as 04-01."
-        />
-        <p class="note is-warn small">The currency and the decimals kept never change once the books are open.</p>
-        <FormProblem
-          of={problem}
-          shown={[
-            ...['tenant_id', 'code', 'name', 'currency', 'currency_type', 'storage_decimals', 'display_decimals'],
-            ...['time_zone', 'fiscal_year_start'],
-          ]}
-        />
-      </form>
-    </Drawer>
+      </div>
+      <TextField label="Name" {...form.field('name')} isRequired placeholder="Main books in dollars" />
+      <div class="fields">
+        <SelectField label="It is" {...form.field('currency_type')} choices={kinds} />
+        <TextField label="Decimals kept" {...form.field('storage_decimals')} isRequired isAmount />
+        <TextField label="Decimals shown" {...form.field('display_decimals')} isRequired isAmount />
+      </div>
+      <TextField
+        label="Time zone"
+        {...form.field('time_zone')}
+        isRequired
+        suggestions={timeZones}
+        hint="Days of the ledger begin at midnight in this time zone."
+      />
+      <TextField
+        label="Fiscal year begins"
+        {...form.field('fiscal_year_start')}
+        isRequired
+        placeholder="01-01"
+        hint="Month and day, such as 04-01."
+      />
+      <p class="note is-warn small">The currency and the decimals kept never change once the books are open.</p>
+    </FormDrawer>
   );
 };
 
@@ -168,43 +93,11 @@ interface NewTenantProps {
 }
 
 export const NewTenant = ({ onClose, onDone }: NewTenantProps) => {
-  const [name, setName] = useState('');
-  const making = useSending(() => administration.makeTenant({ name: name.trim() }), onDone);
+  const form = useForm({ name: '' }, ({ name }) => administration.makeTenant({ name: name.trim() }), onDone);
   return (
-    <Dialog
-      title="New tenant"
-      onClose={onClose}
-      foot={
-        <>
-          <button type="button" class="button" onClick={onClose}>
-            Leave it
-          </button>
-          <button type="submit" form="tenant" class="button is-main" disabled={making.isSending}>
-            Make it
-          </button>
-        </>
-      }
-    >
-      <form
-        id="tenant"
-        class="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void making.send(undefined);
-        }}
-      >
-        <p class="prose">The owner of the ledger. No tenant ever sees data of another.</p>
-        <TextField
-          label="Name"
-          name="name"
-          value={name}
-          onInput={setName}
-          problem={making.problem}
-          isRequired
-          isFocused
-        />
-        <FormProblem of={making.problem} shown={['name']} />
-      </form>
-    </Dialog>
+    <FormDialog form={form} id="tenant" title="New tenant" submit="Make it" onClose={onClose}>
+      <p class="prose">The owner of the ledger. No tenant ever sees data of another.</p>
+      <TextField label="Name" {...form.field('name')} isRequired isFocused />
+    </FormDialog>
   );
 };

@@ -3,9 +3,9 @@ import { useState } from 'preact/hooks';
 import { administration, type Tenant, type TenantQuota } from '../../api/administration';
 import { usePlace } from '../../api/place';
 import { useAnswer } from '../../api/use-answer';
-import { Dialog } from '../../parts/dialog';
 import { setApart } from '../../parts/direction';
-import { FormProblem, TextField, useSending } from '../../parts/form';
+import { TextField } from '../../parts/form';
+import { FormDialog, useForm } from '../../parts/form-frame';
 import { Moment } from '../../parts/labels';
 import { Answered } from '../../parts/states';
 import { TableFrame } from '../../parts/table-frame';
@@ -108,79 +108,51 @@ interface ChangeQuotaProps {
 }
 
 const ChangeQuota = ({ of: quota, tenant, onClose, onDone }: ChangeQuotaProps) => {
-  const [rate, setRate] = useState(quota.requests_per_second === null ? '' : String(quota.requests_per_second));
-  const [most, setMost] = useState<Readonly<Record<string, string>>>(
-    Object.fromEntries(
-      limits.map(([name]) => [name, quota.limits[name].is_usual ? '' : String(quota.limits[name].most)]),
-    ),
-  );
   const numberOf = (typed = ''): number | null => (typed.trim() === '' ? null : Number(typed));
-  const setting = useSending(
-    () =>
+  const form = useForm<Readonly<Record<string, string>>, TenantQuota>(
+    {
+      requests_per_second: String(quota.requests_per_second ?? ''),
+      ...Object.fromEntries(
+        limits.map(([name]) => [`limits.${name}`, quota.limits[name].is_usual ? '' : String(quota.limits[name].most)]),
+      ),
+    },
+    (values) =>
       administration.setQuota(tenant.id, {
-        requests_per_second: numberOf(rate),
-        limits: Object.fromEntries(limits.map(([name]) => [name, numberOf(most[name])])),
+        requests_per_second: numberOf(values.requests_per_second),
+        limits: Object.fromEntries(limits.map(([name]) => [name, numberOf(values[`limits.${name}`])])),
       }),
     onDone,
   );
-  const isGood =
-    (rate.trim() === '' || isRate(rate.trim())) && Object.values(most).every((typed) => isNumber(typed.trim()));
+  const { requests_per_second: rate = '', ...most } = form.values;
   return (
-    <Dialog
+    <FormDialog
+      form={form}
+      id="quota"
       title={`Quota of ${setApart(tenant.name)}`}
+      submit="Set the quota"
+      leave="Cancel"
       onClose={onClose}
-      foot={
-        <>
-          <button type="button" class="button" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="submit" form="quota" class="button is-main" disabled={!isGood || setting.isSending}>
-            Set the quota
-          </button>
-        </>
+      isReady={
+        (rate.trim() === '' || isRate(rate.trim())) && Object.values(most).every((typed) => isNumber(typed.trim()))
       }
     >
-      <form
-        id="quota"
-        class="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (isGood) void setting.send(undefined);
-        }}
-      >
-        <p class="prose">
-          In force within a second. Requests are bounded of all keys and people of the tenant together; each has a
-          budget of its own within that.
-        </p>
-        <TextField
-          label="Requests per second"
-          name="requests_per_second"
-          value={rate}
-          onInput={setRate}
-          problem={setting.problem}
-          isAmount
-          isFocused
-          hint="From 1 to 1,000,000; leave empty for no limit. Requests beyond it are answered with 429."
-        />
-        <p class="prose">
-          It may have at most so many of each, and keeps what it has already. An empty field sets the usual number.
-        </p>
-        {limits.map(([name, label]) => (
-          <TextField
-            key={name}
-            label={`Maximum, ${label}`}
-            name={`limits.${name}`}
-            value={most[name] ?? ''}
-            onInput={(typed) => setMost({ ...most, [name]: typed })}
-            problem={setting.problem}
-            isAmount
-          />
-        ))}
-        <FormProblem
-          of={setting.problem}
-          shown={['requests_per_second', ...limits.map(([name]) => `limits.${name}`)]}
-        />
-      </form>
-    </Dialog>
+      <p class="prose">
+        In force within a second. Requests are bounded of all keys and people of the tenant together; each has a budget
+        of its own within that.
+      </p>
+      <TextField
+        label="Requests per second"
+        {...form.field('requests_per_second')}
+        isAmount
+        isFocused
+        hint="From 1 to 1,000,000; leave empty for no limit. Requests beyond it are answered with 429."
+      />
+      <p class="prose">
+        It may have at most so many of each, and keeps what it has already. An empty field sets the usual number.
+      </p>
+      {limits.map(([name, label]) => (
+        <TextField key={name} label={`Maximum, ${label}`} {...form.field(`limits.${name}`)} isAmount />
+      ))}
+    </FormDialog>
   );
 };

@@ -1,9 +1,8 @@
 /** An attribute is declared, or what it is called and whether it is searched by is changed. Its key stays. */
-import { useState } from 'preact/hooks';
 import { ask } from '../../api/answer';
 import { client, type Schemas } from '../../api/client';
-import { Drawer } from '../../parts/dialog';
-import { CheckField, FormProblem, TextField, useSending } from '../../parts/form';
+import { CheckField, TextField } from '../../parts/form';
+import { FormDrawer, useForm } from '../../parts/form-frame';
 
 type Definition = Schemas['AttributeDefinition'];
 
@@ -15,74 +14,41 @@ interface AttributeDrawerProps {
 }
 
 export const AttributeDrawer = ({ definition, onClose, onDone }: AttributeDrawerProps) => {
-  const [key, setKey] = useState(definition?.key ?? '');
-  const [label, setLabel] = useState(definition?.label ?? '');
-  const [isIndexed, setIndexed] = useState(definition?.indexed ?? false);
-  const writing = useSending(() => {
-    const body = { label: label.trim() || null, indexed: isIndexed };
-    return definition === undefined
-      ? ask(client.POST('/api/v1/attribute-definitions', { body: { key: key.trim(), ...body } }))
-      : ask(client.PATCH('/api/v1/attribute-definitions/{key}', { params: { path: { key: definition.key } }, body }));
-  }, onDone);
+  const isNew = definition === undefined;
+  const form = useForm(
+    { key: definition?.key ?? '', label: definition?.label ?? '', indexed: definition?.indexed ?? false },
+    ({ key, label, indexed }) => {
+      const body = { label: label.trim() || null, indexed };
+      return isNew
+        ? ask(client.POST('/api/v1/attribute-definitions', { body: { key: key.trim(), ...body } }))
+        : ask(client.PATCH('/api/v1/attribute-definitions/{key}', { params: { path: { key: definition.key } }, body }));
+    },
+    onDone,
+  );
   return (
-    <Drawer
-      title={definition === undefined ? 'New attribute' : definition.key}
+    <FormDrawer
+      form={form}
+      id="attribute"
+      title={isNew ? 'New attribute' : definition.key}
+      submit={isNew ? 'Declare it' : 'Change it'}
       onClose={onClose}
-      foot={
-        <>
-          <button type="button" class="button" onClick={onClose}>
-            Leave it
-          </button>
-          <button type="submit" form="attribute" class="button is-main" disabled={writing.isSending}>
-            {definition === undefined ? 'Declare it' : 'Change it'}
-          </button>
-        </>
-      }
     >
-      <form
-        id="attribute"
-        class="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void writing.send(undefined);
-        }}
-      >
-        <p class="prose">
-          The catalog belongs to the tenant: an attribute declared here is valid in all of its ledgers.
-        </p>
-        <TextField
-          label="Key"
-          name="key"
-          value={key}
-          onInput={setKey}
-          problem={writing.problem}
-          isRequired
-          isDisabled={definition !== undefined}
-          isFocused={definition === undefined}
-          placeholder="sales_region"
-          hint={
-            definition === undefined
-              ? 'Lower-case letters, digits and single underscores. It cannot be changed later.'
-              : undefined
-          }
-        />
-        <TextField
-          label="Label"
-          name="label"
-          value={label}
-          onInput={setLabel}
-          problem={writing.problem}
-          maxLength={255}
-          placeholder="Region of the sale"
-        />
-        <CheckField
-          label="Transactions can be searched by it"
-          isChecked={isIndexed}
-          onChange={setIndexed}
-          hint="The attribute is indexed; earlier transactions are indexed in the background."
-        />
-        <FormProblem of={writing.problem} shown={['key', 'label']} />
-      </form>
-    </Drawer>
+      <p class="prose">The catalog belongs to the tenant: an attribute declared here is valid in all of its ledgers.</p>
+      <TextField
+        label="Key"
+        {...form.field('key')}
+        isRequired
+        isDisabled={!isNew}
+        isFocused={isNew}
+        placeholder="sales_region"
+        hint={isNew ? 'Lower-case letters, digits and single underscores. It cannot be changed later.' : undefined}
+      />
+      <TextField label="Label" {...form.field('label')} maxLength={255} placeholder="Region of the sale" />
+      <CheckField
+        label="Transactions can be searched by it"
+        {...form.check('indexed')}
+        hint="The attribute is indexed; earlier transactions are indexed in the background."
+      />
+    </FormDrawer>
   );
 };

@@ -1,10 +1,9 @@
 /** A journal is opened under a code, or given another name. */
-import { useState } from 'preact/hooks';
 import { ask } from '../../api/answer';
 import { client, type Schemas } from '../../api/client';
-import { Drawer } from '../../parts/dialog';
-import { FormProblem, TextArea, TextField, useSending } from '../../parts/form';
 import { setApart } from '../../parts/direction';
+import { TextArea, TextField } from '../../parts/form';
+import { FormDrawer, useForm } from '../../parts/form-frame';
 
 type Journal = Schemas['Journal'];
 
@@ -16,59 +15,27 @@ interface JournalDrawerProps {
 }
 
 export const JournalDrawer = ({ journal, onClose, onDone }: JournalDrawerProps) => {
-  const [code, setCode] = useState(journal?.code ?? '');
-  const [name, setName] = useState(journal?.name ?? '');
-  const [description, setDescription] = useState(journal?.description ?? '');
-  const writing = useSending(() => {
-    const body = { code: code.trim(), name: name.trim(), description: description.trim() || null };
-    return journal === undefined
-      ? ask(client.POST('/api/v1/journals', { body }))
-      : ask(client.PUT('/api/v1/journals/{journalId}', { params: { path: { journalId: journal.id } }, body }));
-  }, onDone);
-  const { problem } = writing;
+  const form = useForm(
+    { code: journal?.code ?? '', name: journal?.name ?? '', description: journal?.description ?? '' },
+    ({ code, name, description }) => {
+      const body = { code: code.trim(), name: name.trim(), description: description.trim() || null };
+      return journal === undefined
+        ? ask(client.POST('/api/v1/journals', { body }))
+        : ask(client.PUT('/api/v1/journals/{journalId}', { params: { path: { journalId: journal.id } }, body }));
+    },
+    onDone,
+  );
   return (
-    <Drawer
+    <FormDrawer
+      form={form}
+      id="journal"
       title={journal === undefined ? 'New journal' : `Change ${setApart(journal.code)}`}
+      submit={journal === undefined ? 'Open it' : 'Change it'}
       onClose={onClose}
-      foot={
-        <>
-          <button type="button" class="button" onClick={onClose}>
-            Leave it
-          </button>
-          <button type="submit" form="journal" class="button is-main" disabled={writing.isSending}>
-            {journal === undefined ? 'Open it' : 'Change it'}
-          </button>
-        </>
-      }
     >
-      <form
-        id="journal"
-        class="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void writing.send(undefined);
-        }}
-      >
-        <TextField label="Code" name="code" value={code} onInput={setCode} problem={problem} isRequired isFocused />
-        <TextField
-          label="Name"
-          name="name"
-          value={name}
-          onInput={setName}
-          problem={problem}
-          isRequired
-          maxLength={255}
-        />
-        <TextArea
-          label="The kind of transactions in it"
-          name="description"
-          value={description}
-          onInput={setDescription}
-          problem={problem}
-          rows={3}
-        />
-        <FormProblem of={problem} shown={['code', 'name', 'description']} />
-      </form>
-    </Drawer>
+      <TextField label="Code" {...form.field('code')} isRequired isFocused />
+      <TextField label="Name" {...form.field('name')} isRequired maxLength={255} />
+      <TextArea label="The kind of transactions in it" {...form.field('description')} rows={3} />
+    </FormDrawer>
   );
 };

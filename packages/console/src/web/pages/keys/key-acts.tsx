@@ -1,15 +1,8 @@
 /** A key that is shown once, changed, replaced by another, or ended. */
-import { useState } from 'preact/hooks';
-import {
-  administration,
-  nameOfKey,
-  type ApiKey,
-  type ApiKeyWithSecret,
-  type KeyChange,
-} from '../../api/administration';
+import { administration, nameOfKey, type ApiKey, type ApiKeyWithSecret } from '../../api/administration';
 import { CodeBlock } from '../../parts/as-code';
-import { Dialog } from '../../parts/dialog';
-import { FormProblem, SelectField, TextField, useSending } from '../../parts/form';
+import { SelectField, TextField, useSending } from '../../parts/form';
+import { FormDialog, useForm } from '../../parts/form-frame';
 import { ShownOnce } from '../../parts/shown-once';
 import { TypedConfirm } from '../../parts/typed-confirm';
 import { changeOf, isRate } from './rights';
@@ -32,66 +25,32 @@ export const KeyShown = ({ of: made, onClose }: { readonly of: ApiKeyWithSecret;
 );
 
 export const ChangeKey = ({ of: key, onClose, onDone }: ActProps & { readonly onDone: () => void }) => {
-  const [name, setName] = useState(key.name ?? '');
-  const [rate, setRate] = useState(String(key.rate_limit_per_second));
-  const change = isRate(rate) ? changeOf(key, { name, rate }) : undefined;
-  const changing = useSending((changed: KeyChange) => administration.changeKey(key.id, changed), onDone);
-  const { problem } = changing;
+  const before = { name: key.name ?? '', rate_limit_per_second: String(key.rate_limit_per_second) };
+  const changeIn = ({ name, rate_limit_per_second: rate }: typeof before) =>
+    isRate(rate) ? changeOf(key, { name, rate }) : undefined;
+  const form = useForm(before, (values) => administration.changeKey(key.id, changeIn(values) ?? {}), onDone);
   return (
-    <Dialog
+    <FormDialog
+      form={form}
+      id="key-change"
       title={`Change ${nameOfKey(key)}`}
+      submit="Change the key"
       onClose={onClose}
-      foot={
-        <>
-          <button type="button" class="button" onClick={onClose}>
-            Leave it
-          </button>
-          <button
-            type="submit"
-            form="key-change"
-            class="button is-main"
-            disabled={change === undefined || changing.isSending}
-          >
-            Change the key
-          </button>
-        </>
-      }
+      isReady={changeIn(form.values) !== undefined}
     >
-      <form
-        id="key-change"
-        class="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (change !== undefined) void changing.send(change);
-        }}
-      >
-        <p class="prose">
-          In force within a second. What the key may do, from where and until when stays as it is: for other rights make
-          another key, and revoke this one.
-        </p>
-        <TextField
-          label="Name"
-          name="name"
-          value={name}
-          onInput={setName}
-          problem={problem}
-          isRequired={key.name !== null}
-          isFocused
-          maxLength={255}
-        />
-        <TextField
-          label="Requests per second"
-          name="rate_limit_per_second"
-          value={rate}
-          onInput={setRate}
-          problem={problem}
-          isAmount
-          isRequired
-          hint="From 1 to 1,000,000. Requests beyond it are answered with 429."
-        />
-        <FormProblem of={problem} shown={['name', 'rate_limit_per_second']} />
-      </form>
-    </Dialog>
+      <p class="prose">
+        In force within a second. What the key may do, from where and until when stays as it is: for other rights make
+        another key, and revoke this one.
+      </p>
+      <TextField label="Name" {...form.field('name')} isRequired={key.name !== null} isFocused maxLength={255} />
+      <TextField
+        label="Requests per second"
+        {...form.field('rate_limit_per_second')}
+        isAmount
+        isRequired
+        hint="From 1 to 1,000,000. Requests beyond it are answered with 429."
+      />
+    </FormDialog>
   );
 };
 
@@ -108,35 +67,26 @@ export const RotateKey = ({
   onClose,
   onDone,
 }: ActProps & { readonly onDone: (key: ApiKeyWithSecret) => void }) => {
-  const [grace, setGrace] = useState('86400');
-  const rotating = useSending(() => administration.rotateKey(key.id, Number(grace)), onDone);
+  const form = useForm(
+    { grace_seconds: '86400' },
+    (values) => administration.rotateKey(key.id, Number(values.grace_seconds)),
+    onDone,
+  );
   return (
-    <Dialog
+    <FormDialog
+      form={form}
+      id="rotate-key"
       title={`Rotate ${nameOfKey(key)}`}
+      submit="Make the new key"
       onClose={onClose}
-      foot={
-        <>
-          <button type="button" class="button" onClick={onClose}>
-            Leave it
-          </button>
-          <button
-            type="button"
-            class={`button ${grace === '0' ? 'is-grave' : 'is-main'}`}
-            disabled={rotating.isSending}
-            onClick={() => void rotating.send(undefined)}
-          >
-            Make the new key
-          </button>
-        </>
-      }
+      isGrave={form.values.grace_seconds === '0'}
     >
       <p class="prose">
         A new key with the same rights is made. The one of now works beside it until it ends, so that the program that
         uses it can be changed without a pause.
       </p>
-      <SelectField label="The current key expires" value={grace} onInput={setGrace} choices={graces} />
-      <FormProblem of={rotating.problem} />
-    </Dialog>
+      <SelectField label="The current key expires" {...form.field('grace_seconds')} choices={graces} />
+    </FormDialog>
   );
 };
 

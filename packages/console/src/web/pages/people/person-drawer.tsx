@@ -3,8 +3,8 @@ import { useState } from 'preact/hooks';
 import { administration, type AdminOperator, type Invited, type Tenant } from '../../api/administration';
 import { usePlace } from '../../api/place';
 import type { Role } from '../../api/session';
-import { Drawer } from '../../parts/dialog';
 import { FormProblem, SelectField, TextField, useSending } from '../../parts/form';
+import { FormDrawer, useForm } from '../../parts/form-frame';
 import { TypedConfirm } from '../../parts/typed-confirm';
 import { setApart } from '../../parts/direction';
 
@@ -24,72 +24,32 @@ interface InviteProps {
 
 export const InviteDrawer = ({ tenants, onClose, onDone }: InviteProps) => {
   const { hasAllTenants } = usePlace();
-  const [email, setEmail] = useState('');
-  const [name, setName] = useState('');
-  const [role, setRole] = useState<Role>('viewer');
-  const [tenant, setTenant] = useState(tenants[0]?.id ?? '');
-  const inviting = useSending(
-    () => administration.invite({ email: email.trim(), name: name.trim(), role, tenant_id: tenant || null }),
+  const form = useForm(
+    { email: '', name: '', role: 'viewer', tenant_id: tenants[0]?.id ?? '' },
+    ({ email, name, role, tenant_id: tenant }) =>
+      administration.invite({
+        email: email.trim(),
+        name: name.trim(),
+        role: roleOf(role),
+        tenant_id: tenant || null,
+      }),
     onDone,
   );
-  const { problem } = inviting;
   return (
-    <Drawer
-      title="Invite a person"
-      onClose={onClose}
-      foot={
-        <>
-          <button type="button" class="button" onClick={onClose}>
-            Leave it
-          </button>
-          <button type="submit" form="invite" class="button is-main" disabled={inviting.isSending}>
-            Make the link
-          </button>
-        </>
-      }
-    >
-      <form
-        id="invite"
-        class="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void inviting.send(undefined);
-        }}
-      >
-        <p class="prose">A link is made that is shown once. No mail is sent: you hand it over.</p>
-        <TextField
-          label="E-mail"
-          type="email"
-          name="email"
-          value={email}
-          onInput={setEmail}
-          problem={problem}
-          isRequired
-          isFocused
-        />
-        <TextField label="Name" name="name" value={name} onInput={setName} problem={problem} isRequired />
-        <SelectField
-          label="Role"
-          name="role"
-          value={role}
-          onInput={(text) => setRole(roleOf(text))}
-          problem={problem}
-          choices={roles}
-        />
-        <SelectField
-          label="Works for"
-          name="tenant_id"
-          value={tenant}
-          onInput={setTenant}
-          problem={problem}
-          choices={[
-            ...tenants.map(({ id, name: label }) => ({ value: id, label })),
-            ...(hasAllTenants ? [{ value: '', label: 'all tenants' }] : []),
-          ]}
-        />
-        <FormProblem of={problem} shown={['email', 'name', 'role', 'tenant_id']} />
-      </form>
-    </Drawer>
+    <FormDrawer form={form} id="invite" title="Invite a person" submit="Make the link" onClose={onClose}>
+      <p class="prose">A link is made that is shown once. No mail is sent: you hand it over.</p>
+      <TextField label="E-mail" type="email" {...form.field('email')} isRequired isFocused />
+      <TextField label="Name" {...form.field('name')} isRequired />
+      <SelectField label="Role" {...form.field('role')} choices={roles} />
+      <SelectField
+        label="Works for"
+        {...form.field('tenant_id')}
+        choices={[
+          ...tenants.map(({ id, name: label }) => ({ value: id, label })),
+          ...(hasAllTenants ? [{ value: '', label: 'all tenants' }] : []),
+        ]}
+      />
+    </FormDrawer>
   );
 };
 
@@ -102,17 +62,23 @@ interface ChangeProps {
 }
 
 export const ChangePerson = ({ of: person, isSelf, onClose, onDone, onInvited }: ChangeProps) => {
-  const [name, setName] = useState(person.name);
-  const [role, setRole] = useState(person.role);
-  const [isLeaving, setLeaving] = useState(false);
-  const changing = useSending(
-    (change: Parameters<typeof administration.changeOperator>[1]) => administration.changeOperator(person.id, change),
+  const form = useForm<{ name: string; role: string }, AdminOperator>(
+    { name: person.name, role: person.role },
+    ({ name, role }) =>
+      administration.changeOperator(person.id, {
+        name: name.trim(),
+        ...(role === person.role ? {} : { role: roleOf(role) }),
+      }),
     onDone,
   );
+  const [isLeaving, setLeaving] = useState(false);
   const [isDeleting, setDeleting] = useState(false);
+  const turning = useSending(
+    (isActive: boolean) => administration.changeOperator(person.id, { is_active: isActive }),
+    onDone,
+  );
   const deleting = useSending(() => administration.deleteOperator(person.id), onDone);
   const inviting = useSending(() => administration.inviteAgain(person.id), onInvited);
-  const { problem } = changing;
   if (isLeaving)
     return (
       <TypedConfirm
@@ -120,9 +86,9 @@ export const ChangePerson = ({ of: person, isSelf, onClose, onDone, onInvited }:
         word={person.email}
         action="Deactivate"
         onClose={onClose}
-        onConfirm={() => void changing.send({ is_active: false })}
-        isSending={changing.isSending}
-        problem={problem}
+        onConfirm={() => void turning.send(false)}
+        isSending={turning.isSending}
+        problem={turning.problem}
       >
         <p class="prose">Their sessions end within a second. Their acts stay in the logs under their name.</p>
       </TypedConfirm>
@@ -145,84 +111,61 @@ export const ChangePerson = ({ of: person, isSelf, onClose, onDone, onInvited }:
       </TypedConfirm>
     );
   return (
-    <Drawer
+    <FormDrawer
+      form={form}
+      id="person"
       title={setApart(person.name)}
+      submit="Change"
       onClose={onClose}
-      foot={
-        <>
-          <button type="button" class="button" onClick={onClose}>
-            Leave it
-          </button>
-          <button type="submit" form="person" class="button is-main" disabled={changing.isSending}>
-            Change
-          </button>
-        </>
+      after={
+        <section class="part">
+          <h3>The way in</h3>
+          <p class="small soft">
+            {person.is_active
+              ? 'A new link sets a new password; a link of before ends.'
+              : 'This person was deactivated, and cannot sign in.'}
+          </p>
+          <div class="row">
+            {person.is_active ? (
+              <>
+                <button
+                  type="button"
+                  class="button"
+                  disabled={inviting.isSending}
+                  onClick={() => void inviting.send(undefined)}
+                >
+                  Make a new link
+                </button>
+                {isSelf ? null : (
+                  <button type="button" class="button is-grave" onClick={() => setLeaving(true)}>
+                    Deactivate
+                  </button>
+                )}
+              </>
+            ) : (
+              <button type="button" class="button" disabled={turning.isSending} onClick={() => void turning.send(true)}>
+                Let them in again
+              </button>
+            )}
+            {isSelf ? null : (
+              <button type="button" class="button is-grave" onClick={() => setDeleting(true)}>
+                Delete
+              </button>
+            )}
+          </div>
+          <FormProblem of={inviting.problem ?? turning.problem} />
+        </section>
       }
     >
-      <form
-        id="person"
-        class="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void changing.send({ name: name.trim(), ...(role === person.role ? {} : { role }) });
-        }}
-      >
-        <p class="soft">{person.email}</p>
-        <TextField label="Name" name="name" value={name} onInput={setName} problem={problem} isRequired isFocused />
-        <SelectField
-          label="Role"
-          name="role"
-          value={role}
-          onInput={(text) => setRole(roleOf(text))}
-          problem={problem}
-          choices={roles}
-          isDisabled={isSelf}
-          hint={isSelf ? 'Another administrator must change your own role.' : 'Changing the role ends their sessions.'}
-        />
-        <FormProblem of={problem} shown={['name', 'role']} />
-      </form>
-      <section class="part">
-        <h3>The way in</h3>
-        <p class="small soft">
-          {person.is_active
-            ? 'A new link sets a new password; a link of before ends.'
-            : 'This person was deactivated, and cannot sign in.'}
-        </p>
-        <div class="row">
-          {person.is_active ? (
-            <>
-              <button
-                type="button"
-                class="button"
-                disabled={inviting.isSending}
-                onClick={() => void inviting.send(undefined)}
-              >
-                Make a new link
-              </button>
-              {isSelf ? null : (
-                <button type="button" class="button is-grave" onClick={() => setLeaving(true)}>
-                  Deactivate
-                </button>
-              )}
-            </>
-          ) : (
-            <button
-              type="button"
-              class="button"
-              disabled={changing.isSending}
-              onClick={() => void changing.send({ is_active: true })}
-            >
-              Let them in again
-            </button>
-          )}
-          {isSelf ? null : (
-            <button type="button" class="button is-grave" onClick={() => setDeleting(true)}>
-              Delete
-            </button>
-          )}
-        </div>
-        <FormProblem of={inviting.problem} />
-      </section>
-    </Drawer>
+      <p class="soft">{person.email}</p>
+      <TextField label="Name" {...form.field('name')} isRequired isFocused />
+      <SelectField
+        label="Role"
+        {...form.field('role')}
+        choices={roles}
+        isDisabled={isSelf}
+        hint={isSelf ? 'Another administrator must change your own role.' : 'Changing the role ends their sessions.'}
+      />
+    </FormDrawer>
   );
 };

@@ -1,11 +1,10 @@
 /** The forms that lock a period, after a look at what that closes, and that release a lock, with a reason. */
-import { useState } from 'preact/hooks';
 import { ask } from '../../api/answer';
 import { useToday } from '../../api/place';
 import { client, type Schemas } from '../../api/client';
 import { daysLater, formatDay, isDay } from '../../parts/day';
-import { Dialog, Drawer } from '../../parts/dialog';
-import { CheckField, FormProblem, TextArea, TextField, useSending } from '../../parts/form';
+import { CheckField, TextArea, TextField } from '../../parts/form';
+import { FormDialog, FormDrawer, useForm } from '../../parts/form-frame';
 import { Checklist } from './checklist';
 
 type PeriodLock = Schemas['PeriodLock'];
@@ -20,96 +19,65 @@ interface LockDrawerProps {
 
 export const LockDrawer = ({ through, day: proposed, onClose, onDone }: LockDrawerProps) => {
   const today = useToday();
-  const [day, setDay] = useState(proposed);
-  const [reason, setReason] = useState('');
-  const [includesOpenDays, setIncludesOpenDays] = useState(false);
-  const locking = useSending(
-    () =>
-      ask(
-        client.POST('/api/v1/period-locks', {
-          body: { locked_until: day, reason: reason.trim(), includes_open_days: includesOpenDays },
-        }),
-      ),
+  const form = useForm(
+    { locked_until: proposed, reason: '', includes_open_days: false },
+    ({ reason, ...body }) => ask(client.POST('/api/v1/period-locks', { body: { ...body, reason: reason.trim() } })),
     onDone,
   );
+  const { locked_until: day, reason, includes_open_days: includesOpenDays } = form.values;
   const isFurther = isDay(day) && (through === undefined || day > through);
   const isNotOver = isDay(day) && day >= today;
   return (
-    <Drawer
+    <FormDrawer
+      form={form}
+      id="lock"
       title="Lock a period"
+      submit={isFurther ? `Lock through ${formatDay(day)}` : 'Lock'}
+      leave="Leave it open"
       onClose={onClose}
-      foot={
-        <>
-          <button type="button" class="button" onClick={onClose}>
-            Leave it open
-          </button>
-          <button
-            type="submit"
-            form="lock"
-            class="button is-main"
-            disabled={!isFurther || reason.trim() === '' || (isNotOver && !includesOpenDays) || locking.isSending}
-          >
-            {isFurther ? `Lock through ${formatDay(day)}` : 'Lock'}
-          </button>
-        </>
+      isReady={isFurther && reason.trim() !== '' && (!isNotOver || includesOpenDays)}
+      after={
+        isFurther ? (
+          <section class="part">
+            <h3>Before you lock</h3>
+            <Checklist key={day} from={through === undefined ? undefined : daysLater(through, 1)} until={day} />
+          </section>
+        ) : null
       }
     >
-      <form
-        id="lock"
-        class="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void locking.send(undefined);
-        }}
-      >
-        <p class="prose">
-          Once it is locked, nothing effective on or before that day is posted, voided, settled or reversed, by anybody.
-          It can be released again, and both acts stay in the ledger’s log.
-        </p>
-        <TextField
-          label="Last day that is locked"
-          type="date"
-          name="locked_until"
-          value={day}
-          onInput={setDay}
-          problem={locking.problem}
-          isRequired
-          hint={
-            through === undefined
-              ? 'Nothing is locked yet.'
-              : isFurther
-                ? `Locked so far: through ${formatDay(through)}.`
-                : `Everything through ${formatDay(through)} is locked already: choose a later day.`
-          }
+      <p class="prose">
+        Once it is locked, nothing effective on or before that day is posted, voided, settled or reversed, by anybody.
+        It can be released again, and both acts stay in the ledger’s log.
+      </p>
+      <TextField
+        label="Last day that is locked"
+        type="date"
+        {...form.field('locked_until')}
+        isRequired
+        hint={
+          through === undefined
+            ? 'Nothing is locked yet.'
+            : isFurther
+              ? `Locked so far: through ${formatDay(through)}.`
+              : `Everything through ${formatDay(through)} is locked already: choose a later day.`
+        }
+      />
+      <TextField
+        label="Why"
+        {...form.field('reason')}
+        isRequired
+        isFocused
+        maxLength={1000}
+        placeholder={isDay(day) ? `${monthOf(day)} is closed` : ''}
+        hint="The log keeps it for later readers."
+      />
+      {isFurther && isNotOver ? (
+        <CheckField
+          label={`Lock days that are not over: transactions of ${day === today ? 'today' : `the days until ${formatDay(day)}`} can then no longer be posted on their own day`}
+          {...form.check('includes_open_days')}
         />
-        <TextField
-          label="Why"
-          name="reason"
-          value={reason}
-          onInput={setReason}
-          problem={locking.problem}
-          isRequired
-          isFocused
-          maxLength={1000}
-          placeholder={isDay(day) ? `${monthOf(day)} is closed` : ''}
-          hint="The log keeps it for later readers."
-        />
-        {isFurther && isNotOver ? (
-          <CheckField
-            label={`Lock days that are not over: transactions of ${day === today ? 'today' : `the days until ${formatDay(day)}`} can then no longer be posted on their own day`}
-            isChecked={includesOpenDays}
-            onChange={setIncludesOpenDays}
-          />
-        ) : null}
-        <FormProblem of={locking.problem} shown={['locked_until', 'reason']} />
-      </form>
-      {isFurther ? (
-        <section class="part">
-          <h3>Before you lock</h3>
-          <Checklist key={day} from={through === undefined ? undefined : daysLater(through, 1)} until={day} />
-        </section>
       ) : null}
-    </Drawer>
+    </FormDrawer>
   );
 };
 
@@ -125,31 +93,24 @@ interface ReleaseDialogProps {
 }
 
 export const ReleaseDialog = ({ lock, remaining, onClose, onDone }: ReleaseDialogProps) => {
-  const [reason, setReason] = useState('');
-  const releasing = useSending(() => {
-    const params = { path: { id: lock.id } };
-    return ask(client.POST('/api/v1/period-locks/{id}/release', { params, body: { reason: reason.trim() } }));
-  }, onDone);
+  const form = useForm(
+    { reason: '' },
+    ({ reason }) => {
+      const params = { path: { id: lock.id } };
+      return ask(client.POST('/api/v1/period-locks/{id}/release', { params, body: { reason: reason.trim() } }));
+    },
+    onDone,
+  );
   const opens = remaining === undefined || remaining < lock.locked_until;
   return (
-    <Dialog
+    <FormDialog
+      form={form}
+      id="release"
       title={`Release the lock through ${formatDay(lock.locked_until)}`}
+      submit="Release it"
       onClose={onClose}
-      foot={
-        <>
-          <button type="button" class="button" onClick={onClose}>
-            Leave it
-          </button>
-          <button
-            type="submit"
-            form="release"
-            class="button is-grave"
-            disabled={reason.trim() === '' || releasing.isSending}
-          >
-            Release it
-          </button>
-        </>
-      }
+      isReady={form.values.reason.trim() !== ''}
+      isGrave
     >
       <p class="prose">
         {!opens
@@ -159,26 +120,7 @@ export const ReleaseDialog = ({ lock, remaining, onClose, onDone }: ReleaseDialo
             : `The days from ${formatDay(daysLater(remaining, 1))} through ${formatDay(lock.locked_until)} open again; earlier days stay locked.`}{' '}
         Reports of these days may then change.
       </p>
-      <form
-        id="release"
-        class="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void releasing.send(undefined);
-        }}
-      >
-        <TextArea
-          label="Why"
-          name="reason"
-          value={reason}
-          onInput={setReason}
-          problem={releasing.problem}
-          isRequired
-          rows={3}
-          placeholder="A late invoice for October"
-        />
-        <FormProblem of={releasing.problem} shown={['reason']} />
-      </form>
-    </Dialog>
+      <TextArea label="Why" {...form.field('reason')} isRequired rows={3} placeholder="A late invoice for October" />
+    </FormDialog>
   );
 };

@@ -8,6 +8,7 @@ import { mayAs, sessionState } from '../../api/session';
 import { useStore } from '../../api/store';
 import { Confirm } from '../../parts/dialog';
 import { FormProblem, SelectField, useSending } from '../../parts/form';
+import { useForm } from '../../parts/form-frame';
 import { For } from '../../parts/page';
 import { Table, type Column } from '../../parts/table';
 import { LogLink } from '../activity/log-link';
@@ -102,38 +103,29 @@ const AddMember = ({ string, onChange }: MembersProps) => {
   const others = own.filter(
     ({ id, tenant_id: tenant }) => tenant === ledger.tenant_id && !string.ledgers.some((member) => member.id === id),
   );
-  const [chosen, setChosen] = useState('');
-  const adding = useSending(
-    (id: string) => administration.addMember(string.code, id),
+  const form = useForm(
+    { ledger_id: '' },
+    (values) => administration.addMember(string.code, values.ledger_id),
     () => {
-      setChosen('');
+      form.set('ledger_id', '');
       onChange();
     },
   );
   if (others.length === 0) return <p class="small soft">Every ledger of the tenant is a member.</p>;
   return (
-    <form
-      class="filters"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (chosen !== '') void adding.send(chosen);
-      }}
-    >
+    <form class="filters" onSubmit={form.onSubmit}>
       <SelectField
         label="Add a ledger"
-        name="ledger_id"
-        value={chosen}
-        onInput={setChosen}
-        problem={adding.problem}
+        {...form.field('ledger_id')}
         choices={[
           { value: '', label: 'Choose …' },
           ...others.map(({ id, code, currency }) => ({ value: id, label: `${code} (${currency})` })),
         ]}
       />
-      <button class="button" disabled={chosen === '' || adding.isSending}>
+      <button class="button" disabled={form.values.ledger_id === '' || form.isSending}>
         Bring it in
       </button>
-      <FormProblem of={adding.problem} shown={['ledger_id']} />
+      <FormProblem of={form.problem} shown={form.shown} />
     </form>
   );
 };

@@ -3,7 +3,8 @@ import { useState } from 'preact/hooks';
 import { ask } from '../../api/answer';
 import { client, type Schemas } from '../../api/client';
 import { Dialog } from '../../parts/dialog';
-import { FormProblem, SelectField, TextField, useSending } from '../../parts/form';
+import { SelectField, TextField } from '../../parts/form';
+import { FormDialog, useForm } from '../../parts/form-frame';
 import { foreignText } from '../../parts/foreign-text';
 import { Loading, Problem } from '../../parts/states';
 import { useAnswer } from '../../api/use-answer';
@@ -62,10 +63,10 @@ const graces = [
 ];
 
 export const RotateDialog = ({ endpoint, onClose, onDone }: ActProps<string>) => {
-  const [grace, setGrace] = useState('86400');
-  const rotating = useSending(
-    () => {
-      const body = { grace_seconds: Number(grace) };
+  const form = useForm(
+    { grace_seconds: '86400' },
+    (values) => {
+      const body = { grace_seconds: Number(values.grace_seconds) };
       return ask(
         client.POST('/api/v1/webhook-endpoints/{endpointId}/rotate-secret', { params: pathOf(endpoint), body }),
       );
@@ -73,100 +74,54 @@ export const RotateDialog = ({ endpoint, onClose, onDone }: ActProps<string>) =>
     ({ secret }) => onDone(secret),
   );
   return (
-    <Dialog
+    <FormDialog
+      form={form}
+      id="rotate-secret"
       title="A new secret"
+      submit="Make a new secret"
+      leave="Keep the one of now"
       onClose={onClose}
-      foot={
-        <>
-          <button type="button" class="button" onClick={onClose}>
-            Keep the one of now
-          </button>
-          <button
-            type="button"
-            class="button is-main"
-            disabled={rotating.isSending}
-            onClick={() => void rotating.send(undefined)}
-          >
-            Make a new secret
-          </button>
-        </>
-      }
     >
       <p class="prose">
         Until the former one ends, every message carries both signatures: the receiver may know either.
       </p>
-      <SelectField label="The old secret expires" value={grace} onInput={setGrace} choices={graces} />
-      <FormProblem of={rotating.problem} />
-    </Dialog>
+      <SelectField label="The old secret expires" {...form.field('grace_seconds')} choices={graces} />
+    </FormDialog>
   );
 };
 
 export const RedeliverDialog = ({ endpoint, onClose, onDone }: ActProps<number | null>) => {
-  const [from, setFrom] = useState('');
-  const [to, setTo] = useState('');
-  const sending = useSending(
-    () => {
-      const body = { from_sequence: Number(from), ...(to.trim() === '' ? {} : { to_sequence: Number(to) }) };
+  const form = useForm(
+    { from_sequence: '', to_sequence: '' },
+    (values) => {
+      const to = values.to_sequence.trim();
+      const body = { from_sequence: Number(values.from_sequence), ...(to === '' ? {} : { to_sequence: Number(to) }) };
       return ask(client.POST('/api/v1/webhook-endpoints/{endpointId}/redeliver', { params: pathOf(endpoint), body }));
     },
     ({ events }) => onDone(events),
   );
-  const isMeant = /^\d{1,15}$/.test(from.trim()) && /^\d{0,15}$/.test(to.trim());
+  const [from, to] = [form.values.from_sequence.trim(), form.values.to_sequence.trim()];
+  const isRewind = to === '';
   return (
-    <Dialog
+    <FormDialog
+      form={form}
+      id="redeliver"
       title="Redeliver past events"
+      submit={isRewind ? 'Rewind the endpoint' : 'Redeliver them'}
       onClose={onClose}
-      foot={
-        <>
-          <button type="button" class="button" onClick={onClose}>
-            Leave it
-          </button>
-          <button
-            type="submit"
-            form="redeliver"
-            class={`button ${to.trim() === '' ? 'is-grave' : 'is-main'}`}
-            disabled={!isMeant || sending.isSending}
-          >
-            {to.trim() === '' ? 'Rewind the endpoint' : 'Redeliver them'}
-          </button>
-        </>
-      }
+      isReady={/^\d{1,15}$/.test(from) && /^\d{0,15}$/.test(to)}
+      isGrave={isRewind}
     >
-      <form
-        id="redeliver"
-        class="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (isMeant) void sending.send(undefined);
-        }}
-      >
-        <div class="fields">
-          <TextField
-            label="From sequence"
-            name="from_sequence"
-            value={from}
-            onInput={setFrom}
-            problem={sending.problem}
-            isRequired
-            isFocused
-          />
-          <TextField
-            label="To sequence"
-            name="to_sequence"
-            value={to}
-            onInput={setTo}
-            problem={sending.problem}
-            placeholder="the end of the log"
-          />
-        </div>
-        <p class="small soft">
-          {to.trim() === ''
-            ? 'Without an end, all events from there on are delivered again in order: the endpoint is rewound in the log.'
-            : 'At most a thousand, in addition to the current deliveries.'}{' '}
-          The receiver knows them by their ids.
-        </p>
-        <FormProblem of={sending.problem} shown={['from_sequence', 'to_sequence']} />
-      </form>
-    </Dialog>
+      <div class="fields">
+        <TextField label="From sequence" {...form.field('from_sequence')} isRequired isFocused />
+        <TextField label="To sequence" {...form.field('to_sequence')} placeholder="the end of the log" />
+      </div>
+      <p class="small soft">
+        {isRewind
+          ? 'Without an end, all events from there on are delivered again in order: the endpoint is rewound in the log.'
+          : 'At most a thousand, in addition to the current deliveries.'}{' '}
+        The receiver knows them by their ids.
+      </p>
+    </FormDialog>
   );
 };

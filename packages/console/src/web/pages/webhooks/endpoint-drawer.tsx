@@ -1,9 +1,8 @@
 /** An endpoint is made or changed: where events go, which, and how many at a time. */
-import { useState } from 'preact/hooks';
 import { ask } from '../../api/answer';
 import { client, type Schemas } from '../../api/client';
-import { Drawer } from '../../parts/dialog';
-import { FormProblem, SelectField, TextField, useSending } from '../../parts/form';
+import { SelectField, TextField } from '../../parts/form';
+import { FormDrawer, useForm } from '../../parts/form-frame';
 import { EventTypes } from '../events/event-types';
 import { eventTypes, type EventType } from '../events/subject';
 import '../events/events.css';
@@ -18,105 +17,88 @@ interface EndpointDrawerProps {
   readonly onDone: (endpoint: Endpoint & { readonly secret?: string }) => void;
 }
 
+interface EndpointValues {
+  readonly url: string;
+  readonly description: string;
+  /** Empty: all. */
+  readonly types: readonly EventType[];
+  readonly max_in_flight: string;
+  readonly from: string;
+}
+
 const atATime = ['1', '2', '4', '8', '16', '32'];
 
 export const EndpointDrawer = ({ endpoint, onClose, onDone }: EndpointDrawerProps) => {
-  const [url, setUrl] = useState(endpoint?.url ?? '');
-  const [description, setDescription] = useState(endpoint?.description ?? '');
-  const [types, setTypes] = useState<readonly EventType[]>(endpoint?.types ?? []);
-  const [inFlight, setInFlight] = useState(String(endpoint?.max_in_flight ?? 1));
-  const [from, setFrom] = useState('next');
-  const writing = useSending<undefined, Endpoint & { readonly secret?: string }>(async () => {
-    const body = {
-      url: url.trim(),
-      description: description.trim() || null,
-      types: types.length === 0 || types.length === eventTypes.length ? null : [...types],
-      max_in_flight: Number(inFlight),
-    };
-    if (endpoint !== undefined)
-      return ask(
-        client.PATCH('/api/v1/webhook-endpoints/{endpointId}', { params: { path: { endpointId: endpoint.id } }, body }),
-      );
-    const beginning = from === 'first' ? { from_sequence: 1 } : {};
-    return ask(client.POST('/api/v1/webhook-endpoints', { body: { ...body, ...beginning } }));
-  }, onDone);
-  const { problem } = writing;
+  const form = useForm<EndpointValues, Endpoint & { readonly secret?: string }>(
+    {
+      url: endpoint?.url ?? '',
+      description: endpoint?.description ?? '',
+      types: endpoint?.types ?? [],
+      max_in_flight: String(endpoint?.max_in_flight ?? 1),
+      from: 'next',
+    },
+    async ({ url, description, types, max_in_flight: inFlight, from }) => {
+      const body = {
+        url: url.trim(),
+        description: description.trim() || null,
+        types: types.length === 0 || types.length === eventTypes.length ? null : [...types],
+        max_in_flight: Number(inFlight),
+      };
+      if (endpoint === undefined) {
+        const beginning = from === 'first' ? { from_sequence: 1 } : {};
+        return ask(client.POST('/api/v1/webhook-endpoints', { body: { ...body, ...beginning } }));
+      }
+      const params = { path: { endpointId: endpoint.id } };
+      return ask(client.PATCH('/api/v1/webhook-endpoints/{endpointId}', { params, body }));
+    },
+    onDone,
+  );
+  const { types, max_in_flight: inFlight } = form.values;
   const choices = [...new Set([...atATime, inFlight])].toSorted((one, other) => Number(one) - Number(other));
   return (
-    <Drawer
+    <FormDrawer
+      form={form}
+      id="endpoint"
       title={endpoint === undefined ? 'New webhook' : 'Change the webhook'}
+      submit={endpoint === undefined ? 'Make it' : 'Change it'}
       onClose={onClose}
-      foot={
-        <>
-          <button type="button" class="button" onClick={onClose}>
-            Leave it
-          </button>
-          <button type="submit" form="endpoint" class="button is-main" disabled={writing.isSending}>
-            {endpoint === undefined ? 'Make it' : 'Change it'}
-          </button>
-        </>
-      }
     >
-      <form
-        id="endpoint"
-        class="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void writing.send(undefined);
-        }}
-      >
-        <TextField
-          label="URL"
-          type="url"
-          name="url"
-          value={url}
-          onInput={setUrl}
-          problem={problem}
-          isRequired
-          isFocused
-          maxLength={2048}
-          placeholder="https://webhooks.example/ledger"
-          hint="https, at a public address. Events are sent there by POST, signed."
+      <TextField
+        label="URL"
+        type="url"
+        {...form.field('url')}
+        isRequired
+        isFocused
+        maxLength={2048}
+        placeholder="https://webhooks.example/ledger"
+        hint="https, at a public address. Events are sent there by POST, signed."
+      />
+      <TextField label="Purpose" {...form.field('description')} maxLength={500} />
+      <fieldset class="part">
+        <legend>Which events</legend>
+        <p class="small soft">
+          {types.length === 0 ? 'All event types, including future ones.' : `${types.length} types.`}
+        </p>
+        <EventTypes chosen={types} onChange={(chosen) => form.set('types', chosen)} />
+      </fieldset>
+      <div class="fields">
+        <SelectField
+          label="Requests at a time"
+          {...form.field('max_in_flight')}
+          choices={choices.map((value) => ({ value, label: value === '1' ? '1, in order' : value }))}
+          hint="One request at a time keeps the order; more are faster."
         />
-        <TextField
-          label="Purpose"
-          name="description"
-          value={description}
-          onInput={setDescription}
-          problem={problem}
-          maxLength={500}
-        />
-        <fieldset class="part">
-          <legend>Which events</legend>
-          <p class="small soft">
-            {types.length === 0 ? 'All event types, including future ones.' : `${types.length} types.`}
-          </p>
-          <EventTypes chosen={types} onChange={setTypes} />
-        </fieldset>
-        <div class="fields">
+        {endpoint === undefined ? (
           <SelectField
-            label="Requests at a time"
-            name="max_in_flight"
-            value={inFlight}
-            onInput={setInFlight}
-            problem={problem}
-            choices={choices.map((value) => ({ value, label: value === '1' ? '1, in order' : value }))}
-            hint="One request at a time keeps the order; more are faster."
+            label="Begins with"
+            {...form.input('from')}
+            choices={[
+              { value: 'next', label: 'the next event' },
+              { value: 'first', label: 'the first event of the ledger' },
+            ]}
           />
-          {endpoint === undefined ? (
-            <SelectField
-              label="Begins with"
-              value={from}
-              onInput={setFrom}
-              choices={[
-                { value: 'next', label: 'the next event' },
-                { value: 'first', label: 'the first event of the ledger' },
-              ]}
-            />
-          ) : null}
-        </div>
-        <FormProblem of={problem} shown={['url', 'description', 'max_in_flight']} />
-      </form>
-    </Drawer>
+        ) : null}
+      </div>
+    </FormDrawer>
   );
 };
