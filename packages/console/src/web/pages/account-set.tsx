@@ -7,15 +7,15 @@ import { useHref, usePlace } from '../api/place';
 import { mayAs } from '../api/session';
 import { useAnswer } from '../api/use-answer';
 import { formatDay } from '../parts/day';
-import { Confirm } from '../parts/dialog';
-import { FormProblem, useSending } from '../parts/form';
+import { useSending } from '../parts/form';
 import { Id } from '../parts/labels';
+import { actColumn, RowButton } from '../parts/list';
 import { Money } from '../parts/money';
 import { For, Page } from '../parts/page';
 import { Answered, Empty, Loading, Problem } from '../parts/states';
 import type { Column } from '../parts/table';
 import { Tree } from '../parts/tree';
-import { TypedConfirm } from '../parts/typed-confirm';
+import { Confirm } from '../parts/confirm';
 import type { PageParams } from '../parts/page-component';
 import { DoneTo } from './activity/done-to';
 import { AddMember } from './account-sets/add-member';
@@ -84,17 +84,16 @@ export const AccountSet = ({ params }: { readonly params: PageParams }) => {
         />
       ) : null}
       {doing === 'delete' ? (
-        <TypedConfirm
+        <Confirm
           title="Delete this set"
           word={set.data.code}
           action="Delete the set"
           onClose={() => setDoing(undefined)}
           onConfirm={() => void deleting.send(undefined)}
-          isSending={deleting.isSending}
-          problem={deleting.problem}
+          sending={deleting}
         >
           <p class="prose">Its members stay as they are. The log keeps the history of the set.</p>
-        </TypedConfirm>
+        </Confirm>
       ) : null}
     </Page>
   );
@@ -188,17 +187,13 @@ const Members = ({ set, onChange }: { readonly set: Schemas['AccountSet']; reado
     },
     ...(mayAs(role, 'bookkeeper')
       ? [
-          {
-            key: 'out',
-            title: <span class="heard">What to do</span>,
-            isNumber: true,
-            cell: (node: MemberNode) =>
-              node.isMore ? null : (
-                <button type="button" class="button is-plain is-small" onClick={() => setLeaving(node)}>
-                  Remove<span class="heard"> {node.member.code}</span>
-                </button>
-              ),
-          },
+          actColumn((node: MemberNode) =>
+            node.isMore ? null : (
+              <RowButton of={node.member.code} onClick={() => setLeaving(node)}>
+                Remove
+              </RowButton>
+            ),
+          ),
         ]
       : []),
   ];
@@ -246,7 +241,7 @@ const Members = ({ set, onChange }: { readonly set: Schemas['AccountSet']; reado
         <Confirm
           title={`Remove ${setApart(leaving.member.code)}`}
           action="Remove"
-          isSending={taking.isSending}
+          sending={taking}
           onConfirm={() => void taking.send(leaving)}
           onClose={() => setLeaving(undefined)}
         >
@@ -255,7 +250,6 @@ const Members = ({ set, onChange }: { readonly set: Schemas['AccountSet']; reado
               ? 'The balance of this set then excludes it, on every day, including past days.'
               : 'It is removed from its parent set, and so from every balance above it.'}
           </p>
-          <FormProblem of={taking.problem} />
         </Confirm>
       )}
     </section>

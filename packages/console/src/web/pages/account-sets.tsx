@@ -5,12 +5,11 @@ import { ask } from '../api/answer';
 import { client } from '../api/client';
 import { pageOf, useHref, useQuery } from '../api/place';
 import { useAnswer } from '../api/use-answer';
-import { TextField } from '../parts/form';
-import { Icon } from '../parts/icon';
 import { Moment } from '../parts/labels';
 import { For, Page } from '../parts/page';
-import { Answered, Empty } from '../parts/states';
-import { Table } from '../parts/table';
+import { QueryField } from '../parts/query-fields';
+import { List, NewButton } from '../parts/list';
+import { Empty } from '../parts/states';
 import { SetDrawer } from './account-sets/set-drawer';
 
 export const AccountSets = () => {
@@ -28,53 +27,38 @@ export const AccountSets = () => {
       title="Account sets"
       actions={
         <For least="bookkeeper">
-          <button type="button" class="button is-main" onClick={() => setMaking(true)}>
-            <Icon name="plus" /> New set
-          </button>
+          <NewButton onClick={() => setMaking(true)}>New set</NewButton>
         </For>
       }
     >
       <div class="filters">
-        <TextField
-          label="Code or name"
-          type="search"
-          value={search ?? ''}
-          onInput={(text) => query.set({ search: text }, { replace: true })}
-        />
+        <QueryField name="search" label="Code or name" type="search" />
       </div>
-      <Answered by={sets}>
-        {(rows) =>
-          rows.length === 0 ? (
-            search === undefined ? (
-              <Empty title="No account sets yet">
-                <p>
-                  An account stands in one place of the chart. A set brings accounts together that stand apart, such as{' '}
-                  <code>LIQUID</code>: the bank, the cash, and the money on its way. It has a balance on every day, and
-                  may hold other sets.
-                </p>
-              </Empty>
-            ) : (
-              <Empty title="No matching account sets" />
-            )
+      <List
+        by={sets}
+        empty={
+          search === undefined ? (
+            <Empty title="No account sets yet">
+              <p>
+                An account stands in one place of the chart. A set brings accounts together that stand apart, such as{' '}
+                <code>LIQUID</code>: the bank, the cash, and the money on its way. It has a balance on every day, and
+                may hold other sets.
+              </p>
+            </Empty>
           ) : (
-            <Table
-              caption="Account sets by code"
-              isCaptionHidden
-              columns={[
-                { key: 'code', title: 'Code', cell: ({ code }) => <code>{code}</code> },
-                { key: 'name', title: 'Name', cell: ({ name }) => name },
-                { key: 'for', title: 'For', isWide: true, cell: ({ description }) => description ?? '' },
-                { key: 'at', title: 'Made', isWide: true, cell: (set) => <Moment of={set.created_at} isAgo /> },
-              ]}
-              rows={rows}
-              rowKey={({ id }) => id}
-              href={({ id }) => href(`account-sets/${id}`)}
-              isLoading={sets.isLoading}
-              pagination={sets.pagination}
-            />
+            <Empty title="No matching account sets" />
           )
         }
-      </Answered>
+        caption="Account sets by code"
+        columns={[
+          { key: 'code', title: 'Code', cell: ({ code }) => <code>{code}</code> },
+          { key: 'name', title: 'Name', cell: ({ name }) => name },
+          { key: 'for', title: 'For', isWide: true, cell: ({ description }) => description ?? '' },
+          { key: 'at', title: 'Made', isWide: true, cell: (set) => <Moment of={set.created_at} isAgo /> },
+        ]}
+        rowKey={({ id }) => id}
+        href={({ id }) => href(`account-sets/${id}`)}
+      />
       {isMaking ? (
         <SetDrawer onClose={() => setMaking(false)} onDone={({ id }) => navigate(href(`account-sets/${id}`))} />
       ) : null}

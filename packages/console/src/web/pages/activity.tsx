@@ -4,16 +4,18 @@ import { ask } from '../api/answer';
 import { client, type Schemas } from '../api/client';
 import { pageOf, useHref, useQuery } from '../api/place';
 import { useAnswer } from '../api/use-answer';
-import { SelectField, TextField } from '../parts/form';
+import { SelectField } from '../parts/form';
 import { foreignText } from '../parts/foreign-text';
 import { Id, Moment } from '../parts/labels';
 import { For, Page } from '../parts/page';
-import { Answered, Empty } from '../parts/states';
-import { Table, type Column } from '../parts/table';
+import { QueryField } from '../parts/query-fields';
+import { List } from '../parts/list';
+import { Empty } from '../parts/states';
+import type { Column } from '../parts/table';
 import { Actor, useActors } from './activity/actors';
 import { chained, type Linked } from './activity/chain';
 import { ChainCell } from './activity/chain-cell';
-import { EventDrawer } from './events/event-drawer';
+import { EventDrawer, sequenceColumn } from './events/event-drawer';
 import { eventTypes, inWords, pathOfSubject, type Subject } from './events/subject';
 import './activity/activity.css';
 
@@ -59,33 +61,20 @@ export const Activity = () => {
             ...eventTypes.map((one) => ({ value: one, label: inWords(one) })),
           ]}
         />
-        <TextField
-          label="About"
-          type="search"
-          value={subjectId ?? ''}
-          onInput={(id) => query.set({ subject_id: id.trim() }, { replace: true })}
-          placeholder="the id of anything in the ledger"
-        />
+        <QueryField name="subject_id" label="About" type="search" isId placeholder="the id of anything in the ledger" />
       </div>
-      <Answered by={activity} what="Loading the log">
-        {(rows) =>
-          rows.length === 0 ? (
-            <Empty title={isFiltered ? 'No matching log entries' : 'No log entries yet'}>
-              Every posting, every change of an account and every lock is recorded here, and cannot be removed.
-            </Empty>
-          ) : (
-            <Table
-              caption="The log, newest first"
-              isCaptionHidden
-              columns={columnsWith(actors, href, open)}
-              rows={chained(rows)}
-              rowKey={({ row }) => String(row.sequence)}
-              isLoading={activity.isLoading}
-              pagination={activity.pagination}
-            />
-          )
+      <List
+        by={{ ...activity, data: activity.data && chained(activity.data) }}
+        what="Loading the log"
+        empty={
+          <Empty title={isFiltered ? 'No matching log entries' : 'No log entries yet'}>
+            Every posting, every change of an account and every lock is recorded here, and cannot be removed.
+          </Empty>
         }
-      </Answered>
+        caption="The log, newest first"
+        columns={columnsWith(actors, href, open)}
+        rowKey={({ row }) => String(row.sequence)}
+      />
       <p class="prose">
         Each line carries a fingerprint (SHA-256) of itself and of the line below it. To change one that is past, all
         that came after would have to be written anew, and the fingerprint at the top would be another.
@@ -113,15 +102,7 @@ const columnsWith = (
   href: (path: string) => string,
   open: (sequence: number) => void,
 ): readonly Column<Linked<Act>>[] => [
-  {
-    key: 'sequence',
-    title: 'Sequence',
-    cell: ({ row }) => (
-      <button type="button" class="link-button" onClick={() => open(row.sequence)}>
-        {row.sequence.toLocaleString('en')}
-      </button>
-    ),
-  },
+  sequenceColumn(({ row }) => row.sequence, open),
   { key: 'chain', title: 'Chain', isWide: true, cell: (linked) => <ChainCell of={linked} /> },
   {
     key: 'what',

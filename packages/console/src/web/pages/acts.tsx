@@ -4,12 +4,14 @@ import { administration, type Act } from '../api/administration';
 import { every } from '../api/every';
 import { pageOf, useHref, usePlace, useQuery } from '../api/place';
 import { useAnswer } from '../api/use-answer';
-import { SelectField, TextField } from '../parts/form';
+import { SelectField } from '../parts/form';
 import { foreignText } from '../parts/foreign-text';
 import { Id, Moment } from '../parts/labels';
 import { Page } from '../parts/page';
-import { Answered, Empty } from '../parts/states';
-import { Table, type Column } from '../parts/table';
+import { QueryField } from '../parts/query-fields';
+import { List } from '../parts/list';
+import { Empty } from '../parts/states';
+import type { Column } from '../parts/table';
 import { Actor, useActors } from './activity/actors';
 import { installation } from './administration/installation';
 import { inWords } from './events/subject';
@@ -34,19 +36,14 @@ export const Acts = () => {
   return (
     <Page title="Acts" under={<Actor of={actor} among={actors} />}>
       <div class="filters">
-        <TextField
+        <QueryField
+          name="actor"
           label="Key or person"
           type="search"
-          value={actor}
-          onInput={(text) => query.set({ actor: text.trim() }, { replace: true })}
+          isId
           placeholder="the prefix of a key, or operator:…"
         />
-        <TextField
-          label="Since"
-          type="datetime-local"
-          value={query.get('since') ?? ''}
-          onInput={(text) => query.set({ since: text }, { replace: true })}
-        />
+        <QueryField name="since" label="Since" type="datetime-local" />
         {hasAllTenants ? (
           <SelectField
             label="In"
@@ -65,26 +62,19 @@ export const Acts = () => {
           Choose <b>Acts</b> beside a key or a person, or enter the actor as the log names it.
         </Empty>
       ) : (
-        <Answered by={acts} what="Loading the acts">
-          {(rows) =>
-            rows.length === 0 ? (
-              <Empty title="No acts">
-                Neither the books of this tenant nor its log have an act of this key or person
-                {since === undefined ? '' : ' since then'}. Reading leaves no act.
-              </Empty>
-            ) : (
-              <Table
-                caption="Acts, newest first"
-                isCaptionHidden
-                columns={columnsWith(href, codes)}
-                rows={rows}
-                rowKey={(act) => `${act.ledger_id ?? ''} ${act.sequence}`}
-                isLoading={acts.isLoading}
-                pagination={acts.pagination}
-              />
-            )
+        <List
+          by={acts}
+          what="Loading the acts"
+          empty={
+            <Empty title="No acts">
+              Neither the books of this tenant nor its log have an act of this key or person
+              {since === undefined ? '' : ' since then'}. Reading leaves no act.
+            </Empty>
           }
-        </Answered>
+          caption="Acts, newest first"
+          columns={columnsWith(href, codes)}
+          rowKey={(act) => `${act.ledger_id ?? ''} ${act.sequence}`}
+        />
       )}
       <p class="prose">
         Acts in the books of all ledgers of the tenant, and in the log of the tenant, that of links which the person

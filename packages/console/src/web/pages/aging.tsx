@@ -3,10 +3,10 @@ import { ask } from '../api/answer';
 import { client, type Schemas } from '../api/client';
 import { queryText, useHref, usePlace, useQuery } from '../api/place';
 import { useAnswer } from '../api/use-answer';
-import { SelectField, TextField } from '../parts/form';
 import { Day, layerNames } from '../parts/labels';
 import { Money } from '../parts/money';
 import { Page } from '../parts/page';
+import { LayerField, QueryField, useLayer } from '../parts/query-fields';
 import * as report from '../parts/report';
 import { shortCode } from '../parts/short-code';
 import { Answered, Empty } from '../parts/states';
@@ -44,15 +44,7 @@ const valueColumn: Column<Row> = { key: 'value', title: 'Item', cell: ({ value }
 export const Aging = () => {
   const { asOf, ledger } = usePlace();
   const query = useQuery();
-  const layer = layerNames.find((one) => one === query.get('layer')) ?? 'settled';
-  const field = (name: string, label: string, placeholder: string) => (
-    <TextField
-      label={label}
-      placeholder={placeholder}
-      value={query.get(name) ?? ''}
-      onInput={(value) => query.set({ [name]: value }, { replace: true })}
-    />
-  );
+  const layer = useLayer();
   const [set, prefix, by, terms] = ['account_set_code', 'code_prefix', 'aging_by', 'terms'].map((name) =>
     query.get(name),
   );
@@ -82,16 +74,11 @@ export const Aging = () => {
       actions={isNamed ? <report.ReportActions path={path} fileName={`aging-${ledger.code}.csv`} /> : undefined}
     >
       <div class="filters">
-        <SelectField
-          label="Layer"
-          value={layer}
-          onInput={(value) => query.set({ layer: value === 'settled' ? null : value })}
-          choices={layerNames.map((value) => ({ value, label: value }))}
-        />
-        {field('account_set_code', 'Account set', 'its code')}
-        {field('code_prefix', 'Codes that begin with', 'AR')}
-        {field('aging_by', 'A row for each value of', 'invoice')}
-        {field('terms', 'Days of credit', '0')}
+        <LayerField />
+        <QueryField name="account_set_code" label="Account set" placeholder="its code" />
+        <QueryField name="code_prefix" label="Codes that begin with" placeholder="AR" />
+        <QueryField name="aging_by" label="A row for each value of" placeholder="invoice" />
+        <QueryField name="terms" label="Days of credit" placeholder="0" />
         <report.KnownAtField />
       </div>
       {isNamed ? (

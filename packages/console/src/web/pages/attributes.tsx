@@ -5,14 +5,14 @@ import { client, type Schemas } from '../api/client';
 import { pageOf, usePlace, useQuery } from '../api/place';
 import { mayAs } from '../api/session';
 import { useAnswer } from '../api/use-answer';
-import { Confirm } from '../parts/dialog';
-import { FormProblem, useSending } from '../parts/form';
-import { Icon } from '../parts/icon';
+import { Confirm } from '../parts/confirm';
+import { useSending } from '../parts/form';
 import { Badge } from '../parts/labels';
 import { OfNow } from '../parts/of-now';
 import { For, Page } from '../parts/page';
+import { actColumn, List, logColumn, NewButton, RowButton } from '../parts/list';
 import { Answered, Empty } from '../parts/states';
-import { Table, type Column } from '../parts/table';
+import type { Column } from '../parts/table';
 import { LogLink } from './activity/log-link';
 import { AttributeDrawer } from './attributes/attribute-drawer';
 
@@ -45,24 +45,14 @@ export const Attributes = () => {
       cell: ({ usage_count: count }) => count.toLocaleString('en'),
     },
     { key: 'search', title: 'Search', cell: (one) => <SearchState of={one} /> },
-    {
-      key: 'log',
-      title: <span class="heard">Log</span>,
-      isNumber: true,
-      cell: (one) => <LogLink log="log" id={one.id} of={one.key} />,
-    },
+    logColumn((one) => <LogLink log="log" id={one.id} of={one.key} />),
     ...(mayAs(role, 'bookkeeper')
       ? [
-          {
-            key: 'do',
-            title: <span class="heard">What to do</span>,
-            isNumber: true,
-            cell: (one: Definition) => (
-              <button type="button" class="button is-plain is-small" onClick={() => setEditing(one)}>
-                Change<span class="heard"> {one.key}</span>
-              </button>
-            ),
-          },
+          actColumn((one: Definition) => (
+            <RowButton of={one.key} onClick={() => setEditing(one)}>
+              Change
+            </RowButton>
+          )),
         ]
       : []),
   ];
@@ -71,38 +61,26 @@ export const Attributes = () => {
       title="Attributes"
       actions={
         <For least="bookkeeper">
-          <button type="button" class="button is-main" onClick={() => setEditing('new')}>
-            <Icon name="plus" /> New attribute
-          </button>
+          <NewButton onClick={() => setEditing('new')}>New attribute</NewButton>
         </For>
       }
     >
       <StrictMode />
-      <Answered by={definitions}>
-        {(rows) =>
-          rows.length === 0 ? (
-            <Empty title="No attributes declared yet">
-              <p>
-                An attribute is a name and a value on a transaction, such as <code>merchant=Grocer</code>: what an
-                accountant asks for later. Declared and indexed, transactions are found by it at once.
-              </p>
-            </Empty>
-          ) : (
-            <>
-              <OfNow what="Uses are those of today" />
-              <Table
-                caption="Attributes by key"
-                isCaptionHidden
-                columns={columns}
-                rows={rows}
-                rowKey={({ id }) => id}
-                isLoading={definitions.isLoading}
-                pagination={definitions.pagination}
-              />
-            </>
-          )
+      <List
+        by={definitions}
+        empty={
+          <Empty title="No attributes declared yet">
+            <p>
+              An attribute is a name and a value on a transaction, such as <code>merchant=Grocer</code>: what an
+              accountant asks for later. Declared and indexed, transactions are found by it at once.
+            </p>
+          </Empty>
         }
-      </Answered>
+        above={<OfNow what="Uses are those of today" />}
+        caption="Attributes by key"
+        columns={columns}
+        rowKey={({ id }) => id}
+      />
       {editing === undefined ? null : (
         <AttributeDrawer
           {...(editing === 'new' ? {} : { definition: editing })}
@@ -164,7 +142,7 @@ const StrictMode = () => {
             <Confirm
               title={`Turn strict mode ${isStrict ? 'off' : 'on'}`}
               action={`Turn it ${isStrict ? 'off' : 'on'}`}
-              isSending={turning.isSending}
+              sending={turning}
               onConfirm={() => void turning.send(!isStrict)}
               onClose={() => setAsking(false)}
             >
@@ -173,7 +151,6 @@ const StrictMode = () => {
                   ? 'Transactions may then have undeclared attributes, in all ledgers of the tenant.'
                   : 'Every request with an undeclared attribute is then refused, in all ledgers of the tenant.'}
               </p>
-              <FormProblem of={turning.problem} />
             </Confirm>
           ) : null}
         </section>

@@ -7,11 +7,12 @@ import { useHref, usePlace, useQuery } from '../api/place';
 import { useAnswer } from '../api/use-answer';
 import { AccountDrawer } from '../parts/account-drawer';
 import { isZero } from '../parts/amount';
-import { SelectField, TextField } from '../parts/form';
-import { Icon } from '../parts/icon';
+import { SelectField } from '../parts/form';
 import { Badge, Layer, layerNames, type LayerName } from '../parts/labels';
+import { NewButton } from '../parts/list';
 import { Money } from '../parts/money';
 import { For, Page } from '../parts/page';
+import { QueryField } from '../parts/query-fields';
 import { Empty, Loading, Problem } from '../parts/states';
 import type { Column } from '../parts/table';
 import { Tree } from '../parts/tree';
@@ -62,19 +63,12 @@ export const ChartOfAccounts = () => {
       under={accounts.data === undefined ? undefined : `${count.toLocaleString('en')} accounts`}
       actions={
         <For least="bookkeeper">
-          <button type="button" class="button is-main" onClick={() => setCreating(true)}>
-            <Icon name="plus" /> New account
-          </button>
+          <NewButton onClick={() => setCreating(true)}>New account</NewButton>
         </For>
       }
     >
       <div class="filters">
-        <TextField
-          label="Code or name"
-          type="search"
-          value={filter.text}
-          onInput={(search) => query.set({ search }, { replace: true })}
-        />
+        <QueryField name="search" label="Code or name" type="search" />
         <SelectField
           label="Type"
           value={filter.type}

@@ -10,7 +10,7 @@ import { Page } from '../parts/page';
 import { Empty, Loading, Problem } from '../parts/states';
 import { Table, type Column } from '../parts/table';
 import { Actor, useActors } from './activity/actors';
-import { EventDrawer } from './events/event-drawer';
+import { EventDrawer, sequenceColumn } from './events/event-drawer';
 import { EventTypes } from './events/event-types';
 import { eventTypes, inWords, isEventType, stretchOf } from './events/subject';
 import { useLive, type LiveState } from './events/use-live';
@@ -160,15 +160,7 @@ const columnsWith = (
   actors: ReadonlyMap<string, string>,
   open: (sequence: number) => void,
 ): readonly Column<LedgerEvent>[] => [
-  {
-    key: 'sequence',
-    title: 'Sequence',
-    cell: ({ sequence }) => (
-      <button type="button" class="link-button" onClick={() => open(sequence)}>
-        {sequence.toLocaleString('en')}
-      </button>
-    ),
-  },
+  sequenceColumn(({ sequence }) => sequence, open),
   { key: 'type', title: 'What', cell: ({ type }) => inWords(type) },
   { key: 'data', title: 'Of', cell: (event) => <span class="cut">{gistOf(event)}</span> },
   { key: 'actor', title: 'Who', isWide: true, cell: ({ actor }) => <Actor of={actor} among={actors} /> },

@@ -1,14 +1,14 @@
 /** The general ledger: each account with its opening balance, its entries and its closing balance. */
 import { problemOf, unreachable, type Answer } from '../api/answer';
 import { send } from '../api/client';
-import { queryText, useHref, usePlace, useToday, useQuery } from '../api/place';
+import { queryText, useHref, usePlace, useQuery } from '../api/place';
 import { useAnswer } from '../api/use-answer';
 import { firstOfMonth } from '../parts/day';
-import { SelectField, TextField } from '../parts/form';
-import { Day, layerNames } from '../parts/labels';
+import { Day } from '../parts/labels';
 import { Money } from '../parts/money';
 import { Page } from '../parts/page';
-import { PeriodFields } from '../parts/period';
+import { PeriodFields, usePeriod } from '../parts/period';
+import { LayerField, QueryField, useLayer } from '../parts/query-fields';
 import * as report from '../parts/report';
 import { Answered, Empty } from '../parts/states';
 import { Table, type Column } from '../parts/table';
@@ -51,13 +51,11 @@ const columns: readonly Column<LedgerRow>[] = [
 ];
 
 export const GeneralLedger = () => {
-  const { asOf, ledger } = usePlace();
-  const today = useToday();
+  const { ledger } = usePlace();
   const query = useQuery();
-  const last = asOf ?? today;
-  const from = query.get('from') ?? firstOfMonth(last);
-  const to = query.get('to') ?? last;
-  const layer = layerNames.find((one) => one === query.get('layer')) ?? 'settled';
+  const period = usePeriod(firstOfMonth);
+  const { from, to } = period;
+  const layer = useLayer();
   const [set, prefix] = [query.get('account_set_code'), query.get('code_prefix')];
   const asked = {
     ...{ from, to, layer, zero: query.get('zero') === 'true' ? 'show' : 'hide' },
@@ -81,25 +79,10 @@ export const GeneralLedger = () => {
       }
     >
       <div class="filters">
-        <PeriodFields from={from} to={to} last={last} onChange={(begin, end) => query.set({ from: begin, to: end })} />
-        <SelectField
-          label="Layer"
-          value={layer}
-          onInput={(value) => query.set({ layer: value === 'settled' ? null : value })}
-          choices={layerNames.map((value) => ({ value, label: value }))}
-        />
-        <TextField
-          label="Account set"
-          placeholder="its code"
-          value={set ?? ''}
-          onInput={(code) => query.set({ account_set_code: code }, { replace: true })}
-        />
-        <TextField
-          label="Codes that begin with"
-          placeholder="BANK"
-          value={prefix ?? ''}
-          onInput={(code) => query.set({ code_prefix: code }, { replace: true })}
-        />
+        <PeriodFields of={period} />
+        <LayerField />
+        <QueryField name="account_set_code" label="Account set" placeholder="its code" />
+        <QueryField name="code_prefix" label="Codes that begin with" placeholder="BANK" />
         <report.KnownAtField />
         <report.ZeroSwitch />
       </div>

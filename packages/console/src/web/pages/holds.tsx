@@ -8,11 +8,11 @@ import { shareOf, sumOf } from '../parts/amount';
 import { SelectField } from '../parts/form';
 import { Day, Layer, Status } from '../parts/labels';
 import { layerNames } from '../parts/layers';
+import { List } from '../parts/list';
 import { Money } from '../parts/money';
 import { OfNow } from '../parts/of-now';
 import { Page } from '../parts/page';
-import { Answered, Empty } from '../parts/states';
-import { Table } from '../parts/table';
+import { Empty } from '../parts/states';
 import { byExpiry, expiryOf, untilText } from './holds/expiry';
 import './holds/holds.css';
 
@@ -73,68 +73,57 @@ export const Holds = () => {
           choices={terms}
         />
       </div>
-      <Answered by={holds} what="Loading the holds">
-        {(rows) =>
-          rows.length === 0 ? (
-            <Nothing state={state} isFiltered={layer !== undefined || term.hours !== undefined} />
-          ) : (
-            <>
-              <Sums of={rows} isWhole={isWhole} />
-              <Table
-                caption={
-                  isWhole
-                    ? 'The hold that expires first comes first'
-                    : 'On each page, the hold that expires first comes first'
-                }
-                rows={rows.toSorted(byExpiry)}
-                rowKey={({ id }) => id}
-                href={({ id }) => href(`transactions/${id}`)}
-                isLoading={holds.isLoading}
-                pagination={holds.pagination}
-                columns={[
-                  {
-                    key: 'what',
-                    title: 'What',
-                    cell: ({ description, reference }) => description || reference,
-                  },
-                  { key: 'layer', title: 'Layer', cell: ({ layer: of }) => <Layer of={of} isShort /> },
-                  {
-                    key: 'account',
-                    title: 'Account',
-                    isWide: true,
-                    cell: ({ entries }) => <HeldOn entries={entries} />,
-                  },
-                  { key: 'day', title: 'Since', isWide: true, cell: ({ effective_date: day }) => <Day of={day} /> },
-                  {
-                    key: 'until',
-                    title: state === 'open' ? 'Expires' : 'State',
-                    cell: ({ hold }) => (state === 'open' ? <Until of={hold?.expires_at} /> : <Status of={state} />),
-                  },
-                  {
-                    key: 'of',
-                    title: 'Held',
-                    isNumber: true,
-                    isWide: true,
-                    cell: ({ hold }) => <Money of={hold?.amount} />,
-                  },
-                  {
-                    key: 'share',
-                    title: <span class="heard">Remaining share</span>,
-                    isWide: true,
-                    cell: ({ hold }) => <Share of={hold} />,
-                  },
-                  {
-                    key: 'left',
-                    title: `Left, ${ledger.currency}`,
-                    isNumber: true,
-                    cell: ({ hold }) => <Money of={hold?.remaining_amount} />,
-                  },
-                ]}
-              />
-            </>
-          )
+      <List
+        by={{ ...holds, data: holds.data?.toSorted(byExpiry) }}
+        what="Loading the holds"
+        empty={<Nothing state={state} isFiltered={layer !== undefined || term.hours !== undefined} />}
+        above={<Sums of={holds.data ?? []} isWhole={isWhole} />}
+        caption={
+          isWhole ? 'The hold that expires first comes first' : 'On each page, the hold that expires first comes first'
         }
-      </Answered>
+        isCaptionHidden={false}
+        rowKey={({ id }) => id}
+        href={({ id }) => href(`transactions/${id}`)}
+        columns={[
+          {
+            key: 'what',
+            title: 'What',
+            cell: ({ description, reference }) => description || reference,
+          },
+          { key: 'layer', title: 'Layer', cell: ({ layer: of }) => <Layer of={of} isShort /> },
+          {
+            key: 'account',
+            title: 'Account',
+            isWide: true,
+            cell: ({ entries }) => <HeldOn entries={entries} />,
+          },
+          { key: 'day', title: 'Since', isWide: true, cell: ({ effective_date: day }) => <Day of={day} /> },
+          {
+            key: 'until',
+            title: state === 'open' ? 'Expires' : 'State',
+            cell: ({ hold }) => (state === 'open' ? <Until of={hold?.expires_at} /> : <Status of={state} />),
+          },
+          {
+            key: 'of',
+            title: 'Held',
+            isNumber: true,
+            isWide: true,
+            cell: ({ hold }) => <Money of={hold?.amount} />,
+          },
+          {
+            key: 'share',
+            title: <span class="heard">Remaining share</span>,
+            isWide: true,
+            cell: ({ hold }) => <Share of={hold} />,
+          },
+          {
+            key: 'left',
+            title: `Left, ${ledger.currency}`,
+            isNumber: true,
+            cell: ({ hold }) => <Money of={hold?.remaining_amount} />,
+          },
+        ]}
+      />
     </Page>
   );
 };

@@ -1,14 +1,14 @@
 /** The income statement: revenue and expenses from one day to another, both inclusive. */
 import { ask } from '../api/answer';
 import { client, type Schemas } from '../api/client';
-import { queryText, usePlace, useToday, useQuery } from '../api/place';
+import { queryText, usePlace } from '../api/place';
 import { useAnswer } from '../api/use-answer';
 import { BesideField, besideColumns, TotalLine, useBeside } from '../parts/beside';
 import { firstOfYear } from '../parts/day';
 import { Day } from '../parts/labels';
 import { Money } from '../parts/money';
 import { Page } from '../parts/page';
-import { PeriodFields } from '../parts/period';
+import { PeriodFields, usePeriod } from '../parts/period';
 import * as report from '../parts/report';
 import { Answered } from '../parts/states';
 import './reports/reports.css';
@@ -18,12 +18,9 @@ type Row = Schemas['ReportRow'];
 const columns = [report.nameColumn<Row>(), report.amountColumn<Row>('balance', 'Amount', ({ balance }) => balance)];
 
 export const IncomeStatement = () => {
-  const { asOf, ledger } = usePlace();
-  const today = useToday();
-  const query = useQuery();
-  const last = asOf ?? today;
-  const from = query.get('from') ?? firstOfYear(last);
-  const to = query.get('to') ?? last;
+  const { ledger } = usePlace();
+  const period = usePeriod(firstOfYear);
+  const { from, to } = period;
   const asked = { from, to, ...useBeside(), ...report.useKnownAt() };
   const statement = useAnswer(`income ${JSON.stringify(asked)}`, () =>
     ask(client.GET('/api/v1/reports/income-statement', { params: { query: asked } })),
@@ -40,7 +37,7 @@ export const IncomeStatement = () => {
       actions={<report.ReportActions path={path} fileName={`income-statement-${ledger.code}-${from}-${to}.csv`} />}
     >
       <div class="filters">
-        <PeriodFields from={from} to={to} last={last} onChange={(begin, end) => query.set({ from: begin, to: end })} />
+        <PeriodFields of={period} />
         <BesideField />
         <report.KnownAtField />
         <report.ZeroSwitch />

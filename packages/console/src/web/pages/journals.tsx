@@ -5,13 +5,13 @@ import { client, type Schemas } from '../api/client';
 import { pageOf, useHref, usePlace, useQuery } from '../api/place';
 import { mayAs } from '../api/session';
 import { useAnswer } from '../api/use-answer';
-import { Confirm } from '../parts/dialog';
-import { FormProblem, useSending } from '../parts/form';
-import { Icon } from '../parts/icon';
+import { Confirm } from '../parts/confirm';
+import { useSending } from '../parts/form';
 import { Badge, Moment } from '../parts/labels';
 import { For, Page } from '../parts/page';
-import { Answered, Empty } from '../parts/states';
-import { Table, type Column } from '../parts/table';
+import { actColumn, List, logColumn, NewButton, RowButton } from '../parts/list';
+import { Empty } from '../parts/states';
+import type { Column } from '../parts/table';
 import { LogLink } from './activity/log-link';
 import { JournalDrawer } from './journals/journal-drawer';
 import { setApart } from '../parts/direction';
@@ -56,37 +56,25 @@ export const Journals = () => {
       cell: ({ status }) => <Badge tone={status === 'active' ? 'good' : 'plain'}>{status}</Badge>,
     },
     { key: 'changed', title: 'Changed', isWide: true, cell: (one) => <Moment of={one.updated_at} isAgo /> },
-    {
-      key: 'log',
-      title: <span class="heard">Log</span>,
-      isNumber: true,
-      cell: (one) => <LogLink log="activity" id={one.id} of={one.code} />,
-    },
+    logColumn((one) => <LogLink log="activity" id={one.id} of={one.code} />),
     ...(mayAs(role, 'bookkeeper')
       ? [
-          {
-            key: 'do',
-            title: <span class="heard">What to do</span>,
-            isNumber: true,
-            cell: (one: Journal) => (
-              <>
-                <button type="button" class="button is-plain is-small" onClick={() => setEditing(one)}>
-                  Rename<span class="heard"> {one.code}</span>
-                </button>
-                <button
-                  type="button"
-                  class="button is-plain is-small"
-                  onClick={() => {
-                    turn.clear();
-                    setTurning(one);
-                  }}
-                >
-                  {one.status === 'active' ? 'Close' : 'Open'}
-                  <span class="heard"> {one.code}</span>
-                </button>
-              </>
-            ),
-          },
+          actColumn((one: Journal) => (
+            <>
+              <RowButton of={one.code} onClick={() => setEditing(one)}>
+                Rename
+              </RowButton>
+              <RowButton
+                of={one.code}
+                onClick={() => {
+                  turn.clear();
+                  setTurning(one);
+                }}
+              >
+                {one.status === 'active' ? 'Close' : 'Open'}
+              </RowButton>
+            </>
+          )),
         ]
       : []),
   ];
@@ -95,33 +83,23 @@ export const Journals = () => {
       title="Journals"
       actions={
         <For least="bookkeeper">
-          <button type="button" class="button is-main" onClick={() => setEditing('new')}>
-            <Icon name="plus" /> New journal
-          </button>
+          <NewButton onClick={() => setEditing('new')}>New journal</NewButton>
         </For>
       }
     >
-      <Answered by={journals}>
-        {(rows) =>
-          rows.length === 0 ? (
-            <Empty title="No journal">
-              Every ledger begins with one, <code>DEFAULT</code>; more keep sales apart from payroll.
-            </Empty>
-          ) : (
-            <Table
-              caption="Journals by code"
-              isCaptionHidden
-              columns={columns}
-              rows={rows}
-              rowKey={({ id }) => id}
-              href={({ id }) => href('transactions', { journal: id })}
-              rowClass={({ status }) => (status === 'active' ? undefined : 'is-off')}
-              isLoading={journals.isLoading}
-              pagination={journals.pagination}
-            />
-          )
+      <List
+        by={journals}
+        empty={
+          <Empty title="No journal">
+            Every ledger begins with one, <code>DEFAULT</code>; more keep sales apart from payroll.
+          </Empty>
         }
-      </Answered>
+        caption="Journals by code"
+        columns={columns}
+        rowKey={({ id }) => id}
+        href={({ id }) => href('transactions', { journal: id })}
+        rowClass={({ status }) => (status === 'active' ? undefined : 'is-off')}
+      />
       {editing === undefined ? null : (
         <JournalDrawer
           {...(editing === 'new' ? {} : { journal: editing })}
@@ -136,7 +114,7 @@ export const Journals = () => {
         <Confirm
           title={`${turning.status === 'active' ? 'Close' : 'Open'} ${setApart(turning.code)}`}
           action={turning.status === 'active' ? 'Close the journal' : 'Open the journal'}
-          isSending={turn.isSending}
+          sending={turn}
           onConfirm={() => void turn.send(turning)}
           onClose={() => setTurning(undefined)}
         >
@@ -145,7 +123,6 @@ export const Journals = () => {
               ? 'No transaction can be posted to it while it is closed. Its transactions stay, and it can be opened again.'
               : 'Transactions can be posted to it again.'}
           </p>
-          <FormProblem of={turn.problem} />
         </Confirm>
       )}
     </Page>

@@ -5,11 +5,11 @@ import { administration, nameOfKey, type ApiKey, type ApiKeyWithSecret } from '.
 import { pageOf, useHref, usePlace, useQuery } from '../api/place';
 import { useAnswer } from '../api/use-answer';
 import { foreignText } from '../parts/foreign-text';
-import { Icon } from '../parts/icon';
 import { Badge, Day, Moment, type Tone } from '../parts/labels';
 import { Page } from '../parts/page';
-import { Answered, Empty } from '../parts/states';
-import { Table, type Column } from '../parts/table';
+import { actColumn, List, NewButton, RowButton } from '../parts/list';
+import { Empty } from '../parts/states';
+import type { Column } from '../parts/table';
 import { LogLink } from './activity/log-link';
 import { ChangeKey, KeyShown, RevokeKey, RotateKey } from './keys/key-acts';
 import { NewKey } from './keys/new-key';
@@ -43,35 +43,24 @@ export const Keys = () => {
     <Page
       title="Keys"
       under={`They give access to ${ledger.code} only`}
-      actions={
-        <button type="button" class="button is-main" onClick={() => setMaking(true)}>
-          <Icon name="plus" /> New key
-        </button>
-      }
+      actions={<NewButton onClick={() => setMaking(true)}>New key</NewButton>}
     >
-      <Answered by={keys} what="Loading the keys">
-        {(rows) =>
-          rows.length === 0 ? (
-            <Empty title="No API keys yet">
-              <p>
-                A key lets a program keep these books. Give each program its own, with the scopes that it needs: what it
-                does then stands under its name in the log, and one is revoked without the others.
-              </p>
-            </Empty>
-          ) : (
-            <Table
-              caption="Keys of the ledger"
-              isCaptionHidden
-              columns={columnsWith(setDoing, (actor) => href('acts', { actor }))}
-              rows={rows}
-              rowKey={({ id }) => id}
-              rowClass={(key) => (['revoked', 'expired'].includes(stateOf(key)) ? 'is-off' : undefined)}
-              isLoading={keys.isLoading}
-              pagination={keys.pagination}
-            />
-          )
+      <List
+        by={keys}
+        what="Loading the keys"
+        empty={
+          <Empty title="No API keys yet">
+            <p>
+              A key lets a program keep these books. Give each program its own, with the scopes that it needs: what it
+              does then stands under its name in the log, and one is revoked without the others.
+            </p>
+          </Empty>
         }
-      </Answered>
+        caption="Keys of the ledger"
+        columns={columnsWith(setDoing, (actor) => href('acts', { actor }))}
+        rowKey={({ id }) => id}
+        rowClass={(key) => (['revoked', 'expired'].includes(stateOf(key)) ? 'is-off' : undefined)}
+      />
       <p class="prose">
         Programs that administer, by <code>/admin/v1</code>, have keys of another kind, which open no books. They are
         made, listed and revoked on the command line alone:{' '}
@@ -127,32 +116,27 @@ const columnsWith = (act: (doing: Doing) => void, actsOf: (actor: string) => str
     isWide: true,
     cell: (key) => (key.expires_at === null ? <span class="soft">never</span> : <Day of={key.expires_at} />),
   },
-  {
-    key: 'do',
-    title: <span class="heard">What to do</span>,
-    isNumber: true,
-    cell: (key) => (
-      <span class="acts">
-        <Link class="button is-plain is-small" href={actsOf(key.prefix)}>
-          Acts<span class="heard"> of {nameOfKey(key)}</span>
-        </Link>
-        <LogLink log="log" id={key.id} of={nameOfKey(key)} />
-        {['revoked', 'expired'].includes(stateOf(key)) ? null : (
-          <>
-            <button type="button" class="button is-plain is-small" onClick={() => act({ what: 'change', key })}>
-              Change<span class="heard"> {nameOfKey(key)}</span>
-            </button>
-            <button type="button" class="button is-plain is-small" onClick={() => act({ what: 'rotate', key })}>
-              Rotate<span class="heard"> {nameOfKey(key)}</span>
-            </button>
-            <button type="button" class="button is-plain is-small" onClick={() => act({ what: 'revoke', key })}>
-              Revoke<span class="heard"> {nameOfKey(key)}</span>
-            </button>
-          </>
-        )}
-      </span>
-    ),
-  },
+  actColumn((key) => (
+    <span class="acts">
+      <Link class="button is-plain is-small" href={actsOf(key.prefix)}>
+        Acts<span class="heard"> of {nameOfKey(key)}</span>
+      </Link>
+      <LogLink log="log" id={key.id} of={nameOfKey(key)} />
+      {['revoked', 'expired'].includes(stateOf(key)) ? null : (
+        <>
+          <RowButton of={nameOfKey(key)} onClick={() => act({ what: 'change', key })}>
+            Change
+          </RowButton>
+          <RowButton of={nameOfKey(key)} onClick={() => act({ what: 'rotate', key })}>
+            Rotate
+          </RowButton>
+          <RowButton of={nameOfKey(key)} onClick={() => act({ what: 'revoke', key })}>
+            Revoke
+          </RowButton>
+        </>
+      )}
+    </span>
+  )),
 ];
 
 const Rights = ({ of: key }: { readonly of: ApiKey }) => {

@@ -6,11 +6,11 @@ import { pageOf, usePlace, useQuery } from '../api/place';
 import { readSession } from '../api/session';
 import { useAnswer } from '../api/use-answer';
 import { SelectField } from '../parts/form';
-import { Icon } from '../parts/icon';
 import { Badge, Day } from '../parts/labels';
 import { Page } from '../parts/page';
-import { Answered, Empty } from '../parts/states';
-import { Table, type Column } from '../parts/table';
+import { List, logColumn, NewButton } from '../parts/list';
+import { Empty } from '../parts/states';
+import type { Column } from '../parts/table';
 import { LogLink } from './activity/log-link';
 import { NewLedger, NewTenant } from './administration/new-ledger';
 import { Quota } from './administration/tenant-quota';
@@ -39,12 +39,7 @@ export const Ledgers = () => {
       cell: (one) => <Badge tone={one.is_active ? 'good' : 'plain'}>{one.is_active ? 'active' : 'inactive'}</Badge>,
     },
     { key: 'at', title: 'Opened', isWide: true, cell: (one) => <Day of={one.created_at} /> },
-    {
-      key: 'log',
-      title: <span class="heard">Log</span>,
-      isNumber: true,
-      cell: (one) => <LogLink log="log" id={one.id} of={one.code} tenant={one.tenant_id} />,
-    },
+    logColumn((one) => <LogLink log="log" id={one.id} of={one.code} tenant={one.tenant_id} />),
   ];
   return (
     <Page
@@ -56,9 +51,7 @@ export const Ledgers = () => {
               New tenant
             </button>
           ) : null}
-          <button type="button" class="button is-main" onClick={() => setMaking('ledger')}>
-            <Icon name="plus" /> New ledger
-          </button>
+          <NewButton onClick={() => setMaking('ledger')}>New ledger</NewButton>
         </>
       }
     >
@@ -75,25 +68,15 @@ export const Ledgers = () => {
           />
         </div>
       ) : null}
-      <Answered by={ledgers}>
-        {(rows) =>
-          rows.length === 0 ? (
-            <Empty title="No books yet">A ledger is one set of books in one currency. Open the first.</Empty>
-          ) : (
-            <Table
-              caption="Ledgers"
-              isCaptionHidden
-              columns={columns}
-              rows={rows}
-              rowKey={({ id }) => id}
-              href={({ id }) => `/l/${id}`}
-              rowClass={(one) => (one.is_active ? undefined : 'is-off')}
-              isLoading={ledgers.isLoading}
-              pagination={ledgers.pagination}
-            />
-          )
-        }
-      </Answered>
+      <List
+        by={ledgers}
+        empty={<Empty title="No books yet">A ledger is one set of books in one currency. Open the first.</Empty>}
+        caption="Ledgers"
+        columns={columns}
+        rowKey={({ id }) => id}
+        href={({ id }) => `/l/${id}`}
+        rowClass={(one) => (one.is_active ? undefined : 'is-off')}
+      />
       {whose === undefined ? null : <Quota key={whose.id} of={whose} />}
       {making === 'ledger' ? (
         <NewLedger

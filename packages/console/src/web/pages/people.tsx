@@ -8,12 +8,12 @@ import { sessionState } from '../api/session';
 import { useStore } from '../api/store';
 import { useAnswer } from '../api/use-answer';
 import { foreignText } from '../parts/foreign-text';
-import { Icon } from '../parts/icon';
 import { Badge, Moment } from '../parts/labels';
 import { Page } from '../parts/page';
 import { ShownOnce } from '../parts/shown-once';
-import { Answered, Empty } from '../parts/states';
-import { Table, type Column } from '../parts/table';
+import { actColumn, List, NewButton, RowButton } from '../parts/list';
+import { Empty } from '../parts/states';
+import type { Column } from '../parts/table';
 import { LogLink } from './activity/log-link';
 import { installation } from './administration/installation';
 import { ChangePerson, InviteDrawer } from './people/person-drawer';
@@ -64,28 +64,23 @@ export const People = () => {
       cell: (one) =>
         one.last_seen_at === null ? <span class="soft">never</span> : <Moment of={one.last_seen_at} isAgo />,
     },
-    {
-      key: 'do',
-      title: <span class="heard">What to do</span>,
-      isNumber: true,
-      cell: (one) => (
-        <>
-          <Link
-            class="button is-plain is-small"
-            href={href('acts', { actor: `operator:${one.id}`, tenant: one.tenant_id })}
-          >
-            Acts<span class="heard"> of {one.name}</span>
-          </Link>
-          <LogLink log="log" id={one.id} of={one.name} tenant={one.tenant_id ?? installation} />
-          <button type="button" class="button is-plain is-small" onClick={() => setLooking(one)}>
-            Sessions<span class="heard"> of {one.name}</span>
-          </button>
-          <button type="button" class="button is-plain is-small" onClick={() => setDoing(one)}>
-            Change<span class="heard"> {one.name}</span>
-          </button>
-        </>
-      ),
-    },
+    actColumn((one) => (
+      <>
+        <Link
+          class="button is-plain is-small"
+          href={href('acts', { actor: `operator:${one.id}`, tenant: one.tenant_id })}
+        >
+          Acts<span class="heard"> of {one.name}</span>
+        </Link>
+        <LogLink log="log" id={one.id} of={one.name} tenant={one.tenant_id ?? installation} />
+        <RowButton of={`of ${one.name}`} onClick={() => setLooking(one)}>
+          Sessions
+        </RowButton>
+        <RowButton of={one.name} onClick={() => setDoing(one)}>
+          Change
+        </RowButton>
+      </>
+    )),
   ];
   const show = (person: Invited): void => {
     setDoing(undefined);
@@ -93,32 +88,16 @@ export const People = () => {
     people.reload();
   };
   return (
-    <Page
-      title="People"
-      actions={
-        <button type="button" class="button is-main" onClick={() => setDoing('invite')}>
-          <Icon name="plus" /> Invite
-        </button>
-      }
-    >
-      <Answered by={people} what="Loading people">
-        {(rows) =>
-          rows.length === 0 ? (
-            <Empty title="No people yet">Invite people who keep the books, and people who only read them.</Empty>
-          ) : (
-            <Table
-              caption="People"
-              isCaptionHidden
-              columns={columns}
-              rows={rows}
-              rowKey={({ id }) => id}
-              rowClass={(one) => (one.is_active ? undefined : 'is-off')}
-              isLoading={people.isLoading}
-              pagination={people.pagination}
-            />
-          )
-        }
-      </Answered>
+    <Page title="People" actions={<NewButton onClick={() => setDoing('invite')}>Invite</NewButton>}>
+      <List
+        by={people}
+        what="Loading people"
+        empty={<Empty title="No people yet">Invite people who keep the books, and people who only read them.</Empty>}
+        caption="People"
+        columns={columns}
+        rowKey={({ id }) => id}
+        rowClass={(one) => (one.is_active ? undefined : 'is-off')}
+      />
       {doing === 'invite' ? (
         <InviteDrawer tenants={tenants.data ?? []} onClose={() => setDoing(undefined)} onDone={show} />
       ) : doing === undefined ? null : (

@@ -6,8 +6,8 @@ import { pageOf, usePlace, useToday, useQuery } from '../api/place';
 import { mayAs } from '../api/session';
 import { useAnswer } from '../api/use-answer';
 import { formatDay } from '../parts/day';
-import { Icon } from '../parts/icon';
 import { Badge, Day, Moment } from '../parts/labels';
+import { actColumn, logColumn, NewButton } from '../parts/list';
 import { For, Page } from '../parts/page';
 import { Empty, Loading, Problem } from '../parts/states';
 import { Table, type Column } from '../parts/table';
@@ -58,9 +58,7 @@ export const PeriodLocks = () => {
       }
       actions={
         <For least="bookkeeper">
-          <button type="button" class="button is-main" onClick={() => setChosen(proposedDay(through, now))}>
-            <Icon name="plus" /> Lock a period
-          </button>
+          <NewButton onClick={() => setChosen(proposedDay(through, now))}>Lock a period</NewButton>
         </For>
       }
     >
@@ -154,25 +152,16 @@ const columnsWith = (release: ((lock: PeriodLock) => void) | undefined): readonl
         </>
       ),
   },
-  {
-    key: 'log',
-    title: <span class="heard">Log</span>,
-    isNumber: true,
-    cell: (lock) => <LogLink log="activity" id={lock.id} of={`the lock through ${lock.locked_until}`} />,
-  },
+  logColumn((lock) => <LogLink log="activity" id={lock.id} of={`the lock through ${lock.locked_until}`} />),
   ...(release === undefined
     ? []
     : [
-        {
-          key: 'release',
-          title: <span class="heard">What to do</span>,
-          isNumber: true,
-          cell: (lock: PeriodLock) =>
-            lock.released_at === null ? (
-              <button type="button" class="button is-small" onClick={() => release(lock)}>
-                Release
-              </button>
-            ) : null,
-        },
+        actColumn((lock: PeriodLock) =>
+          lock.released_at === null ? (
+            <button type="button" class="button is-small" onClick={() => release(lock)}>
+              Release
+            </button>
+          ) : null,
+        ),
       ]),
 ];

@@ -5,11 +5,10 @@ import { pageOf, useQuery } from '../api/place';
 import { useAnswer } from '../api/use-answer';
 import { TextField } from '../parts/form';
 import { FormDialog, useForm } from '../parts/form-frame';
-import { Icon } from '../parts/icon';
 import { Badge, Moment } from '../parts/labels';
 import { Page } from '../parts/page';
-import { Answered, Empty } from '../parts/states';
-import { Table } from '../parts/table';
+import { actColumn, List, NewButton, RowButton } from '../parts/list';
+import { Empty } from '../parts/states';
 import { LogLink } from './activity/log-link';
 import { installation } from './administration/installation';
 
@@ -25,75 +24,54 @@ export const Rates = () => {
     <Page
       title="Rates"
       under="For the whole installation"
-      actions={
-        <button type="button" class="button is-main" onClick={() => setSetting({})}>
-          <Icon name="plus" /> Set a rate
-        </button>
-      }
+      actions={<NewButton onClick={() => setSetting({})}>Set a rate</NewButton>}
     >
-      <Answered by={rates}>
-        {(rows) =>
-          rows.length === 0 ? (
-            <Empty title="No rates set yet">
-              A conversion says both of its amounts. Where it does not say its rate, the one that stands here is noted
-              beside them.
-            </Empty>
-          ) : (
-            <Table
-              caption="Rates by pair"
-              isCaptionHidden
-              columns={[
-                {
-                  key: 'pair',
-                  title: 'Pair',
-                  cell: ({ base, quote }) => (
-                    <>
-                      1 {base} in {quote}
-                    </>
-                  ),
-                },
-                { key: 'rate', title: 'Rate', isNumber: true, cell: ({ rate }) => rate },
-                {
-                  key: 'at',
-                  title: 'Set',
-                  cell: (one) => (
-                    <>
-                      <Moment of={one.set_at} isAgo />{' '}
-                      {Date.now() - Date.parse(one.set_at) > goodForMs ? <Badge tone="warn">out of date</Badge> : null}
-                    </>
-                  ),
-                },
-                {
-                  key: 'do',
-                  title: <span class="heard">What to do</span>,
-                  isNumber: true,
-                  cell: (one) => (
-                    <>
-                      <LogLink
-                        log="log"
-                        id={`${one.base}/${one.quote}`}
-                        of={`${one.base} in ${one.quote}`}
-                        tenant={installation}
-                      />
-                      <button type="button" class="button is-plain is-small" onClick={() => setSetting(one)}>
-                        Change
-                        <span class="heard">
-                          {' '}
-                          {one.base} in {one.quote}
-                        </span>
-                      </button>
-                    </>
-                  ),
-                },
-              ]}
-              rows={rows}
-              rowKey={({ base, quote }) => `${base} ${quote}`}
-              isLoading={rates.isLoading}
-              pagination={rates.pagination}
-            />
-          )
+      <List
+        by={rates}
+        empty={
+          <Empty title="No rates set yet">
+            A conversion says both of its amounts. Where it does not say its rate, the one that stands here is noted
+            beside them.
+          </Empty>
         }
-      </Answered>
+        caption="Rates by pair"
+        columns={[
+          {
+            key: 'pair',
+            title: 'Pair',
+            cell: ({ base, quote }) => (
+              <>
+                1 {base} in {quote}
+              </>
+            ),
+          },
+          { key: 'rate', title: 'Rate', isNumber: true, cell: ({ rate }) => rate },
+          {
+            key: 'at',
+            title: 'Set',
+            cell: (one) => (
+              <>
+                <Moment of={one.set_at} isAgo />{' '}
+                {Date.now() - Date.parse(one.set_at) > goodForMs ? <Badge tone="warn">out of date</Badge> : null}
+              </>
+            ),
+          },
+          actColumn((one: Rate) => (
+            <>
+              <LogLink
+                log="log"
+                id={`${one.base}/${one.quote}`}
+                of={`${one.base} in ${one.quote}`}
+                tenant={installation}
+              />
+              <RowButton of={`${one.base} in ${one.quote}`} onClick={() => setSetting(one)}>
+                Change
+              </RowButton>
+            </>
+          )),
+        ]}
+        rowKey={({ base, quote }) => `${base} ${quote}`}
+      />
       {setting === undefined ? null : (
         <SetRate
           of={setting}

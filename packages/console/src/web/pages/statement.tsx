@@ -3,29 +3,28 @@ import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { ask } from '../api/answer';
 import { client, quietClient } from '../api/client';
-import { pageOf, queryText, useHref, usePlace, useToday, useQuery } from '../api/place';
+import { pageOf, queryText, useHref, usePlace, useQuery } from '../api/place';
 import { useAnswer } from '../api/use-answer';
 import { firstOfMonth } from '../parts/day';
 import { Equation } from '../parts/equation';
-import { SelectField, TextField } from '../parts/form';
-import { Day, layerNames } from '../parts/labels';
+import { TextField } from '../parts/form';
+import { Day } from '../parts/labels';
 import { Page } from '../parts/page';
-import { PeriodFields } from '../parts/period';
+import { PeriodFields, usePeriod } from '../parts/period';
+import { LayerField, useLayer } from '../parts/query-fields';
 import * as report from '../parts/report';
 import { EntryTable, useStatement } from '../parts/statement';
 import { Empty, Loading, Problem } from '../parts/states';
 import './reports/reports.css';
 
 export const Statement = () => {
-  const { asOf, ledger } = usePlace();
-  const today = useToday();
+  const { ledger } = usePlace();
   const query = useQuery();
   const href = useHref();
   const code = query.get('account') ?? '';
-  const last = asOf ?? today;
-  const from = query.get('from') ?? firstOfMonth(last);
-  const to = query.get('to') ?? last;
-  const layer = layerNames.find((one) => one === query.get('layer')) ?? 'settled';
+  const period = usePeriod(firstOfMonth);
+  const { from, to } = period;
+  const layer = useLayer();
   // The address says the code, the API wants the id.
   const account = useAnswer(code === '' ? undefined : `id of ${code}`, () =>
     ask(client.GET('/api/v1/accounts/code/{code}/balance', { params: { path: { code } } })),
@@ -55,13 +54,8 @@ export const Statement = () => {
     >
       <div class="filters">
         <AccountField key={code} code={code} onChoose={(account) => query.set({ account })} />
-        <PeriodFields from={from} to={to} last={last} onChange={(begin, end) => query.set({ from: begin, to: end })} />
-        <SelectField
-          label="Layer"
-          value={layer}
-          onInput={(value) => query.set({ layer: value === 'settled' ? null : value })}
-          choices={layerNames.map((value) => ({ value, label: value }))}
-        />
+        <PeriodFields of={period} />
+        <LayerField />
         <report.KnownAtField />
       </div>
       {problem !== undefined ? (

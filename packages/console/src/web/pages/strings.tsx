@@ -7,11 +7,10 @@ import { pageOf, useHref, useQuery } from '../api/place';
 import { useAnswer } from '../api/use-answer';
 import { TextArea, TextField } from '../parts/form';
 import { FormDrawer, useForm } from '../parts/form-frame';
-import { Icon } from '../parts/icon';
 import { Badge } from '../parts/labels';
 import { For, Page } from '../parts/page';
-import { Answered, Empty } from '../parts/states';
-import { Table } from '../parts/table';
+import { List, NewButton } from '../parts/list';
+import { Empty } from '../parts/states';
 import './strings/strings.css';
 
 export const Strings = () => {
@@ -28,57 +27,47 @@ export const Strings = () => {
       title="Strings"
       actions={
         <For least="bookkeeper">
-          <button type="button" class="button is-main" onClick={() => setMaking(true)}>
-            <Icon name="plus" /> New string
-          </button>
+          <NewButton onClick={() => setMaking(true)}>New string</NewButton>
         </For>
       }
     >
-      <Answered by={strings}>
-        {(rows) =>
-          rows.length === 0 ? (
-            <Empty title="No strings yet">
-              <p>
-                A ledger keeps one currency. A string ties ledgers together: a customer’s dollars become their euros, or
-                go to another branch, in one act that both books have or neither.
-              </p>
-            </Empty>
-          ) : (
-            <Table
-              caption="Strings by code"
-              isCaptionHidden
-              columns={[
-                { key: 'code', title: 'Code', cell: ({ code }) => <code>{code}</code> },
-                { key: 'name', title: 'Name', cell: ({ name }) => name },
-                {
-                  key: 'ledgers',
-                  title: 'Ledgers',
-                  isWide: true,
-                  cell: ({ ledgers }) => (
-                    <span class="tags">
-                      {ledgers.map(({ id, code }) => (
-                        <code key={id}>{code}</code>
-                      ))}
-                    </span>
-                  ),
-                },
-                {
-                  key: 'state',
-                  title: 'State',
-                  cell: (one) => (
-                    <Badge tone={one.is_active ? 'good' : 'plain'}>{one.is_active ? 'active' : 'inactive'}</Badge>
-                  ),
-                },
-              ]}
-              rows={rows}
-              rowKey={({ id }) => id}
-              href={({ code }) => href(`strings/${encodeURIComponent(code)}`)}
-              isLoading={strings.isLoading}
-              pagination={strings.pagination}
-            />
-          )
+      <List
+        by={strings}
+        empty={
+          <Empty title="No strings yet">
+            <p>
+              A ledger keeps one currency. A string ties ledgers together: a customer’s dollars become their euros, or
+              go to another branch, in one act that both books have or neither.
+            </p>
+          </Empty>
         }
-      </Answered>
+        caption="Strings by code"
+        columns={[
+          { key: 'code', title: 'Code', cell: ({ code }) => <code>{code}</code> },
+          { key: 'name', title: 'Name', cell: ({ name }) => name },
+          {
+            key: 'ledgers',
+            title: 'Ledgers',
+            isWide: true,
+            cell: ({ ledgers }) => (
+              <span class="tags">
+                {ledgers.map(({ id, code }) => (
+                  <code key={id}>{code}</code>
+                ))}
+              </span>
+            ),
+          },
+          {
+            key: 'state',
+            title: 'State',
+            cell: (one) => (
+              <Badge tone={one.is_active ? 'good' : 'plain'}>{one.is_active ? 'active' : 'inactive'}</Badge>
+            ),
+          },
+        ]}
+        rowKey={({ id }) => id}
+        href={({ code }) => href(`strings/${encodeURIComponent(code)}`)}
+      />
       {isMaking ? (
         <NewString
           onClose={() => setMaking(false)}

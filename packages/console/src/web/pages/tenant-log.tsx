@@ -4,16 +4,18 @@ import { pageOf, usePlace, useQuery } from '../api/place';
 import { useAnswer } from '../api/use-answer';
 import { CodeBlock } from '../parts/as-code';
 import { Drawer } from '../parts/dialog';
-import { SelectField, TextField } from '../parts/form';
+import { SelectField } from '../parts/form';
 import { Id, Moment } from '../parts/labels';
 import { Page } from '../parts/page';
-import { Answered, Empty } from '../parts/states';
-import { Table, type Column } from '../parts/table';
+import { QueryField } from '../parts/query-fields';
+import { List } from '../parts/list';
+import { Empty } from '../parts/states';
+import type { Column } from '../parts/table';
 import { Actor, useActors } from './activity/actors';
 import { chained, type Linked } from './activity/chain';
 import { ChainCell } from './activity/chain-cell';
 import { installation } from './administration/installation';
-import { ChainLinks } from './events/event-drawer';
+import { ChainLinks, sequenceColumn } from './events/event-drawer';
 import { inWords } from './events/subject';
 import './activity/activity.css';
 import './events/events.css';
@@ -50,33 +52,26 @@ export const TenantLog = () => {
             ]}
           />
         ) : null}
-        <TextField
+        <QueryField
+          name="subject_id"
           label="About"
           type="search"
-          value={subjectId ?? ''}
-          onInput={(id) => query.set({ subject_id: id.trim() }, { replace: true })}
+          isId
           placeholder="the id of a key, a person, a ledger …"
         />
       </div>
-      <Answered by={log} what="Loading the log">
-        {(rows) =>
-          rows.length === 0 ? (
-            <Empty title={subjectId === undefined ? 'No log entries yet' : 'No matching log entries'}>
-              Every key that is created, every person who is invited and every ledger that is opened is recorded here.
-            </Empty>
-          ) : (
-            <Table
-              caption="The log, newest first"
-              isCaptionHidden
-              columns={columnsWith(actors, open)}
-              rows={chained(rows)}
-              rowKey={({ row }) => String(row.sequence)}
-              isLoading={log.isLoading}
-              pagination={log.pagination}
-            />
-          )
+      <List
+        by={{ ...log, data: log.data && chained(log.data) }}
+        what="Loading the log"
+        empty={
+          <Empty title={subjectId === undefined ? 'No log entries yet' : 'No matching log entries'}>
+            Every key that is created, every person who is invited and every ledger that is opened is recorded here.
+          </Empty>
         }
-      </Answered>
+        caption="The log, newest first"
+        columns={columnsWith(actors, open)}
+        rowKey={({ row }) => String(row.sequence)}
+      />
       {opened === undefined ? null : <Opened of={opened} actors={actors} onClose={() => open(null)} />}
     </Page>
   );
@@ -86,15 +81,7 @@ const columnsWith = (
   actors: ReadonlyMap<string, string>,
   open: (sequence: number) => void,
 ): readonly Column<Linked<TenantEvent>>[] => [
-  {
-    key: 'sequence',
-    title: 'Sequence',
-    cell: ({ row }) => (
-      <button type="button" class="link-button" onClick={() => open(row.sequence)}>
-        {row.sequence.toLocaleString('en')}
-      </button>
-    ),
-  },
+  sequenceColumn(({ row }) => row.sequence, open),
   {
     key: 'chain',
     title: 'Chain',

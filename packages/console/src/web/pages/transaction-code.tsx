@@ -11,7 +11,7 @@ import { Badge, Day, Id } from '../parts/labels';
 import { For, Page } from '../parts/page';
 import { DoneTo } from './activity/done-to';
 import { Loading, Problem } from '../parts/states';
-import { TypedConfirm } from '../parts/typed-confirm';
+import { Confirm } from '../parts/confirm';
 import { ParamsForm } from './new-transaction/params-form';
 import { Rendered, useRendering } from './new-transaction/rendering';
 import { sampleValues } from './new-transaction/schema-form';
@@ -156,19 +156,18 @@ const Deprecate = ({ code, onClose, onDone }: DeprecateProps) => {
     onDone,
   );
   return (
-    <TypedConfirm
+    <Confirm
       title={`Deprecate ${setApart(code.code)}?`}
       word={code.code}
       action="Deprecate the code"
       onConfirm={() => void deprecating.send(undefined)}
       onClose={onClose}
-      isSending={deprecating.isSending}
-      problem={deprecating.problem}
+      sending={deprecating}
     >
       <p class="prose">
         It takes no new transactions from then on, and cannot be made active again. What was posted by it stays as it
         is.
       </p>
-    </TypedConfirm>
+    </Confirm>
   );
 };

@@ -1,15 +1,16 @@
 /** The transaction codes of the ledger: templates of entries, by code. */
 import { Link } from 'wouter-preact';
 import { ask } from '../api/answer';
-import { client, type Schemas } from '../api/client';
+import { client } from '../api/client';
 import { pageOf, useHref, useQuery } from '../api/place';
 import { useAnswer } from '../api/use-answer';
-import { SelectField, TextField } from '../parts/form';
+import { SelectField } from '../parts/form';
 import { Icon } from '../parts/icon';
 import { Badge, Day } from '../parts/labels';
+import { List } from '../parts/list';
 import { For, Page } from '../parts/page';
-import { Answered, Empty } from '../parts/states';
-import { Table } from '../parts/table';
+import { QueryField } from '../parts/query-fields';
+import { Empty } from '../parts/states';
 import { fieldsOf } from './new-transaction/schema-form';
 import './transaction-code/transaction-code.css';
 
@@ -38,12 +39,7 @@ export const TransactionCodes = () => {
       }
     >
       <div class="filters">
-        <TextField
-          label="Code or name"
-          type="search"
-          value={search}
-          onInput={(text) => query.set({ search: text }, { replace: true })}
-        />
+        <QueryField name="search" label="Code or name" type="search" />
         <SelectField
           label="Status"
           value={status ?? ''}
@@ -51,11 +47,11 @@ export const TransactionCodes = () => {
           choices={[{ value: '', label: 'all' }, ...statuses.map((value) => ({ value, label: value }))]}
         />
       </div>
-      <Answered by={codes} what="Loading the transaction codes">
-        {(rows) =>
-          rows.length > 0 ? (
-            <CodeTable rows={rows} asking={codes} />
-          ) : search !== '' || status !== undefined ? (
+      <List
+        by={codes}
+        what="Loading the transaction codes"
+        empty={
+          search !== '' || status !== undefined ? (
             <Empty title="No matching transaction codes">Remove a filter, or shorten the name.</Empty>
           ) : (
             <Empty title="No transaction codes yet">
@@ -64,50 +60,33 @@ export const TransactionCodes = () => {
             </Empty>
           )
         }
-      </Answered>
+        caption="Transaction codes, by code"
+        rowKey={({ id }) => id}
+        href={({ id }) => href(`transaction-codes/${id}`)}
+        rowClass={({ status: own }) => (own === 'deprecated' ? 'is-off' : undefined)}
+        columns={[
+          { key: 'code', title: 'Code', cell: ({ code }) => code },
+          { key: 'name', title: 'Name', cell: ({ name }) => name },
+          {
+            key: 'params',
+            title: 'Parameters',
+            isWide: true,
+            cell: ({ params_schema: schema }) => (
+              <span class="small soft">
+                {fieldsOf(schema)
+                  .map(({ name }) => name)
+                  .join(', ') || 'none'}
+              </span>
+            ),
+          },
+          {
+            key: 'status',
+            title: 'Status',
+            cell: (one) => <Badge tone={one.status === 'active' ? 'good' : 'plain'}>{one.status}</Badge>,
+          },
+          { key: 'since', title: 'Since', isWide: true, cell: ({ created_at: at }) => <Day of={at} /> },
+        ]}
+      />
     </Page>
-  );
-};
-
-interface CodeTableProps {
-  readonly rows: readonly Schemas['TransactionCode'][];
-  readonly asking: Pick<ReturnType<typeof useAnswer>, 'isLoading' | 'pagination'>;
-}
-
-const CodeTable = ({ rows, asking }: CodeTableProps) => {
-  const href = useHref();
-  return (
-    <Table
-      caption="Transaction codes, by code"
-      isCaptionHidden
-      rows={rows}
-      rowKey={({ id }) => id}
-      href={({ id }) => href(`transaction-codes/${id}`)}
-      rowClass={({ status }) => (status === 'deprecated' ? 'is-off' : undefined)}
-      isLoading={asking.isLoading}
-      pagination={asking.pagination}
-      columns={[
-        { key: 'code', title: 'Code', cell: ({ code }) => code },
-        { key: 'name', title: 'Name', cell: ({ name }) => name },
-        {
-          key: 'params',
-          title: 'Parameters',
-          isWide: true,
-          cell: ({ params_schema: schema }) => (
-            <span class="small soft">
-              {fieldsOf(schema)
-                .map(({ name }) => name)
-                .join(', ') || 'none'}
-            </span>
-          ),
-        },
-        {
-          key: 'status',
-          title: 'Status',
-          cell: ({ status }) => <Badge tone={status === 'active' ? 'good' : 'plain'}>{status}</Badge>,
-        },
-        { key: 'since', title: 'Since', isWide: true, cell: ({ created_at: at }) => <Day of={at} /> },
-      ]}
-    />
   );
 };

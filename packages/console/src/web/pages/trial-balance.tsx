@@ -5,10 +5,10 @@ import { client, type Schemas } from '../api/client';
 import { queryText, usePlace, useQuery } from '../api/place';
 import { useAnswer } from '../api/use-answer';
 import { BesideField, besideColumns, useBeside } from '../parts/beside';
-import { SelectField, TextField } from '../parts/form';
-import { Day, layerNames } from '../parts/labels';
+import { Day } from '../parts/labels';
 import { Money } from '../parts/money';
 import { Page } from '../parts/page';
+import { LayerField, QueryField, useLayer } from '../parts/query-fields';
 import * as report from '../parts/report';
 import { Answered, Empty } from '../parts/states';
 import './reports/reports.css';
@@ -26,7 +26,7 @@ const ownColumns = [
 export const TrialBalance = () => {
   const { asOf, ledger } = usePlace();
   const query = useQuery();
-  const layer = layerNames.find((one) => one === query.get('layer')) ?? 'settled';
+  const layer = useLayer();
   const set = query.get('account_set_code');
   const asked = {
     layer,
@@ -57,18 +57,8 @@ export const TrialBalance = () => {
       }
     >
       <div class="filters">
-        <SelectField
-          label="Layer"
-          value={layer}
-          onInput={(value) => query.set({ layer: value === 'settled' ? null : value })}
-          choices={layerNames.map((value) => ({ value, label: value }))}
-        />
-        <TextField
-          label="Account set"
-          placeholder="its code"
-          value={set ?? ''}
-          onInput={(code) => query.set({ account_set_code: code }, { replace: true })}
-        />
+        <LayerField />
+        <QueryField name="account_set_code" label="Account set" placeholder="its code" />
         <BesideField />
         <report.KnownAtField />
         <report.ZeroSwitch />

@@ -13,7 +13,7 @@ import { Actor, useActors } from './activity/actors';
 import { DoneToByTenant } from './activity/done-to';
 import { ShownOnce } from '../parts/shown-once';
 import { Loading, Problem } from '../parts/states';
-import { TypedConfirm } from '../parts/typed-confirm';
+import { Confirm } from '../parts/confirm';
 import type { PageParams } from '../parts/page-component';
 import { inWords } from './events/subject';
 import { Deliveries } from './webhooks/deliveries';
@@ -145,19 +145,18 @@ export const Webhook = ({ params }: { readonly params: PageParams }) => {
         />
       ) : null}
       {doing === 'delete' ? (
-        <TypedConfirm
+        <Confirm
           title="Delete this webhook"
           word={host}
           action="Delete the webhook"
           onClose={close}
           onConfirm={() => void deleting.send(undefined)}
-          isSending={deleting.isSending}
-          problem={deleting.problem}
+          sending={deleting}
         >
           <p class="prose">
             Nothing more is sent to it, and what is known of its deliveries goes with it. To stop for a while, pause it.
           </p>
-        </TypedConfirm>
+        </Confirm>
       ) : null}
       {secret === undefined ? null : (
         <ShownOnce title="The new secret" label="Secret" secret={secret} onClose={() => setSecret(undefined)} />

@@ -6,11 +6,11 @@ import { client, type Schemas } from '../api/client';
 import { pageOf, useHref, useQuery } from '../api/place';
 import { useAnswer } from '../api/use-answer';
 import { foreignText } from '../parts/foreign-text';
-import { Icon } from '../parts/icon';
 import { Page } from '../parts/page';
 import { ShownOnce } from '../parts/shown-once';
-import { Answered, Empty } from '../parts/states';
-import { Table, type Column } from '../parts/table';
+import { List, NewButton } from '../parts/list';
+import { Empty } from '../parts/states';
+import type { Column } from '../parts/table';
 import { EndpointDrawer } from './webhooks/endpoint-drawer';
 import { EndpointState } from './webhooks/endpoint-state';
 import './events/events.css';
@@ -28,41 +28,26 @@ export const Webhooks = () => {
     ask(client.GET('/api/v1/webhook-endpoints', { params: { query: slice } })),
   );
   return (
-    <Page
-      title="Webhooks"
-      actions={
-        <button type="button" class="button is-main" onClick={() => setMaking(true)}>
-          <Icon name="plus" /> New webhook
-        </button>
-      }
-    >
-      <Answered by={endpoints}>
-        {(rows) =>
-          rows.length === 0 ? (
-            <Empty title="No webhooks yet">
-              <p>
-                A webhook sends what happens in these books to a program of yours: signed, in order, and again until it
-                is taken. To try it on your own machine:
-              </p>
-              <p>
-                <code>npx ledger webhooks listen --forward http://127.0.0.1:3000/webhooks</code>
-              </p>
-            </Empty>
-          ) : (
-            <Table
-              caption="Webhooks, oldest first"
-              isCaptionHidden
-              columns={columns}
-              rows={rows}
-              rowKey={({ id }) => id}
-              href={({ id }) => href(`webhook-endpoints/${id}`)}
-              rowClass={({ status }) => (status === 'inactive' ? 'is-off' : undefined)}
-              isLoading={endpoints.isLoading}
-              pagination={endpoints.pagination}
-            />
-          )
+    <Page title="Webhooks" actions={<NewButton onClick={() => setMaking(true)}>New webhook</NewButton>}>
+      <List
+        by={endpoints}
+        empty={
+          <Empty title="No webhooks yet">
+            <p>
+              A webhook sends what happens in these books to a program of yours: signed, in order, and again until it is
+              taken. To try it on your own machine:
+            </p>
+            <p>
+              <code>npx ledger webhooks listen --forward http://127.0.0.1:3000/webhooks</code>
+            </p>
+          </Empty>
         }
-      </Answered>
+        caption="Webhooks, oldest first"
+        columns={columns}
+        rowKey={({ id }) => id}
+        href={({ id }) => href(`webhook-endpoints/${id}`)}
+        rowClass={({ status }) => (status === 'inactive' ? 'is-off' : undefined)}
+      />
       {isMaking ? (
         <EndpointDrawer
           onClose={() => setMaking(false)}

@@ -76,38 +76,3 @@ export const useOpen = (onClose: () => void) => {
     },
   };
 };
-
-/** Asks once more before what cannot be undone. */
-export const Confirm = ({
-  title,
-  children,
-  action,
-  onConfirm,
-  onClose,
-  isSending = false,
-}: {
-  readonly title: string;
-  readonly children: ComponentChildren;
-  /** The action of the button, as a verb: `Void it`. */
-  readonly action: string;
-  readonly onConfirm: () => void;
-  readonly onClose: () => void;
-  readonly isSending?: boolean;
-}) => (
-  <Dialog
-    title={title}
-    onClose={onClose}
-    foot={
-      <>
-        <button type="button" class="button" onClick={onClose}>
-          Cancel
-        </button>
-        <button type="button" class="button is-grave" disabled={isSending} onClick={onConfirm}>
-          {action}
-        </button>
-      </>
-    }
-  >
-    {children}
-  </Dialog>
-);

@@ -1,22 +1,33 @@
 /** From a day to a day, both counted: two fields, and the stretches that are asked for most. */
-import { usePlace } from '../api/place';
+import { usePlace, useQuery, useToday } from '../api/place';
 import { TextField } from './form';
 import { stretchesTo } from './stretches';
 
-export interface PeriodProps {
+/** Two days, YYYY-MM-DD, both inclusive. */
+export interface Period {
   readonly from: string;
   readonly to: string;
-  /** The day the stretches end on. */
+  /** The day that governs the numbers of the page: the stretches end on it. */
   readonly last: string;
-  readonly onChange: (from: string, to: string) => void;
 }
 
-export const PeriodFields = ({ from, to, last, onChange }: PeriodProps) => {
+/** The period in the address. If it names none: from `begin(last)` to the last day. */
+export const usePeriod = (begin: (last: string) => string): Period => {
+  const { asOf } = usePlace();
+  const today = useToday();
+  const query = useQuery();
+  const last = asOf ?? today;
+  return { from: query.get('from') ?? begin(last), to: query.get('to') ?? last, last };
+};
+
+export const PeriodFields = ({ of: { from, to, last } }: { readonly of: Period }) => {
+  const query = useQuery();
   const stretches = stretchesTo(last, usePlace().ledger.fiscal_year_start);
+  const choose = (begin: string, end: string): void => query.set({ from: begin, to: end });
   return (
     <>
-      <TextField label="From" type="date" value={from} onInput={(day) => day !== '' && onChange(day, to)} />
-      <TextField label="To" type="date" value={to} onInput={(day) => day !== '' && onChange(from, day)} />
+      <TextField label="From" type="date" value={from} onInput={(day) => day !== '' && choose(day, to)} />
+      <TextField label="To" type="date" value={to} onInput={(day) => day !== '' && choose(from, day)} />
       <span class="stretches" role="group" aria-label="Stretches of time">
         {stretches.map((one) => (
           <button
@@ -24,7 +35,7 @@ export const PeriodFields = ({ from, to, last, onChange }: PeriodProps) => {
             type="button"
             class="button is-plain is-small"
             aria-pressed={one.from === from && one.to === to}
-            onClick={() => onChange(one.from, one.to)}
+            onClick={() => choose(one.from, one.to)}
           >
             {one.name}
           </button>

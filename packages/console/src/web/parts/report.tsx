@@ -6,11 +6,11 @@ import { useHref, useQuery } from '../api/place';
 import { isZero, sumOf } from './amount';
 import { Dialog } from './dialog';
 import { download } from './download';
-import { TextField } from './form';
 import { Icon } from './icon';
 import { Copy, Moment } from './labels';
 import { Money } from './money';
 import { printPage } from './printing';
+import { QueryField } from './query-fields';
 import { Problem } from './states';
 import { Table, type Column } from './table';
 import { shortCode } from './short-code';
@@ -34,18 +34,9 @@ export const useKnownAt = (): { known_at_sequence?: number } => {
   return text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? { known_at_sequence: Number(text) } : {};
 };
 
-export const KnownAtField = () => {
-  const query = useQuery();
-  return (
-    <TextField
-      label="As known at №"
-      type="number"
-      placeholder="now"
-      value={query.get('known_at_sequence') ?? ''}
-      onInput={(value) => query.set({ known_at_sequence: value }, { replace: true })}
-    />
-  );
-};
+export const KnownAtField = () => (
+  <QueryField name="known_at_sequence" label="As known at №" type="number" placeholder="now" />
+);
 
 /** A row that only holds others together: it has nothing itself, and its sum stands behind what is below it. */
 export type Shown<Row> = Row & { readonly isHeading: boolean };

@@ -2,6 +2,7 @@
 import type { AdminSchemas } from '../api/schemas';
 import { foreignText } from './foreign-text';
 import { Badge, Moment } from './labels';
+import { actColumn, RowButton } from './list';
 import { Table, type Column } from './table';
 
 export type ShownSession = Omit<AdminSchemas['OperatorSession'], 'operator_id'> & { readonly is_current?: boolean };
@@ -44,17 +45,13 @@ export const SessionTable = ({ rows, isLoading, isEnding, onEnd }: SessionTableP
       title: 'State',
       cell: ({ status }) => <Badge tone={status === 'open' ? 'good' : 'plain'}>{status}</Badge>,
     },
-    {
-      key: 'do',
-      title: <span class="heard">What to do</span>,
-      isNumber: true,
-      cell: (session) =>
-        session.status !== 'open' || session.is_current === true ? null : (
-          <button type="button" class="button is-plain is-small" disabled={isEnding} onClick={() => onEnd(session)}>
-            End<span class="heard"> the session from {session.address}</span>
-          </button>
-        ),
-    },
+    actColumn((session) =>
+      session.status !== 'open' || session.is_current === true ? null : (
+        <RowButton of={`the session from ${session.address}`} onClick={() => onEnd(session)} isDisabled={isEnding}>
+          End
+        </RowButton>
+      ),
+    ),
   ];
   return (
     <Table

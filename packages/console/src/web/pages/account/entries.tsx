@@ -1,10 +1,9 @@
 /** Why the balance is what it is: what it opened with, every entry of the period, what it closed with. */
-import { usePlace, useToday, pageOf, useHref, useQuery } from '../../api/place';
+import { pageOf, useHref, useQuery } from '../../api/place';
 import type { Schemas } from '../../api/client';
 import { firstOfMonth } from '../../parts/day';
-import { SelectField } from '../../parts/form';
-import { layerNames, type LayerName } from '../../parts/labels';
-import { PeriodFields } from '../../parts/period';
+import { PeriodFields, usePeriod } from '../../parts/period';
+import { LayerField, useLayer } from '../../parts/query-fields';
 import { Loading, Problem } from '../../parts/states';
 import { Equation } from '../../parts/equation';
 import { EntryTable, useStatement } from '../../parts/statement';
@@ -16,27 +15,19 @@ interface EntriesProps {
 }
 
 export const Entries = ({ account, balance }: EntriesProps) => {
-  const { asOf } = usePlace();
-  const today = useToday();
   const query = useQuery();
   const href = useHref();
-  const layer: LayerName = layerNames.find((one) => one === query.get('layer')) ?? 'settled';
-  const last = asOf ?? today;
+  const layer = useLayer();
   // The month in which something happened last, so that a quiet account shows what it has.
-  const lastEntry = balance.layer_details[layer].last_entry_date ?? last;
-  const from = query.get('from') ?? firstOfMonth(lastEntry < last ? lastEntry : last);
-  const to = query.get('to') ?? last;
+  const lastEntry = balance.layer_details[layer].last_entry_date;
+  const period = usePeriod((last) => firstOfMonth(lastEntry !== null && lastEntry < last ? lastEntry : last));
+  const { from, to } = period;
   const { statement, entries } = useStatement({ accountId: account.id, layer, from, to, ...pageOf(query, 100) });
   return (
     <div class="stack">
       <div class="filters">
-        <PeriodFields from={from} to={to} last={last} onChange={(begin, end) => query.set({ from: begin, to: end })} />
-        <SelectField
-          label="Layer"
-          value={layer}
-          onInput={(value) => query.set({ layer: value === 'settled' ? null : value })}
-          choices={layerNames.map((value) => ({ value, label: value }))}
-        />
+        <PeriodFields of={period} />
+        <LayerField />
         <a
           class="button is-plain is-small"
           href={`/console${href('reports/statement', { account: account.code, from, to, layer })}`}

@@ -6,8 +6,8 @@ import { useAnswer } from '../../api/use-answer';
 import { Badge, Day, Layer, Moment } from '../../parts/labels';
 import { Money } from '../../parts/money';
 import { OfNow } from '../../parts/of-now';
-import { Answered, Empty, Problem } from '../../parts/states';
-import { Table } from '../../parts/table';
+import { List } from '../../parts/list';
+import { Empty, Problem } from '../../parts/states';
 import { balancesOf, normalBalanceOf } from '../chart-of-accounts/chart';
 
 export const Holds = ({ accountId }: { readonly accountId: string }) => {
@@ -20,41 +20,31 @@ export const Holds = ({ accountId }: { readonly accountId: string }) => {
     return ask(client.GET('/api/v1/transactions', { params: { query: asked } }));
   });
   return (
-    <Answered by={holds}>
-      {(rows) =>
-        rows.length === 0 ? (
-          <Empty title="No open holds">
-            A hold is a pending or encumbering transaction that has not been settled, released, or expired: it takes
-            from what is available, and leaves what is settled alone.
-          </Empty>
-        ) : (
-          <>
-            <OfNow what="Open holds are shown" />
-            <Table
-              caption="Open holds on this account"
-              isCaptionHidden
-              rows={rows}
-              rowKey={({ id }) => id}
-              href={({ id }) => href(`transactions/${id}`)}
-              isLoading={holds.isLoading}
-              pagination={holds.pagination}
-              columns={[
-                { key: 'what', title: 'What', cell: ({ description, reference }) => description || reference },
-                { key: 'layer', title: 'Layer', cell: ({ layer }) => <Layer of={layer} /> },
-                { key: 'day', title: 'Since', isWide: true, cell: ({ effective_date: day }) => <Day of={day} /> },
-                { key: 'until', title: 'Expires', isWide: true, cell: ({ hold }) => <Moment of={hold?.expires_at} /> },
-                {
-                  key: 'left',
-                  title: `Left, ${ledger.currency}`,
-                  isNumber: true,
-                  cell: ({ hold }) => <Money of={hold?.remaining_amount} />,
-                },
-              ]}
-            />
-          </>
-        )
+    <List
+      by={holds}
+      empty={
+        <Empty title="No open holds">
+          A hold is a pending or encumbering transaction that has not been settled, released, or expired: it takes from
+          what is available, and leaves what is settled alone.
+        </Empty>
       }
-    </Answered>
+      above={<OfNow what="Open holds are shown" />}
+      caption="Open holds on this account"
+      rowKey={({ id }) => id}
+      href={({ id }) => href(`transactions/${id}`)}
+      columns={[
+        { key: 'what', title: 'What', cell: ({ description, reference }) => description || reference },
+        { key: 'layer', title: 'Layer', cell: ({ layer }) => <Layer of={layer} /> },
+        { key: 'day', title: 'Since', isWide: true, cell: ({ effective_date: day }) => <Day of={day} /> },
+        { key: 'until', title: 'Expires', isWide: true, cell: ({ hold }) => <Moment of={hold?.expires_at} /> },
+        {
+          key: 'left',
+          title: `Left, ${ledger.currency}`,
+          isNumber: true,
+          cell: ({ hold }) => <Money of={hold?.remaining_amount} />,
+        },
+      ]}
+    />
   );
 };
 
@@ -76,42 +66,36 @@ export const SubAccounts = ({ account }: { readonly account: Schemas['Account'] 
   });
   if (balances.problem !== undefined) return <Problem of={balances.problem} retry={balances.reload} />;
   return (
-    <Answered by={below}>
-      {(rows) =>
-        rows.length === 0 ? (
-          <Empty title="No child accounts">
-            An account that names <code>{account.code}</code> as its parent is listed here, and counts in the total of
-            the branch.
-          </Empty>
-        ) : (
-          <Table
-            caption={`Accounts below ${account.code}, each with its own settled balance`}
-            rows={rows}
-            rowKey={({ id }) => id}
-            href={({ id }) => href(`accounts/${id}`)}
-            isLoading={below.isLoading}
-            pagination={below.pagination}
-            columns={[
-              { key: 'code', title: 'Code', cell: ({ code }) => code },
-              { key: 'name', title: 'Name', cell: ({ name }) => name },
-              {
-                key: 'state',
-                title: 'State',
-                isWide: true,
-                cell: ({ is_active: isActive }) => (isActive ? 'active' : <Badge>inactive</Badge>),
-              },
-              {
-                key: 'balance',
-                title: ledger.currency,
-                isNumber: true,
-                cell: (one) => (
-                  <Money of={asOf === undefined ? one.balance : balances.data && normalBalanceOf(one, balances.data)} />
-                ),
-              },
-            ]}
-          />
-        )
+    <List
+      by={below}
+      isCaptionHidden={false}
+      empty={
+        <Empty title="No child accounts">
+          An account that names <code>{account.code}</code> as its parent is listed here, and counts in the total of the
+          branch.
+        </Empty>
       }
-    </Answered>
+      caption={`Accounts below ${account.code}, each with its own settled balance`}
+      rowKey={({ id }) => id}
+      href={({ id }) => href(`accounts/${id}`)}
+      columns={[
+        { key: 'code', title: 'Code', cell: ({ code }) => code },
+        { key: 'name', title: 'Name', cell: ({ name }) => name },
+        {
+          key: 'state',
+          title: 'State',
+          isWide: true,
+          cell: ({ is_active: isActive }) => (isActive ? 'active' : <Badge>inactive</Badge>),
+        },
+        {
+          key: 'balance',
+          title: ledger.currency,
+          isNumber: true,
+          cell: (one) => (
+            <Money of={asOf === undefined ? one.balance : balances.data && normalBalanceOf(one, balances.data)} />
+          ),
+        },
+      ]}
+    />
   );
 };

@@ -10,8 +10,9 @@ import { Actor, useActors } from './actors';
 import { inWords } from '../events/subject';
 import { foreignText } from '../../parts/foreign-text';
 import { Moment } from '../../parts/labels';
-import { Answered, Empty } from '../../parts/states';
-import { Table, type Column } from '../../parts/table';
+import { List } from '../../parts/list';
+import { Empty } from '../../parts/states';
+import type { Column } from '../../parts/table';
 
 interface DoneToProps {
   readonly id: string;
@@ -65,22 +66,14 @@ const Acts = ({ asked, ask: askForActs, all }: ActsProps) => {
   return (
     <section class="part">
       <h2>History</h2>
-      <Answered by={acts} what="Loading the log">
-        {(rows) =>
-          rows.length === 0 ? (
-            <Empty title="No log entries about it">Each change is listed here, with who made it and when.</Empty>
-          ) : (
-            <Table
-              caption="Acts on it, newest first"
-              isCaptionHidden
-              columns={columnsWith(actors)}
-              rows={rows}
-              rowKey={({ sequence }) => String(sequence)}
-              isLoading={acts.isLoading}
-            />
-          )
-        }
-      </Answered>
+      <List
+        by={{ ...acts, pagination: undefined }}
+        what="Loading the log"
+        empty={<Empty title="No log entries about it">Each change is listed here, with who made it and when.</Empty>}
+        caption="Acts on it, newest first"
+        columns={columnsWith(actors)}
+        rowKey={({ sequence }) => String(sequence)}
+      />
       <p class="small">
         <Link href={href(all.page, all.query)}>The full log, with its hash chain</Link>
       </p>

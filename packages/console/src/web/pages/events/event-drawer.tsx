@@ -9,6 +9,7 @@ import { Drawer } from '../../parts/dialog';
 import { foreignText } from '../../parts/foreign-text';
 import { Id, Moment } from '../../parts/labels';
 import { Answered, Empty } from '../../parts/states';
+import type { Column } from '../../parts/table';
 import { Actor, useActors } from '../activity/actors';
 import { inWords, pathOfSubject } from './subject';
 import './events.css';
@@ -22,6 +23,20 @@ export const useEvent = (sequence: number) =>
     const answer = await ask(client.GET('/api/v1/events', { params: { query } }));
     return answer.ok ? { ...answer, data: answer.data.find((event) => event.sequence === sequence) ?? null } : answer;
   });
+
+/** A column with the sequence of an event, which opens the event. */
+export const sequenceColumn = <Row,>(
+  sequenceOf: (row: Row) => number,
+  open: (sequence: number) => void,
+): Column<Row> => ({
+  key: 'sequence',
+  title: 'Sequence',
+  cell: (row) => (
+    <button type="button" class="link-button" onClick={() => open(sequenceOf(row))}>
+      {sequenceOf(row).toLocaleString('en')}
+    </button>
+  ),
+});
 
 interface EventDrawerProps {
   readonly sequence: number;

@@ -4,7 +4,7 @@ import { CodeBlock } from '../../parts/as-code';
 import { SelectField, TextField, useSending } from '../../parts/form';
 import { FormDialog, useForm } from '../../parts/form-frame';
 import { ShownOnce } from '../../parts/shown-once';
-import { TypedConfirm } from '../../parts/typed-confirm';
+import { Confirm } from '../../parts/confirm';
 import { changeOf, isRate } from './rights';
 
 interface ActProps {
@@ -93,19 +93,18 @@ export const RotateKey = ({
 export const RevokeKey = ({ of: key, onClose, onDone }: ActProps & { readonly onDone: () => void }) => {
   const revoking = useSending(() => administration.revokeKey(key.id), onDone);
   return (
-    <TypedConfirm
+    <Confirm
       title={`Revoke ${nameOfKey(key)}`}
       word={key.prefix}
       action="Revoke the key"
       onClose={onClose}
       onConfirm={() => void revoking.send(undefined)}
-      isSending={revoking.isSending}
-      problem={revoking.problem}
+      sending={revoking}
     >
       <p class="prose">
         Within a second nobody gets in with it any more, and it never comes back. A program that still uses it is
         answered with 401.
       </p>
-    </TypedConfirm>
+    </Confirm>
   );
 };

@@ -5,7 +5,7 @@ import { usePlace } from '../../api/place';
 import type { Role } from '../../api/session';
 import { FormProblem, SelectField, TextField, useSending } from '../../parts/form';
 import { FormDrawer, useForm } from '../../parts/form-frame';
-import { TypedConfirm } from '../../parts/typed-confirm';
+import { Confirm } from '../../parts/confirm';
 import { setApart } from '../../parts/direction';
 
 const roles: readonly { readonly value: Role; readonly label: string }[] = [
@@ -81,34 +81,32 @@ export const ChangePerson = ({ of: person, isSelf, onClose, onDone, onInvited }:
   const inviting = useSending(() => administration.inviteAgain(person.id), onInvited);
   if (isLeaving)
     return (
-      <TypedConfirm
+      <Confirm
         title={`Deactivate ${setApart(person.name)}`}
         word={person.email}
         action="Deactivate"
         onClose={onClose}
         onConfirm={() => void turning.send(false)}
-        isSending={turning.isSending}
-        problem={turning.problem}
+        sending={turning}
       >
         <p class="prose">Their sessions end within a second. Their acts stay in the logs under their name.</p>
-      </TypedConfirm>
+      </Confirm>
     );
   if (isDeleting)
     return (
-      <TypedConfirm
+      <Confirm
         title={`Delete ${setApart(person.name)}`}
         word={person.email}
         action="Delete"
         onClose={onClose}
         onConfirm={() => void deleting.send(undefined)}
-        isSending={deleting.isSending}
-        problem={deleting.problem}
+        sending={deleting}
       >
         <p class="prose">
           Their sessions end within a second, and somebody else may have the e-mail. What they did stays in the logs
           under their id.
         </p>
-      </TypedConfirm>
+      </Confirm>
     );
   return (
     <FormDrawer

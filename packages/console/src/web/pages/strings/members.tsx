@@ -6,9 +6,10 @@ import type { Schemas } from '../../api/client';
 import { usePlace } from '../../api/place';
 import { mayAs, sessionState } from '../../api/session';
 import { useStore } from '../../api/store';
-import { Confirm } from '../../parts/dialog';
+import { Confirm } from '../../parts/confirm';
 import { FormProblem, SelectField, useSending } from '../../parts/form';
 import { useForm } from '../../parts/form-frame';
+import { actColumn, RowButton } from '../../parts/list';
 import { For } from '../../parts/page';
 import { Table, type Column } from '../../parts/table';
 import { LogLink } from '../activity/log-link';
@@ -47,26 +48,20 @@ export const Members = ({ string, onChange }: MembersProps) => {
     { key: 'currency', title: 'Currency', cell: ({ currency }) => currency },
     ...(mayAs(role, 'admin')
       ? [
-          {
-            key: 'out',
-            title: <span class="heard">What to do</span>,
-            isNumber: true,
-            cell: (member: Member) => (
-              <>
-                <LogLink log="log" id={`${string.id}/${member.id}`} of={`${member.code} as a member`} />
-                <button
-                  type="button"
-                  class="button is-plain is-small"
-                  onClick={() => {
-                    taking.clear();
-                    setLeaving(member);
-                  }}
-                >
-                  Remove<span class="heard"> {member.code}</span>
-                </button>
-              </>
-            ),
-          },
+          actColumn((member: Member) => (
+            <>
+              <LogLink log="log" id={`${string.id}/${member.id}`} of={`${member.code} as a member`} />
+              <RowButton
+                of={member.code}
+                onClick={() => {
+                  taking.clear();
+                  setLeaving(member);
+                }}
+              >
+                Remove
+              </RowButton>
+            </>
+          )),
         ]
       : []),
   ];
@@ -80,7 +75,7 @@ export const Members = ({ string, onChange }: MembersProps) => {
         <Confirm
           title={`Remove ${setApart(leaving.code)} from ${setApart(string.code)}`}
           action="Remove"
-          isSending={taking.isSending}
+          sending={taking}
           onConfirm={() => void taking.send(leaving)}
           onClose={() => setLeaving(undefined)}
         >
@@ -88,7 +83,6 @@ export const Members = ({ string, onChange }: MembersProps) => {
             Nothing more moves from it or to it through this string. What moved stays; so does its clearing account,
             with its balance.
           </p>
-          <FormProblem of={taking.problem} />
         </Confirm>
       )}
     </div>

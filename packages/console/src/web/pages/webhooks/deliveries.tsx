@@ -8,8 +8,9 @@ import { Drawer } from '../../parts/dialog';
 import { FormProblem, SelectField, useSending } from '../../parts/form';
 import { foreignText } from '../../parts/foreign-text';
 import { Id, Moment } from '../../parts/labels';
-import { Answered, Empty, Loading } from '../../parts/states';
-import { Table, type Column } from '../../parts/table';
+import { List } from '../../parts/list';
+import { Empty, Loading } from '../../parts/states';
+import type { Column } from '../../parts/table';
 import { useEvent } from '../events/event-drawer';
 import { inWords } from '../events/subject';
 import { Foreign } from './endpoint-acts';
@@ -54,25 +55,17 @@ export const Deliveries = ({ endpoint, turn }: DeliveriesProps) => {
           </button>
         </div>
       </div>
-      <Answered by={deliveries}>
-        {(rows) =>
-          rows.length === 0 ? (
-            <Empty title={state === undefined ? 'No deliveries yet' : `No deliveries are ${state}`}>
-              Each event that this webhook wants is listed here, with what the receiver answered.
-            </Empty>
-          ) : (
-            <Table
-              caption="Deliveries, newest event first"
-              isCaptionHidden
-              columns={columnsWith(open)}
-              rows={rows}
-              rowKey={({ id }) => id}
-              isLoading={deliveries.isLoading}
-              pagination={deliveries.pagination}
-            />
-          )
+      <List
+        by={deliveries}
+        empty={
+          <Empty title={state === undefined ? 'No deliveries yet' : `No deliveries are ${state}`}>
+            Each event that this webhook wants is listed here, with what the receiver answered.
+          </Empty>
         }
-      </Answered>
+        caption="Deliveries, newest event first"
+        columns={columnsWith(open)}
+        rowKey={({ id }) => id}
+      />
       {opened === undefined ? null : (
         <DeliveryDrawer
           endpoint={endpoint}

@@ -1,0 +1,55 @@
+/** Things that somebody gave a name, in this browser, for one ledger: saved views, maps of imports. */
+
+interface Named {
+  readonly name: string;
+}
+
+/** The browser's, or one of a test. */
+interface ItemStorage {
+  getItem(name: string): string | null;
+  setItem(name: string, text: string): void;
+}
+
+export interface NamedItems<Item extends Named> {
+  readonly read: (ledgerId: string, storage: Pick<ItemStorage, 'getItem'>) => readonly Item[];
+  /** Replaces an item of the same name. If the browser keeps nothing, the item lasts as long as the page. */
+  readonly keep: (ledgerId: string, item: Item, storage: ItemStorage) => readonly Item[];
+  readonly forget: (ledgerId: string, name: string, storage: ItemStorage) => readonly Item[];
+}
+
+const mostItems = 30;
+const maxNameLength = 60;
+
+/** `key` stands before the ledger's id in the storage; `isItem` judges what another program may have written there. */
+export const namedItems = <Item extends Named>(
+  key: string,
+  isItem: (stored: unknown) => stored is Item,
+): NamedItems<Item> => {
+  const read: NamedItems<Item>['read'] = (ledgerId, storage) => {
+    try {
+      const stored: unknown = JSON.parse(storage.getItem(`${key} ${ledgerId}`) ?? '[]');
+      return Array.isArray(stored) ? stored.filter(isItem) : [];
+    } catch {
+      // The text is unreadable, or storage is not allowed: then there are none.
+      return [];
+    }
+  };
+  const write = (ledgerId: string, items: readonly Item[], storage: ItemStorage): readonly Item[] => {
+    try {
+      storage.setItem(`${key} ${ledgerId}`, JSON.stringify(items));
+    } catch {
+      // It is full, or forbidden.
+    }
+    return items;
+  };
+  const others = (ledgerId: string, name: string, storage: ItemStorage): readonly Item[] =>
+    read(ledgerId, storage).filter((item) => item.name !== name);
+  return {
+    read,
+    keep: (ledgerId, item, storage) => {
+      const named = { ...item, name: item.name.trim().slice(0, maxNameLength) };
+      return write(ledgerId, [...others(ledgerId, named.name, storage), named].slice(-mostItems), storage);
+    },
+    forget: (ledgerId, name, storage) => write(ledgerId, others(ledgerId, name, storage), storage),
+  };
+};
