@@ -51,7 +51,6 @@ const ceilings: Readonly<Record<string, number>> = {
   Scope: 3,
   Section: 3,
   Session: 3,
-  Standing: 3,
   Statement: 3,
   Sums: 3,
   Table: 3,

@@ -1,7 +1,7 @@
 /** The administration pages: how they show answers and read typed text. */
 import { isOpenTo } from '../src/web/api/role';
 import { linksIn } from '../src/web/pages/administration/finding';
-import { partsOf, spoken } from '../src/web/pages/administration/told';
+import { partsOf, readableName } from '../src/web/pages/administration/system-facts';
 import { chained, shortHash } from '../src/web/pages/activity/chain';
 import { eventTypes, groupsOfTypes, isEventType, pathOfSubject, stretchOf } from '../src/web/pages/events/subject';
 import { changeOf, expiryOf, isRate, networksIn, stateOf } from '../src/web/pages/keys/rights';
@@ -163,5 +163,5 @@ test('the system tells no secret, and what is not set', () => {
     LEDGER_KEY_PEPPER: 'set; not shown',
     LEDGER_REDIS_URL: 'not set',
   });
-  expect(spoken('poster_lag_seconds')).toBe('Poster lag seconds');
+  expect(readableName('poster_lag_seconds')).toBe('Poster lag seconds');
 });

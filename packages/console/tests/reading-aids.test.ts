@@ -5,8 +5,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withConversions } from '../src/web/pages/reports/conversions';
 import { withoutReleases } from '../src/web/pages/transactions/filters';
-import { askedBeside } from '../src/web/parts/asked-beside';
-import { takenOffer } from '../src/web/parts/taken-offer';
+import { comparisonIn } from '../src/web/parts/comparison-query';
+import { acceptedSuggestion } from '../src/web/parts/accepted-suggestion';
 import { ticksInShort } from '../src/web/parts/ticks';
 
 describe('the ticks of a chart', () => {
@@ -49,7 +49,7 @@ describe('the suggestion that Tab and Enter take', () => {
     ['none for an earlier text', { text: 'HOST-9', offers: [host], offeredFor: 'HOST', chosen: -1 }, undefined],
     ['none without a text', { text: '', offers: [host], offeredFor: '', chosen: -1 }, undefined],
   ])('is %s', (_, given, taken) => {
-    expect(takenOffer(given)).toBe(taken);
+    expect(acceptedSuggestion(given)).toBe(taken);
   });
 });
 
@@ -100,7 +100,7 @@ describe('what stands beside a report', () => {
     ['prior_year', { compare: 'prior_year' }],
     ['somebody typed this', {}],
   ])('is asked for as the address says: %j', (beside, asked) => {
-    expect(askedBeside(beside)).toEqual(asked);
+    expect(comparisonIn(beside)).toEqual(asked);
   });
 });
 

@@ -1,5 +1,5 @@
 /** The checkpoint of a receipt as the console shows it. */
-import { checkpointIn } from '../src/web/pages/receipt/told';
+import { checkpointIn } from '../src/web/pages/receipt/checkpoint';
 import { receiptTable } from '../../../tests/support/receipt-cases';
 
 const noteOf = (name: string): string =>

@@ -3,7 +3,7 @@ import { isFoundBy } from '../src/web/pages/transactions/found';
 import { attributesIn, filterNames, isSearch, listQueryOf } from '../src/web/pages/transactions/filters';
 import { forgetView, savedViews, saveView } from '../src/web/pages/transactions/views';
 import { offersOn } from '../src/web/pages/transaction/offers';
-import { toldOf } from '../src/web/pages/transaction/told';
+import { historyOf } from '../src/web/pages/transaction/history';
 import { tAccountsOf } from '../src/web/pages/transaction/t-accounts';
 
 const entry = (account: string, type: 'debit' | 'credit', amount: string, layer = 'settled') =>
@@ -153,10 +153,10 @@ test('what can be done is offered, with what is left', () => {
 test('what happened is told in the order of the log, and what is to come behind it', () => {
   const act = (sequence: number, type: string, reason: string | null = null) =>
     ({ sequence, type, reason, actor: 'a1b2', occurred_at: `2026-01-15T10:00:0${sequence}.000Z` }) as Parameters<
-      typeof toldOf
+      typeof historyOf
     >[1][number];
   const hold = { state: 'open', expires_at: '2026-01-22T00:00:00.000Z' } as Transaction['hold'];
-  const told = toldOf(transaction({ hold }), [
+  const told = historyOf(transaction({ hold }), [
     act(2, 'transaction.reversed_in_part', 'Refund'),
     act(1, 'transaction.posted'),
   ]);
@@ -166,5 +166,5 @@ test('what happened is told in the order of the log, and what is to come behind 
     ['reversed in part', 'a1b2', 'Refund', 'undone'],
     ['hold expires', undefined, undefined, 'to-come'],
   ]);
-  expect(toldOf(transaction(), [])).toHaveLength(1);
+  expect(historyOf(transaction(), [])).toHaveLength(1);
 });

@@ -62,9 +62,11 @@ test('each subject of the log of a tenant has its place', () => {
 });
 
 test.each(Object.entries(ofLedger))('%s: %s asks the log of the ledger', (_, page) => {
-  expect(readFileSync(join(pages, page), 'utf8')).toMatch(/<DoneTo id=|<LogLink log="activity"|\/api\/v1\/activity/);
+  expect(readFileSync(join(pages, page), 'utf8')).toMatch(
+    /<SubjectLog id=|<LogLink log="activity"|\/api\/v1\/activity/,
+  );
 });
 
 test.each(Object.entries(ofTenant))('%s: %s asks the log of the tenant', (_, page) => {
-  expect(readFileSync(join(pages, page), 'utf8')).toMatch(/<DoneToByTenant id=|<LogLink\s+log="log"/);
+  expect(readFileSync(join(pages, page), 'utf8')).toMatch(/<TenantSubjectLog id=|<LogLink\s+log="log"/);
 });

@@ -3,8 +3,8 @@
  */
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { Redirect, Route, Router, Switch, useLocation, useSearch } from 'wouter-preact';
-import { forgetAsked } from './api/asked';
-import { sessionsLost, standing } from './api/client';
+import { forgetRequests } from './api/recorded-requests';
+import { sessionsLost, requestContext } from './api/client';
 import { decoded, ledgerNamed, rootOf } from './api/address';
 import { PlaceContext, type Place } from './api/place';
 import { isOpenTo } from './api/role';
@@ -12,7 +12,7 @@ import { readSession, sessionEnded, sessionState, type Session } from './api/ses
 import { useStore } from './api/store';
 import { forgetAnswers } from './api/use-answer';
 import { AskPassword } from './parts/ask-password';
-import { LinksUsed } from './parts/links-used';
+import { PasswordLinksNotice } from './parts/password-links-notice';
 import { Loading, Problem } from './parts/states';
 import { isDay } from './parts/day';
 import { Shell } from './parts/shell';
@@ -68,7 +68,7 @@ const SignedIn = () => {
     case 'signed-in':
       return (
         <>
-          <LinksUsed session={state.session} />
+          <PasswordLinksNotice session={state.session} />
           <Inside session={state.session} />
           <AskPassword of={state.session.operator} />
         </>
@@ -152,7 +152,7 @@ const InLedger = ({ session, named, rest }: InLedgerProps) => {
   if (wanted !== ledger.id)
     return <Redirect to={`${rootOf(ledger)}/${rest}${search === '' ? '' : `?${search}`}`} replace />;
   // Before anything below is drawn, and so before it asks.
-  if (standing.get().ledgerId !== ledger.id) standing.set({ ...standing.get(), ledgerId: ledger.id });
+  if (requestContext.get().ledgerId !== ledger.id) requestContext.set({ ...requestContext.get(), ledgerId: ledger.id });
   return (
     <PlaceContext.Provider value={place}>
       <Shell session={session}>
@@ -192,7 +192,7 @@ const PageOf = ({ rest, place }: { readonly rest: string; readonly place: Place 
   const page = matched !== undefined && isOpenTo(place, matched.page) ? matched.page : undefined;
   const [, setLoads] = useState(0);
   const [lost, setLost] = useState<PageEntry>();
-  useMemo(forgetAsked, [path]);
+  useMemo(forgetRequests, [path]);
   useEffect(() => {
     if (page === undefined || loaded.has(page)) return;
     page.load().then(

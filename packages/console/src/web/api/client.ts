@@ -7,13 +7,13 @@ import createFetchClient from 'openapi-fetch';
 import type { paths as adminPaths } from '../../../../../clients/typescript/admin-schema';
 import type { paths } from '../../../../../clients/typescript/schema';
 import { problemOf, unreachable, type Answer } from './answer';
-import { noteAsked } from './asked';
+import { recordRequest } from './recorded-requests';
 import { createStore } from './store';
 
 export type { AdminSchemas, Schemas } from './schemas';
 
 /** The headers of every request, set by the code that keeps the session. */
-export const standing = createStore<{ readonly csrfToken?: string; readonly ledgerId?: string }>({});
+export const requestContext = createStore<{ readonly csrfToken?: string; readonly ledgerId?: string }>({});
 /** Counts the answers which said that the session has ended. */
 export const sessionsLost = createStore(0);
 
@@ -54,7 +54,7 @@ const note = async (request: Request): Promise<void> => {
   const { pathname, search, origin } = new URL(request.url);
   if (!pathname.startsWith('/api/') && !pathname.startsWith('/admin/')) return;
   const body = isUnsafe(request.method) ? await request.clone().text() : '';
-  noteAsked({
+  recordRequest({
     method: request.method,
     path: pathname,
     query: search.slice(1),
@@ -65,7 +65,7 @@ const note = async (request: Request): Promise<void> => {
 
 const sendQuietly = async (given: Request): Promise<Response> => {
   const request = new Request(given, { credentials: 'same-origin' });
-  const { csrfToken, ledgerId } = standing.get();
+  const { csrfToken, ledgerId } = requestContext.get();
   const { pathname } = new URL(request.url);
   // A page about several ledgers names the one that it asks.
   const namesLedger = request.headers.has('X-Ledger');
@@ -74,7 +74,7 @@ const sendQuietly = async (given: Request): Promise<Response> => {
   const again = isUnsafe(request.method) ? request.clone() : undefined;
   const response = await fetch(request);
   if (again !== undefined && (await asksForPassword(response)) && (await confirmed())) {
-    again.headers.set('X-CSRF-Token', standing.get().csrfToken ?? '');
+    again.headers.set('X-CSRF-Token', requestContext.get().csrfToken ?? '');
     return fetch(again);
   }
   if (response.status === 401 && !tellsWhoIsThere.test(pathname)) sessionsLost.set(sessionsLost.get() + 1);

@@ -5,11 +5,11 @@
  */
 import { ask, type Answer } from './answer';
 import { quietClient as client, type Schemas } from './client';
-import { listsMeant, meaningOf, type Found, type Meaning } from './meant';
+import { namedLists, meaningOf, type Found, type Meaning } from './search-meaning';
 import { compareAmounts, formatAmount } from '../parts/amount';
 import { formatDay } from '../parts/day';
 
-export type { Found } from './meant';
+export type { Found } from './search-meaning';
 
 const mostOfAKind = 6;
 /** The results shown of kinds that are rarely meant. */
@@ -26,7 +26,7 @@ export const find = async (typed: string, displayDecimals: number): Sought => {
   if (meaning.text === '') return [];
   const shown: Shown = (transaction) => transactionFound(transaction, displayDecimals);
   const questions = meaning.isId ? byId(meaning.text, shown) : byText(meaning, shown);
-  const found = [...listsMeant(meaning), ...(await Promise.all(questions)).flat()];
+  const found = [...namedLists(meaning), ...(await Promise.all(questions)).flat()];
   const keyOf = ({ path, query }: Found): string => `${path} ${JSON.stringify(query ?? {})}`;
   return found.filter((one, index) => found.findIndex((other) => keyOf(other) === keyOf(one)) === index);
 };

@@ -7,13 +7,13 @@ import { useContext, useMemo } from 'preact/hooks';
 import { useLocation, useSearch } from 'wouter-preact';
 import { dayIn } from '../parts/day';
 import { queryText, type QueryReader, type QueryValues } from './query';
-import type { Standing } from './role';
+import type { RoleAccess } from './role';
 import type { SessionLedger } from './session';
 
 export { pageOf, queryText, type QueryValues } from './query';
 
 /** The place that every page inside a ledger knows. */
-export interface Place extends Standing {
+export interface Place extends RoleAccess {
   readonly ledger: SessionLedger;
   /** `/l/` and the id of the ledger. */
   readonly root: string;

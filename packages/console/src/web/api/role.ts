@@ -16,10 +16,10 @@ export interface Restriction {
   readonly isOfAllTenants?: boolean;
 }
 
-export interface Standing {
+export interface RoleAccess {
   readonly role: Role;
   readonly hasAllTenants: boolean;
 }
 
-export const isOpenTo = ({ role, hasAllTenants }: Standing, { least, isOfAllTenants }: Restriction): boolean =>
+export const isOpenTo = ({ role, hasAllTenants }: RoleAccess, { least, isOfAllTenants }: Restriction): boolean =>
   mayAs(role, least) && (hasAllTenants || isOfAllTenants !== true);

@@ -1,6 +1,6 @@
 /** The signed-in person, and the books that they may see. Nothing of it is kept beyond the page: the cookie is all there is. */
 import type { Answer } from './answer';
-import { call, standing } from './client';
+import { call, requestContext } from './client';
 import type { Role } from './role';
 import { createStore } from './store';
 
@@ -57,7 +57,7 @@ export const sessionState = createStore<SessionState>({ kind: 'unknown' });
 
 const remember = (answer: Answer<AnsweredSession>, isNew: boolean): Answer<AnsweredSession> => {
   if (answer.ok) {
-    standing.set({ ...standing.get(), csrfToken: answer.data.csrf_token });
+    requestContext.set({ ...requestContext.get(), csrfToken: answer.data.csrf_token });
     sessionState.set({ kind: 'signed-in', session: { ...answer.data, isNew } });
   }
   return answer;
@@ -107,6 +107,6 @@ export const sessionEnded = (): void => {
 };
 
 const forget = (kind: 'nobody' | 'ended'): void => {
-  standing.set({});
+  requestContext.set({});
   sessionState.set({ kind });
 };

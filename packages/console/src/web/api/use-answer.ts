@@ -1,7 +1,7 @@
 /** A question that belongs to what is on the screen: asked when its key changes, and drawn when its answer comes. */
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import type { Answer, Pagination, Problem } from './answer';
-import { standing } from './client';
+import { requestContext } from './client';
 
 export interface Asking<Data> {
   /** The last answer; while another is under way, the one before it, unless the books were changed. */
@@ -38,7 +38,7 @@ export const forgetAnswers = (): void => lastAnswers.clear();
  * changes. An answer that comes after the key has changed is dropped.
  */
 export const useAnswer = <Data>(key: string | undefined, question: () => Promise<Answer<Data>>): Asking<Data> => {
-  const ledgerId = standing.get().ledgerId ?? '';
+  const ledgerId = requestContext.get().ledgerId ?? '';
   const fullKey = key === undefined ? undefined : `${ledgerId} ${key}`;
   const [held, setHeld] = useState<Held<Data>>({});
   const [tries, setTries] = useState(0);

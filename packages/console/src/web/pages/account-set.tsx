@@ -17,7 +17,7 @@ import type { Column } from '../parts/table';
 import { Tree } from '../parts/tree';
 import { Confirm } from '../parts/confirm';
 import type { PageParams } from '../parts/page-component';
-import { DoneTo } from './activity/done-to';
+import { SubjectLog } from './activity/subject-log';
 import { AddMember } from './account-sets/add-member';
 import { rowsOf, type MemberNode } from './account-sets/membership';
 import { SetDrawer } from './account-sets/set-drawer';
@@ -72,7 +72,7 @@ export const AccountSet = ({ params }: { readonly params: PageParams }) => {
       {set.data.description === null ? null : <p class="prose">{set.data.description}</p>}
       <Answered by={sums}>{(data) => <Sums of={data} />}</Answered>
       <Members set={set.data} onChange={sums.reload} />
-      <DoneTo id={id} version={set.data.updated_at} />
+      <SubjectLog id={id} version={set.data.updated_at} />
       {doing === 'change' ? (
         <SetDrawer
           set={set.data}

@@ -11,7 +11,7 @@ import { For, Page } from '../parts/page';
 import { Loading, Problem } from '../parts/states';
 import { Tabs } from '../parts/tabs';
 import type { PageParams } from '../parts/page-component';
-import { DoneTo } from './activity/done-to';
+import { SubjectLog } from './activity/subject-log';
 import { Balances } from './account/balances';
 import { Entries } from './account/entries';
 import { Holds, SubAccounts } from './account/lists';
@@ -106,7 +106,7 @@ const Opened = ({ account, asking }: { readonly account: Schemas['Account']; rea
           },
           { id: 'holds', title: 'Holds', draw: () => <Holds accountId={account.id} /> },
           { id: 'below', title: 'Sub-accounts', draw: () => <SubAccounts account={account} /> },
-          { id: 'log', title: 'Log', draw: () => <DoneTo id={account.id} version={account.updated_at} /> },
+          { id: 'log', title: 'Log', draw: () => <SubjectLog id={account.id} version={account.updated_at} /> },
         ]}
       />
       {isChanging ? (

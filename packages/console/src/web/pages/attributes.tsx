@@ -8,7 +8,7 @@ import { useAnswer } from '../api/use-answer';
 import { Confirm } from '../parts/confirm';
 import { useSending } from '../parts/form';
 import { Badge } from '../parts/labels';
-import { OfNow } from '../parts/of-now';
+import { CurrentFiguresNote } from '../parts/current-figures-note';
 import { For, Page } from '../parts/page';
 import { actColumn, List, logColumn, NewButton, RowButton } from '../parts/list';
 import { Answered, Empty } from '../parts/states';
@@ -76,7 +76,7 @@ export const Attributes = () => {
             </p>
           </Empty>
         }
-        above={<OfNow what="Uses are those of today" />}
+        above={<CurrentFiguresNote what="Uses are those of today" />}
         caption="Attributes by key"
         columns={columns}
         rowKey={({ id }) => id}

@@ -3,7 +3,7 @@ import { ask } from '../api/answer';
 import { client, type Schemas } from '../api/client';
 import { queryText, usePlace } from '../api/place';
 import { useAnswer } from '../api/use-answer';
-import { BesideField, besideColumns, TotalLine, useBeside } from '../parts/beside';
+import { ComparisonField, comparisonColumns, TotalLine, useComparison } from '../parts/comparison';
 import { Day } from '../parts/labels';
 import { Page } from '../parts/page';
 import * as report from '../parts/report';
@@ -17,7 +17,7 @@ const ownColumns = [report.nameColumn<Row>(), report.amountColumn<Row>('balance'
 
 export const BalanceSheet = () => {
   const { asOf, ledger } = usePlace();
-  const asked = { ...(asOf === undefined ? {} : { as_of_date: asOf }), ...useBeside(), ...report.useKnownAt() };
+  const asked = { ...(asOf === undefined ? {} : { as_of_date: asOf }), ...useComparison(), ...report.useKnownAt() };
   const sheet = useAnswer(`balance sheet ${JSON.stringify(asked)}`, () =>
     ask(client.GET('/api/v1/reports/balance-sheet', { params: { query: asked } })),
   );
@@ -40,7 +40,7 @@ export const BalanceSheet = () => {
       }
     >
       <div class="filters">
-        <BesideField />
+        <ComparisonField />
         <report.KnownAtField />
         <report.ZeroSwitch />
       </div>
@@ -52,7 +52,7 @@ export const BalanceSheet = () => {
 };
 
 const Sheet = ({ of: sheet }: { readonly of: Schemas['BalanceSheet'] }) => {
-  const columns = [...ownColumns, ...besideColumns<Row>(sheet.columns)];
+  const columns = [...ownColumns, ...comparisonColumns<Row>(sheet.columns)];
   const total = (name: string, amountOf: (totals: Schemas['BalanceSheetTotals']) => string) => (
     <TotalLine name={name} amounts={[sheet, ...sheet.columns].map(({ totals }) => amountOf(totals))} />
   );

@@ -3,7 +3,7 @@ import { ask } from '../api/answer';
 import { client, type Schemas } from '../api/client';
 import { queryText, usePlace } from '../api/place';
 import { useAnswer } from '../api/use-answer';
-import { BesideField, besideColumns, TotalLine, useBeside } from '../parts/beside';
+import { ComparisonField, comparisonColumns, TotalLine, useComparison } from '../parts/comparison';
 import { firstOfYear } from '../parts/day';
 import { Day } from '../parts/labels';
 import { Money } from '../parts/money';
@@ -28,7 +28,7 @@ export const CashFlow = () => {
   const { ledger } = usePlace();
   const period = usePeriod(firstOfYear);
   const { from, to } = period;
-  const asked = { from, to, ...useBeside(), ...report.useKnownAt() };
+  const asked = { from, to, ...useComparison(), ...report.useKnownAt() };
   const statement = useAnswer(`cash flow ${JSON.stringify(asked)}`, () =>
     ask(client.GET('/api/v1/reports/cash-flow', { params: { query: asked } })),
   );
@@ -45,7 +45,7 @@ export const CashFlow = () => {
     >
       <div class="filters">
         <PeriodFields of={period} />
-        <BesideField />
+        <ComparisonField />
         <report.KnownAtField />
         <report.ZeroSwitch />
       </div>
@@ -66,7 +66,7 @@ const Sheet = ({ of: statement }: { readonly of: Schemas['CashFlow'] }) => {
           key={part}
           title={title}
           rows={rows.filter(({ flow_class: own }) => own === part)}
-          columns={[...columns, ...besideColumns<Row>(statement.columns)]}
+          columns={[...columns, ...comparisonColumns<Row>(statement.columns)]}
           query={{ from, to }}
           foot={
             <TotalLine

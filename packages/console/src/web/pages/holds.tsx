@@ -10,7 +10,7 @@ import { Day, Layer, Status } from '../parts/labels';
 import { layerNames } from '../parts/layers';
 import { List } from '../parts/list';
 import { Money } from '../parts/money';
-import { OfNow } from '../parts/of-now';
+import { CurrentFiguresNote } from '../parts/current-figures-note';
 import { Page } from '../parts/page';
 import { Empty } from '../parts/states';
 import { byExpiry, expiryOf, untilText } from './holds/expiry';
@@ -52,7 +52,7 @@ export const Holds = () => {
   const isWhole = holds.pagination?.has_more !== true && page.cursor === undefined;
   return (
     <Page title="Holds" under="Amounts that are reserved and not settled yet.">
-      <OfNow what="Held amounts are shown" />
+      <CurrentFiguresNote what="Held amounts are shown" />
       <div class="filters">
         <SelectField
           label="State"

@@ -6,7 +6,7 @@ import { usePlace } from '../api/place';
 import { useAnswer } from '../api/use-answer';
 import { CheckField, FormProblem, useSending } from '../parts/form';
 import { Page } from '../parts/page';
-import { useRested } from '../parts/rested';
+import { useDebounced } from '../parts/debounced';
 import { Loading, Problem } from '../parts/states';
 import { Accounts } from './import/accounts';
 import { Columns } from './import/columns';
@@ -81,11 +81,11 @@ const Chosen = ({ file, onOther }: ChosenProps) => {
   const [last, setLast] = useState<Shown>();
   const path = { ledgerId: ledger.id };
   const text = map === undefined ? undefined : textOf(map);
-  const rested = useRested(text);
+  const debounced = useDebounced(text);
   const missing = map === undefined ? [] : missingIn(map);
-  const body = { file: file.base64, ...(rested === undefined ? {} : { map: rested }) };
-  const isReadable = missing.length === 0 || rested !== text;
-  const preview = useAnswer(isReadable ? `import of ${file.id} ${rested ?? ''}` : undefined, () =>
+  const body = { file: file.base64, ...(debounced === undefined ? {} : { map: debounced }) };
+  const isReadable = missing.length === 0 || debounced !== text;
+  const preview = useAnswer(isReadable ? `import of ${file.id} ${debounced ?? ''}` : undefined, () =>
     ask(client.POST('/console/ledgers/{ledgerId}/imports/preview', { params: { path }, body })),
   );
   const { data } = preview;
@@ -122,7 +122,7 @@ const Chosen = ({ file, onOther }: ChosenProps) => {
         )}
       </div>
     );
-  const isUpToDate = missing.length === 0 && rested === text && data !== undefined && !preview.isLoading;
+  const isUpToDate = missing.length === 0 && debounced === text && data !== undefined && !preview.isLoading;
   return (
     <div class="import">
       <FileLine of={file} format={last.format} onOther={onOther} />

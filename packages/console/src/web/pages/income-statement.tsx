@@ -3,7 +3,7 @@ import { ask } from '../api/answer';
 import { client, type Schemas } from '../api/client';
 import { queryText, usePlace } from '../api/place';
 import { useAnswer } from '../api/use-answer';
-import { BesideField, besideColumns, TotalLine, useBeside } from '../parts/beside';
+import { ComparisonField, comparisonColumns, TotalLine, useComparison } from '../parts/comparison';
 import { firstOfYear } from '../parts/day';
 import { Day } from '../parts/labels';
 import { Money } from '../parts/money';
@@ -21,7 +21,7 @@ export const IncomeStatement = () => {
   const { ledger } = usePlace();
   const period = usePeriod(firstOfYear);
   const { from, to } = period;
-  const asked = { from, to, ...useBeside(), ...report.useKnownAt() };
+  const asked = { from, to, ...useComparison(), ...report.useKnownAt() };
   const statement = useAnswer(`income ${JSON.stringify(asked)}`, () =>
     ask(client.GET('/api/v1/reports/income-statement', { params: { query: asked } })),
   );
@@ -38,7 +38,7 @@ export const IncomeStatement = () => {
     >
       <div class="filters">
         <PeriodFields of={period} />
-        <BesideField />
+        <ComparisonField />
         <report.KnownAtField />
         <report.ZeroSwitch />
       </div>
@@ -56,7 +56,7 @@ const Sheet = ({ of: statement }: { readonly of: Schemas['IncomeStatement'] }) =
     <report.ReportSection
       title={title}
       rows={report.withoutDouble(rows.filter(({ type }) => type === wanted))}
-      columns={[...columns, ...besideColumns<Row>(statement.columns)]}
+      columns={[...columns, ...comparisonColumns<Row>(statement.columns)]}
       query={{ from, to }}
       foot={
         <TotalLine

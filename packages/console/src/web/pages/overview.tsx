@@ -7,7 +7,7 @@ import { useAnswer } from '../api/use-answer';
 import { sumOf } from '../parts/amount';
 import { Day, Id, Layer, Moment, Status } from '../parts/labels';
 import { Money } from '../parts/money';
-import { OfNow } from '../parts/of-now';
+import { CurrentFiguresNote } from '../parts/current-figures-note';
 import { Page } from '../parts/page';
 import { Answered, Problem } from '../parts/states';
 import { Table } from '../parts/table';
@@ -48,7 +48,7 @@ export const Overview = () => {
     >
       {isEmpty ? <FirstSteps /> : null}
       <Answered by={sheet}>{(data) => <BalanceBar of={data} />}</Answered>
-      <OfNow what="Holds, failures, locks and the chain are shown" />
+      <CurrentFiguresNote what="Holds, failures, locks and the chain are shown" />
       <Figures />
       <div class="columns is-overview">
         <section class="part">

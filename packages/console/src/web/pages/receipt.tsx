@@ -14,7 +14,7 @@ import { Page } from '../parts/page';
 import type { PageParams } from '../parts/page-component';
 import { printPage } from '../parts/printing';
 import { Answered } from '../parts/states';
-import { checkpointIn } from './receipt/told';
+import { checkpointIn } from './receipt/checkpoint';
 import { Entries } from './transaction/entries';
 
 export const Receipt = ({ params }: { readonly params: PageParams }) => {

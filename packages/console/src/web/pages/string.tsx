@@ -10,7 +10,7 @@ import { For, Page } from '../parts/page';
 import { Loading, Problem } from '../parts/states';
 import { Tabs } from '../parts/tabs';
 import type { PageParams } from '../parts/page-component';
-import { DoneToByTenant } from './activity/done-to';
+import { TenantSubjectLog } from './activity/subject-log';
 import { Members } from './strings/members';
 import { MovementTab } from './strings/movement-tab';
 import { Positions } from './strings/positions';
@@ -80,7 +80,7 @@ export const StringPage = ({ params }: { readonly params: PageParams }) => {
           ...movements,
         ]}
       />
-      <DoneToByTenant id={string.id} version={string.updated_at} />
+      <TenantSubjectLog id={string.id} version={string.updated_at} />
     </Page>
   );
 };

@@ -7,7 +7,7 @@ import { useAnswer } from '../api/use-answer';
 import { Badge } from '../parts/labels';
 import { Page } from '../parts/page';
 import { Answered, Loading } from '../parts/states';
-import { partsOf, spoken } from './administration/told';
+import { partsOf, readableName } from './administration/system-facts';
 import './administration/administration.css';
 
 const lookAgainMs = 5000;
@@ -72,7 +72,7 @@ const Health = ({ of: health }: { readonly of: Readiness }) => (
   <ul class="health">
     {Object.entries(health).map(([name, value]) => (
       <li key={name}>
-        <span class="small soft">{spoken(name)}</span>
+        <span class="small soft">{readableName(name)}</span>
         {value === 'ok' || value === 'ready' ? (
           <Badge tone="good">{value}</Badge>
         ) : typeof value === 'number' ? (

@@ -9,7 +9,7 @@ import { CodeBlock } from '../parts/as-code';
 import { useSending } from '../parts/form';
 import { Badge, Day, Id } from '../parts/labels';
 import { For, Page } from '../parts/page';
-import { DoneTo } from './activity/done-to';
+import { SubjectLog } from './activity/subject-log';
 import { Loading, Problem } from '../parts/states';
 import { Confirm } from '../parts/confirm';
 import { ParamsForm } from './new-transaction/params-form';
@@ -96,7 +96,7 @@ export const TransactionCode = ({ params }: { readonly params: PageParams }) => 
           </section>
         </For>
       ) : null}
-      <DoneTo id={code.id} version={code.status} />
+      <SubjectLog id={code.id} version={code.status} />
       {isLeaving ? (
         <Deprecate
           code={code}

@@ -8,7 +8,7 @@ import { useAnswer } from '../api/use-answer';
 import { CodeBlock } from '../parts/as-code';
 import { Badge, Day, Id, Layer, Status } from '../parts/labels';
 import { Money } from '../parts/money';
-import { OfNow } from '../parts/of-now';
+import { CurrentFiguresNote } from '../parts/current-figures-note';
 import { For, Page } from '../parts/page';
 import type { PageParams } from '../parts/page-component';
 import { Loading, Problem } from '../parts/states';
@@ -19,7 +19,7 @@ import { Entries } from './transaction/entries';
 import { Facts } from './transaction/facts';
 import { Graph } from './transaction/graph';
 import { offersOn, type Act } from './transaction/offers';
-import { Standing } from './transaction/standing';
+import { StateSummary } from './transaction/state-summary';
 import { TimeLine } from './transaction/time-line';
 import './transaction/graph.css';
 import './transaction/transaction.css';
@@ -104,8 +104,8 @@ const Opened = ({ transaction, done, onDone }: OpenedProps) => {
       {done.map((one) => (
         <Outcome key={one.outcome.updated_at} of={one} here={transaction.id} />
       ))}
-      <OfNow what="Its later states are shown" />
-      <Standing transaction={transaction} />
+      <CurrentFiguresNote what="Its later states are shown" />
+      <StateSummary transaction={transaction} />
       <Drawing entries={transaction.entries} />
       <div class="columns">
         <TimeLine transaction={transaction} version={version} />

@@ -4,7 +4,7 @@ import { ask } from '../api/answer';
 import { client, type Schemas } from '../api/client';
 import { queryText, usePlace, useQuery } from '../api/place';
 import { useAnswer } from '../api/use-answer';
-import { BesideField, besideColumns, useBeside } from '../parts/beside';
+import { ComparisonField, comparisonColumns, useComparison } from '../parts/comparison';
 import { Day } from '../parts/labels';
 import { Money } from '../parts/money';
 import { Page } from '../parts/page';
@@ -32,7 +32,7 @@ export const TrialBalance = () => {
     layer,
     ...(asOf === undefined ? {} : { as_of_date: asOf }),
     ...(set === undefined ? {} : { account_set_code: set }),
-    ...useBeside(),
+    ...useComparison(),
     ...report.useKnownAt(),
   };
   const balance = useAnswer(`trial balance ${JSON.stringify(asked)}`, () =>
@@ -59,7 +59,7 @@ export const TrialBalance = () => {
       <div class="filters">
         <LayerField />
         <QueryField name="account_set_code" label="Account set" placeholder="its code" />
-        <BesideField />
+        <ComparisonField />
         <report.KnownAtField />
         <report.ZeroSwitch />
       </div>
@@ -73,7 +73,7 @@ export const TrialBalance = () => {
 const Sheet = ({ of: sheet }: { readonly of: Schemas['TrialBalance'] }) => {
   const rows = report.useShownRows(sheet.rows);
   const own = useMemo(() => rows.filter(({ is_subtotal: isSum }) => !isSum), [rows]);
-  const columns = useMemo(() => [...ownColumns, ...besideColumns<Row>(sheet.columns)], [sheet]);
+  const columns = useMemo(() => [...ownColumns, ...comparisonColumns<Row>(sheet.columns)], [sheet]);
   const { totals } = sheet;
   if (own.length === 0)
     return (

@@ -79,7 +79,7 @@ export const Verification = () => {
         </Empty>
       ) : (
         <Answered by={run} what="Loading the progress">
-          {(found) => <Told run={found} />}
+          {(found) => <RunReport run={found} />}
         </Answered>
       )}
     </Page>
@@ -89,10 +89,10 @@ export const Verification = () => {
 /** The last verification on schedule; who administers one tenant is not told of others. */
 const Scheduled = () => {
   const { data } = useAnswer('scheduled verification', () => administration.scheduledVerification());
-  return data === undefined ? null : <ToldOfSchedule of={data} />;
+  return data === undefined ? null : <LastScheduledRun of={data} />;
 };
 
-const ToldOfSchedule = ({ of: { last, running_since: since } }: { readonly of: ScheduledVerification }) => {
+const LastScheduledRun = ({ of: { last, running_since: since } }: { readonly of: ScheduledVerification }) => {
   const isGood = last?.status === 'passed';
   const shown = last?.findings.slice(0, mostFindings) ?? [];
   return (
@@ -141,7 +141,7 @@ const verdictOf = (run: Run): string => {
     : `Verification failed: ${count.toLocaleString('en')} ${count === 1 ? 'finding' : 'findings'}.`;
 };
 
-const Told = ({ run }: { readonly run: Run }) => (
+const RunReport = ({ run }: { readonly run: Run }) => (
   <div class="stack">
     <p class="verdict" role="status">
       {verdictOf(run)}

@@ -10,7 +10,7 @@ import { foreignText } from '../parts/foreign-text';
 import { Id, Moment } from '../parts/labels';
 import { Page } from '../parts/page';
 import { Actor, useActors } from './activity/actors';
-import { DoneToByTenant } from './activity/done-to';
+import { TenantSubjectLog } from './activity/subject-log';
 import { ShownOnce } from '../parts/shown-once';
 import { Loading, Problem } from '../parts/states';
 import { Confirm } from '../parts/confirm';
@@ -106,7 +106,7 @@ export const Webhook = ({ params }: { readonly params: PageParams }) => {
         </button>
       </div>
       <Deliveries endpoint={endpoint} turn={turn} />
-      <DoneToByTenant id={endpoint.id} version={`${endpoint.updated_at} ${turn}`} />
+      <TenantSubjectLog id={endpoint.id} version={`${endpoint.updated_at} ${turn}`} />
       {doing === 'change' ? (
         <EndpointDrawer
           endpoint={endpoint}

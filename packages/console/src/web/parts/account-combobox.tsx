@@ -2,7 +2,7 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { ask } from '../api/answer';
 import { quietClient, type Schemas } from '../api/client';
-import { takenOffer } from './taken-offer';
+import { acceptedSuggestion } from './accepted-suggestion';
 import './account-combobox.css';
 
 interface AccountComboboxProps {
@@ -19,7 +19,7 @@ interface AccountComboboxProps {
 }
 
 /** A pause in typing, so that not every letter sends a request. */
-const restMs = 120;
+const pauseMs = 120;
 const offered = 8;
 
 type Offer = Pick<Schemas['Account'], 'id' | 'code' | 'name'>;
@@ -47,7 +47,7 @@ export const AccountCombobox = (props: AccountComboboxProps) => {
       void ask(quietClient.GET('/api/v1/accounts', { params: { query } })).then((answer) => {
         if (isWanted && answer.ok) setOffers({ offers: answer.data as readonly Offer[], offeredFor: text });
       });
-    }, restMs);
+    }, pauseMs);
     return () => {
       isWanted = false;
       clearTimeout(timer);
@@ -77,7 +77,7 @@ export const AccountCombobox = (props: AccountComboboxProps) => {
       event.stopPropagation();
       setOpen(false);
     } else if (event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey)) {
-      const offer = takenOffer({ text, offers: shown, offeredFor, chosen });
+      const offer = acceptedSuggestion({ text, offers: shown, offeredFor, chosen });
       if (offer !== undefined) choose(offer);
       // Tab moves the focus by itself, and Enter without a suggestion sends the form where nothing else is asked for.
       if (event.key === 'Tab' || (offer === undefined && props.onEnter === undefined)) return;

@@ -1,6 +1,6 @@
 /** The page as calls of the API: what it asked, to be copied as curl or TypeScript. */
 import { useState } from 'preact/hooks';
-import { asked } from '../api/asked';
+import { recordedRequests } from '../api/recorded-requests';
 import { asCurl, asTypeScript, isAdministration, type RecordedRequest } from '../api/as-code';
 import { useStore } from '../api/store';
 import { Drawer } from './dialog';
@@ -36,7 +36,7 @@ export const AsCode = () => {
 };
 
 const AsCodeDrawer = ({ onClose }: { readonly onClose: () => void }) => {
-  const questions = useStore(asked);
+  const questions = useStore(recordedRequests);
   const [language, setLanguage] = useState<(typeof languages)[number]>(languages[0]);
   return (
     <Drawer title="This page as code" onClose={onClose}>
@@ -75,7 +75,7 @@ const Question = ({
   write,
 }: {
   readonly of: RecordedRequest;
-  readonly write: (asked: RecordedRequest) => string;
+  readonly write: (request: RecordedRequest) => string;
 }) => (
   <section class="stack">
     <h3>

@@ -17,7 +17,7 @@ const leadsTo = (page: string, path: string): boolean => {
 const isMoved = ({ movementX, movementY }: MouseEvent): boolean => movementX !== 0 || movementY !== 0;
 
 /** A pause in typing, so that not every letter sends a request. */
-const restMs = 140;
+const pauseMs = 140;
 
 export const Palette = ({ onClose }: { readonly onClose: () => void }) => {
   const place = usePlace();
@@ -40,7 +40,7 @@ export const Palette = ({ onClose }: { readonly onClose: () => void }) => {
         setFound(those);
         setAsking(false);
       });
-    }, restMs);
+    }, pauseMs);
     return () => clearTimeout(timer);
   }, [text, ledger.display_decimals]);
 

@@ -1,7 +1,8 @@
 /** An account, or another set, becomes a member. It is sought by its code or its name. */
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { ask } from '../../api/answer';
 import { client, type Schemas } from '../../api/client';
+import { useDebounced } from '../../parts/debounced';
 import { Drawer } from '../../parts/dialog';
 import { FormProblem, TextField, useSending } from '../../parts/form';
 import { Problem } from '../../parts/states';
@@ -15,16 +16,12 @@ interface AddMemberProps {
 }
 
 const mostOffered = 12;
-const restMs = 160;
+const pauseMs = 160;
 
 export const AddMember = ({ setId, onClose, onDone }: AddMemberProps) => {
   const [typed, setTyped] = useState('');
-  const [sought, setSought] = useState('');
+  const sought = useDebounced(typed, pauseMs).trim();
   const [added, setAdded] = useState<readonly string[]>([]);
-  useEffect(() => {
-    const timer = setTimeout(() => setSought(typed.trim()), restMs);
-    return () => clearTimeout(timer);
-  }, [typed]);
   const query = { limit: mostOffered, ...(sought === '' ? {} : { search: sought }) };
   const accounts = useAnswer(`members among accounts ${sought}`, async () => {
     const answer = await ask(client.GET('/api/v1/accounts', { params: { query } }));

@@ -5,7 +5,7 @@ import { pageOf, useHref, usePlace, useQuery } from '../../api/place';
 import { useAnswer } from '../../api/use-answer';
 import { Badge, Day, Layer, Moment } from '../../parts/labels';
 import { Money } from '../../parts/money';
-import { OfNow } from '../../parts/of-now';
+import { CurrentFiguresNote } from '../../parts/current-figures-note';
 import { List } from '../../parts/list';
 import { Empty, Problem } from '../../parts/states';
 import { balancesOf, normalBalanceOf } from '../chart-of-accounts/chart';
@@ -28,7 +28,7 @@ export const Holds = ({ accountId }: { readonly accountId: string }) => {
           what is available, and leaves what is settled alone.
         </Empty>
       }
-      above={<OfNow what="Open holds are shown" />}
+      above={<CurrentFiguresNote what="Open holds are shown" />}
       caption="Open holds on this account"
       rowKey={({ id }) => id}
       href={({ id }) => href(`transactions/${id}`)}

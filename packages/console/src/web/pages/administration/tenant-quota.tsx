@@ -28,16 +28,16 @@ export const Quota = ({ of: tenant }: { readonly of: Tenant }) => {
         <LogLink log="log" id={tenant.id} of={`the tenant ${setApart(tenant.name)} and its quota`} tenant={tenant.id} />
       </div>
       <Answered by={quota}>
-        {(told) => (
+        {(data) => (
           <>
             <p class="prose">
-              {told.requests_per_second === null
+              {data.requests_per_second === null
                 ? 'None: each of its keys may send as many requests as its own budget allows.'
-                : `All its keys and people together may send ${told.requests_per_second.toLocaleString('en')} requests per second, whatever each of them may send.`}
-              {told.set_at === null ? null : (
+                : `All its keys and people together may send ${data.requests_per_second.toLocaleString('en')} requests per second, whatever each of them may send.`}
+              {data.set_at === null ? null : (
                 <span class="small soft">
                   {' '}
-                  Set <Moment of={told.set_at} isAgo />.
+                  Set <Moment of={data.set_at} isAgo />.
                 </span>
               )}
             </p>
@@ -57,8 +57,8 @@ export const Quota = ({ of: tenant }: { readonly of: Tenant }) => {
                     <tr key={name}>
                       <th scope="row">{things}</th>
                       <td class="number">
-                        {told.limits[name].most.toLocaleString('en')}
-                        {told.limits[name].is_usual ? '' : ' (set for it)'}
+                        {data.limits[name].most.toLocaleString('en')}
+                        {data.limits[name].is_usual ? '' : ' (set for it)'}
                       </td>
                     </tr>
                   ))}
@@ -67,7 +67,7 @@ export const Quota = ({ of: tenant }: { readonly of: Tenant }) => {
             </TableFrame>
             {isChanging ? (
               <ChangeQuota
-                of={told}
+                of={data}
                 tenant={tenant}
                 onClose={() => setChanging(false)}
                 onDone={() => {

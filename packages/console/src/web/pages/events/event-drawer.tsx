@@ -48,13 +48,13 @@ export const EventDrawer = ({ sequence, onClose }: EventDrawerProps) => {
   return (
     <Drawer title={`Event ${sequence.toLocaleString('en')}`} onClose={onClose}>
       <Answered by={event}>
-        {(data) => (data === null ? <Empty title="The log has no such event" /> : <Told event={data} />)}
+        {(data) => (data === null ? <Empty title="The log has no such event" /> : <EventFacts event={data} />)}
       </Answered>
     </Drawer>
   );
 };
 
-const Told = ({ event }: { readonly event: LedgerEvent }) => {
+const EventFacts = ({ event }: { readonly event: LedgerEvent }) => {
   const actors = useActors();
   const href = useHref();
   const path = pathOfSubject(event.subject);

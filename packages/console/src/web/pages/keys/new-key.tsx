@@ -7,13 +7,13 @@ import { useAnswer } from '../../api/use-answer';
 import { CheckField, SelectField, TextArea, TextField } from '../../parts/form';
 import { FormDrawer, useForm } from '../../parts/form-frame';
 import {
-  capabilitiesTold,
+  offeredCapabilities,
   expiries,
   expiryOf,
   isRate,
   networksIn,
   participation,
-  scopesTold,
+  offeredScopes,
   usualScopes,
 } from './rights';
 
@@ -57,10 +57,10 @@ export const NewKey = ({ onClose, onDone }: NewKeyProps) => {
   const turn = <Item,>(list: readonly Item[], item: Item, isOn: boolean): readonly Item[] =>
     isOn ? [...list, item] : list.filter((other) => other !== item);
   const offered = [
-    ...capabilitiesTold,
+    ...offeredCapabilities,
     ...own.map(({ code }) => ({
       capability: participation(code),
-      told: `Converts and transfers through the string ${code}.`,
+      description: `Converts and transfers through the string ${code}.`,
     })),
   ];
   return (
@@ -83,11 +83,11 @@ export const NewKey = ({ onClose, onDone }: NewKeyProps) => {
       />
       <fieldset class="part">
         <legend>Scopes</legend>
-        {scopesTold.map(({ scope, told }) => (
+        {offeredScopes.map(({ scope, description }) => (
           <CheckField
             key={scope}
             label={scope}
-            hint={told}
+            hint={description}
             isChecked={scopes.includes(scope)}
             onChange={(isOn) => form.set('scopes', turn(scopes, scope, isOn))}
           />
@@ -96,11 +96,11 @@ export const NewKey = ({ onClose, onDone }: NewKeyProps) => {
       </fieldset>
       <fieldset class="part">
         <legend>Capabilities</legend>
-        {offered.map(({ capability, told }) => (
+        {offered.map(({ capability, description }) => (
           <CheckField
             key={capability}
             label={capability}
-            hint={told}
+            hint={description}
             isChecked={capabilities.includes(capability)}
             onChange={(isOn) => form.set('capabilities', turn(capabilities, capability, isOn))}
           />

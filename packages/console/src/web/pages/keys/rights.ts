@@ -3,29 +3,29 @@ import type { AdminSchemas } from '../../api/schemas';
 
 export type Scope = AdminSchemas['Key']['scopes'][number];
 
-export interface ScopeTold {
+export interface OfferedScope {
   readonly scope: Scope;
-  readonly told: string;
+  readonly description: string;
 }
 
-export const scopesTold: readonly ScopeTold[] = [
-  { scope: 'read', told: 'Reads everything in the ledger: accounts, transactions, reports, events.' },
-  { scope: 'post', told: 'Posts transactions and batches, settles holds, converts and transfers.' },
-  { scope: 'undo', told: 'Reverses, voids and releases what was posted.' },
-  { scope: 'chart', told: 'Changes the set-up: accounts, journals, account sets, transaction codes, strings.' },
-  { scope: 'admin', told: 'Administers: webhooks, and what the capabilities below allow. Give it to few.' },
+export const offeredScopes: readonly OfferedScope[] = [
+  { scope: 'read', description: 'Reads everything in the ledger: accounts, transactions, reports, events.' },
+  { scope: 'post', description: 'Posts transactions and batches, settles holds, converts and transfers.' },
+  { scope: 'undo', description: 'Reverses, voids and releases what was posted.' },
+  { scope: 'chart', description: 'Changes the set-up: accounts, journals, account sets, transaction codes, strings.' },
+  { scope: 'admin', description: 'Administers: webhooks, and what the capabilities below allow. Give it to few.' },
 ];
 
 /** As the specification says: all but the last. */
 export const usualScopes: readonly Scope[] = ['read', 'post', 'undo', 'chart'];
 
-export const capabilitiesTold: readonly { readonly capability: string; readonly told: string }[] = [
-  { capability: 'attributes:admin', told: 'Declares attributes, and turns strict mode on and off.' },
-  { capability: 'periods:admin', told: 'Locks periods, and releases them.' },
-  { capability: 'events:admin', told: 'Makes, changes and deletes webhooks.' },
+export const offeredCapabilities: readonly { readonly capability: string; readonly description: string }[] = [
+  { capability: 'attributes:admin', description: 'Declares attributes, and turns strict mode on and off.' },
+  { capability: 'periods:admin', description: 'Locks periods, and releases them.' },
+  { capability: 'events:admin', description: 'Makes, changes and deletes webhooks.' },
   {
     capability: 'limits:override',
-    told: 'Posts beyond balance limits if a request asks for it. Grant it rarely.',
+    description: 'Posts beyond balance limits if a request asks for it. Grant it rarely.',
   },
 ];
 

@@ -3,13 +3,11 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import { ask, type Problem } from '../../api/answer';
 import { quietClient, type Schemas } from '../../api/client';
 import { useAnswer } from '../../api/use-answer';
+import { useDebounced } from '../../parts/debounced';
 import { EntryLines } from '../../parts/entry-lines';
 import { emptyValues, fieldsOf, isComplete, paramsOf, type FormValues, type SchemaField } from './schema-form';
 
 type TransactionCode = Schemas['TransactionCode'];
-
-/** A pause in typing, so that not every letter sends a request. */
-const restMs = 250;
 
 export interface Rendering {
   readonly fields: readonly SchemaField[];
@@ -30,7 +28,7 @@ export const useRendering = (
   const [values, setValues] = useState<FormValues>(() => first(fields));
   const params = useMemo(() => paramsOf(fields, values), [fields, values]);
   const isWhole = isComplete(fields, values);
-  const text = useRested(JSON.stringify(params));
+  const text = useDebounced(JSON.stringify(params));
   const isAsked = isWhole && text === JSON.stringify(params);
   const { data, problem } = useAnswer(isAsked ? `rendered ${code.id} ${text}` : undefined, () => {
     const path = { id: code.id };
@@ -50,16 +48,6 @@ export const useRendering = (
     problem,
     rendered: (data ?? last)?.rendered,
   };
-};
-
-/** The value once it has not changed for a while. */
-const useRested = (value: string): string => {
-  const [rested, setRested] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(value), restMs);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return rested;
 };
 
 /** The entries; before there are any, what is wanted for them. */

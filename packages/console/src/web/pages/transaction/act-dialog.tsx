@@ -7,7 +7,7 @@ import { DryRunPreview } from '../../parts/balances-preview';
 import { Dialog } from '../../parts/dialog';
 import { momentField } from '../../parts/day';
 import { CheckField, FormProblem, TextField, useIdempotencyKey, useSending } from '../../parts/form';
-import { useRested } from '../../parts/rested';
+import { useDebounced } from '../../parts/debounced';
 import { Loading, Problem } from '../../parts/states';
 import { perform, rehearse } from './acts';
 import { bodyOf } from './act-body';
@@ -52,18 +52,19 @@ export const ActDialog = ({ act, transaction, onClose, onDone }: ActDialogProps)
   });
   const [typed, setTyped] = useState('');
   const { key } = useIdempotencyKey();
-  const rested = useRested(fields);
+  const debounced = useDebounced(fields);
   const isWhole = (some: ActFields): boolean =>
     (some.extent !== 'entries' ||
       totalsOf(transaction.entries, some.parts, some.allowsExcess).complaint === undefined) &&
     (some.extent !== 'amount' || some.amount.trim() !== '') &&
     (name !== 'extend' || Object.keys(bodyOf(transaction, name, some)).length > 0);
-  const rehearsal = useAnswer(isWhole(rested) ? `${name} ${transaction.id} ${JSON.stringify(rested)}` : undefined, () =>
-    rehearse(transaction, name, rested),
+  const rehearsal = useAnswer(
+    isWhole(debounced) ? `${name} ${transaction.id} ${JSON.stringify(debounced)}` : undefined,
+    () => rehearse(transaction, name, debounced),
   );
   const doing = useSending(() => perform(transaction, name, fields, key), onDone);
   const change = (changed: Partial<ActFields>): void => setFields({ ...fields, ...changed });
-  const isTried = rested === fields && isWhole(fields) && !rehearsal.isLoading;
+  const isTried = debounced === fields && isWhole(fields) && !rehearsal.isLoading;
   const would = isTried && rehearsal.data !== undefined && rehearsal.data.would !== 'failed';
   const isSaid = !act.needsReason || fields.reason.trim() !== '';
   const isSure = typed.trim().toLowerCase() === name;

@@ -7,7 +7,7 @@ import { useAnswer } from '../../api/use-answer';
 import { Moment } from '../../parts/labels';
 import { Answered } from '../../parts/states';
 import { useActors } from '../activity/actors';
-import { toldOf, type HistoryEntry } from './told';
+import { historyOf, type HistoryEntry } from './history';
 
 const mostTold = 50;
 
@@ -28,8 +28,8 @@ export const TimeLine = ({ transaction, version }: TimeLineProps) => {
       <Answered by={activity}>
         {(events) => (
           <ol class="time-line">
-            {toldOf(transaction, events).map((told) => (
-              <Happened key={told.key} of={told} names={actors} />
+            {historyOf(transaction, events).map((entry) => (
+              <Happened key={entry.key} of={entry} names={actors} />
             ))}
           </ol>
         )}

@@ -7,7 +7,7 @@ import { useQuery } from '../../api/place';
 import { useAnswer } from '../../api/use-answer';
 import { SelectField, TextField, type Choice } from '../../parts/form';
 import { layerNames } from '../../parts/layers';
-import { useRested } from '../../parts/rested';
+import { useDebounced } from '../../parts/debounced';
 import { FilterField } from './filter-field';
 import { filterNames, holdStates, origins, releasesHidden, statuses } from './filters';
 import { Views } from './saved-views';
@@ -98,7 +98,7 @@ const offered = 12;
 
 const AccountFilter = () => {
   const [text, setText] = useState('');
-  const sought = useRested(text.trim());
+  const sought = useDebounced(text.trim());
   const found = useAnswer(sought === '' ? undefined : `codes like ${sought}`, () =>
     ask(quietClient.GET('/api/v1/accounts', { params: { query: { search: sought, limit: offered } } })),
   );

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { useQuery } from '../../api/place';
 import { TextField } from '../../parts/form';
-import { useRested } from '../../parts/rested';
+import { useDebounced } from '../../parts/debounced';
 
 interface FilterFieldProps {
   /** The name of the parameter in the address. */
@@ -17,15 +17,15 @@ export const FilterField = ({ name, label, onTyped, ...field }: FilterFieldProps
   const query = useQuery();
   const inAddress = query.get(name) ?? '';
   const [typed, setTyped] = useState(inAddress);
-  const rested = useRested(typed);
+  const debounced = useDebounced(typed);
   useEffect(() => {
     // Another view was chosen, or one went back: what is typed here is what the address says.
     if (inAddress !== typed.trim()) setTyped(inAddress);
   }, [inAddress]);
   useEffect(() => {
-    if (rested === typed && rested.trim() !== inAddress)
-      query.set({ [name]: rested.trim() || null }, { replace: true });
-  }, [rested]);
+    if (debounced === typed && debounced.trim() !== inAddress)
+      query.set({ [name]: debounced.trim() || null }, { replace: true });
+  }, [debounced]);
   return (
     <TextField
       label={label}

@@ -4,7 +4,7 @@
 import { usePlace } from '../api/place';
 import { Day } from './labels';
 
-export const OfNow = ({ what }: { readonly what: string }) => {
+export const CurrentFiguresNote = ({ what }: { readonly what: string }) => {
   const { asOf } = usePlace();
   if (asOf === undefined) return null;
   return (

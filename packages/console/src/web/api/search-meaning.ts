@@ -45,7 +45,7 @@ export interface Found {
 const list = (what: string, query: Found['query'] = {}): Found => ({ kind: 'list', what, path: 'transactions', query });
 
 /** Lists that a text names: they are shown whether anything stands in them or not. */
-export const listsMeant = ({ attribute, day, sequence }: Meaning): readonly Found[] => [
+export const namedLists = ({ attribute, day, sequence }: Meaning): readonly Found[] => [
   ...(attribute === undefined
     ? []
     : [list(`All with ${attribute[0]} = ${attribute[1]}`, { attributes: attribute.join('=') })]),

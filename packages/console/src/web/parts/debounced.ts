@@ -1,13 +1,13 @@
 /** Returns a value once it has not changed for a while, so that a request is sent when typing pauses, and not for each letter. */
 import { useEffect, useState } from 'preact/hooks';
 
-const restMs = 250;
+const pauseMs = 250;
 
-export const useRested = <Value>(value: Value, ms = restMs): Value => {
-  const [rested, setRested] = useState(value);
+export const useDebounced = <Value>(value: Value, ms = pauseMs): Value => {
+  const [debounced, setDebounced] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setRested(() => value), ms);
+    const timer = setTimeout(() => setDebounced(() => value), ms);
     return () => clearTimeout(timer);
   }, [value, ms]);
-  return rested;
+  return debounced;
 };

@@ -8,7 +8,7 @@ import { Money } from '../../parts/money';
 type Found = Schemas['Transaction'];
 type Hold = NonNullable<Found['hold']>;
 
-export const Standing = ({ transaction }: { readonly transaction: Found }) => {
+export const StateSummary = ({ transaction }: { readonly transaction: Found }) => {
   const { failure, void_reason: reason, hold, status, total_amount: total, reversed_amount: reversed } = transaction;
   return (
     <div class="stack">
@@ -21,7 +21,7 @@ export const Standing = ({ transaction }: { readonly transaction: Found }) => {
         <p class="note is-warn">It no longer counts{reason === null ? '.' : `: “${reason}”`}</p>
       ) : null}
       {hold !== null ? (
-        <HoldStanding of={hold} />
+        <HoldSummary of={hold} />
       ) : isZero(reversed) ? (
         <p>
           <Money of={total} currency isLarge />
@@ -40,7 +40,7 @@ export const Standing = ({ transaction }: { readonly transaction: Found }) => {
   );
 };
 
-const HoldStanding = ({ of: hold }: { readonly of: Hold }) => (
+const HoldSummary = ({ of: hold }: { readonly of: Hold }) => (
   <>
     <Sum
       label="Parts of the hold"

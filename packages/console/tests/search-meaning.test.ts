@@ -1,5 +1,5 @@
 /** The meaning of a text in the search field, determined before any request is sent. */
-import { listsMeant, meaningOf } from '../src/web/api/meant';
+import { namedLists, meaningOf } from '../src/web/api/search-meaning';
 
 test.each([
   [' 01a20a17-b4ad-7ece-854c-967523dcf18f ', { isId: true }],
@@ -17,7 +17,7 @@ test.each([
 });
 
 test('lists that are named by themselves lead to their filters', () => {
-  const addresses = (typed: string) => listsMeant(meaningOf(typed)).map(({ path, query }) => [path, query]);
+  const addresses = (typed: string) => namedLists(meaningOf(typed)).map(({ path, query }) => [path, query]);
   expect(addresses('merchant=Grocer')).toEqual([['transactions', { attributes: 'merchant=Grocer' }]]);
   expect(addresses('2026-01-31')).toEqual([['transactions', { from: '2026-01-31', to: '2026-01-31' }]]);
   expect(addresses('#7')).toEqual([['activity', { event: 7 }]]);

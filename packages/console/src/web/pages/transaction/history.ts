@@ -34,7 +34,7 @@ const kinds: Readonly<Partial<Record<Activity['type'], Kind>>> = {
 };
 
 /** `activity` newest first, as the API lists it. */
-export const toldOf = (
+export const historyOf = (
   { created_at: acceptedAt, hold }: Pick<Transaction, 'created_at' | 'hold'>,
   activity: readonly Activity[],
 ): readonly HistoryEntry[] => [

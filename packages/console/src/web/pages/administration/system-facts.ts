@@ -9,7 +9,7 @@ export interface Fact {
 }
 
 /** `lag_seconds` as people say it. */
-export const spoken = (name: string): string => {
+export const readableName = (name: string): string => {
   const words = name.replaceAll('_', ' ');
   return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
 };

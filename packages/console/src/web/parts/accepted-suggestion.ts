@@ -18,7 +18,7 @@ interface Suggesting<Offer extends Offered> {
  * Tab and Enter take the chosen suggestion, or the only one. Where the text is a code already, or several suggestions are left, the
  * text stays: another account than the one that was meant would be worse than none.
  */
-export const takenOffer = <Offer extends Offered>({
+export const acceptedSuggestion = <Offer extends Offered>({
   text,
   offers,
   offeredFor,

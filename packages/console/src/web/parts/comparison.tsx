@@ -1,6 +1,6 @@
-/** Other days beside the figures of a report: chosen in the address, read with the report, shown as further columns. */
+/** Comparative columns of a report: chosen in the address, read with the report, shown beside its own figures. */
 import { useQuery } from '../api/place';
-import { askedBeside } from './asked-beside';
+import { comparisonIn } from './comparison-query';
 import { SelectField } from './form';
 import { Money } from './money';
 import { amountColumn, type ReportRow, type Shown } from './report';
@@ -16,9 +16,9 @@ const choices = [
 ] as const;
 type Choice = (typeof choices)[number]['value'];
 
-export const useBeside = (): ReturnType<typeof askedBeside> => askedBeside(useQuery().get('beside'));
+export const useComparison = (): ReturnType<typeof comparisonIn> => comparisonIn(useQuery().get('beside'));
 
-export const BesideField = () => {
+export const ComparisonField = () => {
   const query = useQuery();
   const chosen = choices.find(({ value }) => value === query.get('beside'))?.value ?? '';
   return (
@@ -39,7 +39,7 @@ interface Days {
 const titleOf = ({ label, to }: Days): string =>
   label === 'prior_period' || label === 'prior_year' ? `To ${to}` : label;
 
-export const besideColumns = <Row extends ReportRow>(columns: readonly Days[]): readonly Column<Shown<Row>>[] =>
+export const comparisonColumns = <Row extends ReportRow>(columns: readonly Days[]): readonly Column<Shown<Row>>[] =>
   columns.map((days, index) =>
     amountColumn<Row>(`beside ${days.label}`, titleOf(days), (row) => row.columns[index]?.balance ?? ''),
   );

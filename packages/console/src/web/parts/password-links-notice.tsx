@@ -7,14 +7,14 @@ import { foreignText } from './foreign-text';
 import { Moment } from './labels';
 
 /** The links shown since the page was loaded: confirming the password does not show them again. */
-const told = new Set<string>();
+const shown = new Set<string>();
 
-export const LinksUsed = ({ session }: { readonly session: Session }) => {
+export const PasswordLinksNotice = ({ session }: { readonly session: Session }) => {
   const [, setCount] = useState(0);
-  const links = session.links_used.filter(({ used_at: at }) => !told.has(at));
+  const links = session.links_used.filter(({ used_at: at }) => !shown.has(at));
   if (!session.isNew || links.length === 0) return null;
   const close = (): void => {
-    for (const { used_at: at } of session.links_used) told.add(at);
+    for (const { used_at: at } of session.links_used) shown.add(at);
     setCount((count) => count + 1);
   };
   return (

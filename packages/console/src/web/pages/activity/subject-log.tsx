@@ -14,7 +14,7 @@ import { List } from '../../parts/list';
 import { Empty } from '../../parts/states';
 import type { Column } from '../../parts/table';
 
-interface DoneToProps {
+interface SubjectLogProps {
   readonly id: string;
   /** Another after each act, so that the list is read again. */
   readonly version?: unknown;
@@ -32,21 +32,21 @@ interface Act {
 const shown = 20;
 
 /** Lists the acts on an account, account set, journal, transaction code or period lock. */
-export const DoneTo = ({ id, version }: DoneToProps) => (
+export const SubjectLog = ({ id, version }: SubjectLogProps) => (
   <Acts
-    asked={`done to ${id} ${String(version)}`}
+    question={`done to ${id} ${String(version)}`}
     ask={() => ask(client.GET('/api/v1/activity', { params: { query: { subject_id: id, limit: shown } } }))}
     all={{ page: 'activity', query: { subject_id: id } }}
   />
 );
 
 /** Lists the acts on a key, person, webhook or anything else in the log of the tenant, which administrators alone may read. */
-export const DoneToByTenant = ({ id, version }: DoneToProps) => {
+export const TenantSubjectLog = ({ id, version }: SubjectLogProps) => {
   const { role } = usePlace();
   if (!mayAs(role, 'admin')) return null;
   return (
     <Acts
-      asked={`done in the tenant to ${id} ${String(version)}`}
+      question={`done in the tenant to ${id} ${String(version)}`}
       ask={() => administration.log({ subject_id: id, limit: shown })}
       all={{ page: 'log', query: { subject_id: id } }}
     />
@@ -54,15 +54,15 @@ export const DoneToByTenant = ({ id, version }: DoneToProps) => {
 };
 
 interface ActsProps {
-  readonly asked: string;
+  readonly question: string;
   readonly ask: () => Promise<Answer<readonly Act[]>>;
   readonly all: { readonly page: string; readonly query: { readonly subject_id: string } };
 }
 
-const Acts = ({ asked, ask: askForActs, all }: ActsProps) => {
+const Acts = ({ question, ask: askForActs, all }: ActsProps) => {
   const href = useHref();
   const actors = useActors();
-  const acts = useAnswer(asked, askForActs);
+  const acts = useAnswer(question, askForActs);
   return (
     <section class="part">
       <h2>History</h2>

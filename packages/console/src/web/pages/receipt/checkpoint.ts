@@ -1,6 +1,6 @@
 /** The checkpoint of a receipt, as a person reads it. Nothing is checked here: a page of the service cannot vouch for the service. */
 
-export interface ToldCheckpoint {
+export interface CheckpointSummary {
   /** The name of the key and the id of the ledger. */
   readonly origin: string;
   readonly root: string;
@@ -10,7 +10,7 @@ export interface ToldCheckpoint {
   readonly signers: readonly string[];
 }
 
-export const checkpointIn = (note: string): ToldCheckpoint => {
+export const checkpointIn = (note: string): CheckpointSummary => {
   const end = note.lastIndexOf('\n\n');
   const [origin = '', , root = '', ...rest] = note.slice(0, end).split('\n');
   return {
