@@ -160,7 +160,7 @@ describeInBrowser('importing at the console', () => {
   test('who may only read finds no page of it', async () => {
     const viewer = await arrive('viewer');
     await viewer.page.goto(`/console/l/${books.ledger.code}/import`);
-    await viewer.page.getByText('There is no such page').waitFor();
+    await viewer.page.getByText('Page not found').waitFor();
     await viewer.leave();
   });
 });
