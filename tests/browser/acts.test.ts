@@ -98,7 +98,7 @@ describeInBrowser('at the console', () => {
     await page.getByLabel('Requests per second').fill('400');
     await page.getByLabel('Maximum, ledgers').fill('321');
     await page.getByRole('button', { name: 'Set the quota' }).click();
-    await page.getByText('together may ask 400 times a second').waitFor();
+    await page.getByText('together may send 400 requests per second').waitFor();
     await page.getByRole('cell', { name: '321 (set for it)' }).waitFor();
     expect(await ledger.app.access.quota(books.ledger.tenantId)).toMatchObject({
       requestsPerSecond: 400,
@@ -110,6 +110,23 @@ describeInBrowser('at the console', () => {
     await page.getByRole('button', { name: 'Set the quota' }).click();
     await page.getByText('None: each of its keys').waitFor();
     expect(await ledger.app.access.quota(books.ledger.tenantId)).toMatchObject({ limits: { ledgers: null } });
+  });
+
+  test('a form is sent once, and what is refused stands below its field', async () => {
+    await open('journals');
+    await page.getByRole('button', { name: 'New journal' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Code').fill('SALES');
+    await dialog.getByLabel('Name').fill(' ');
+    await dialog.getByRole('button', { name: 'Open it' }).click();
+    await dialog.locator('.field', { hasText: 'Name' }).locator('.error').waitFor();
+    expect(await dialog.getByRole('alert').getByRole('listitem').count()).toBe(0);
+    const sent: string[] = [];
+    page.on('request', (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname));
+    await dialog.getByLabel('Name').fill('Sales');
+    await page.evaluate("for (const time of [1, 2]) document.getElementById('journal').requestSubmit()");
+    await page.getByRole('cell', { name: 'SALES', exact: true }).waitFor();
+    expect(sent).toEqual(['/api/v1/journals']);
   });
 
   test('a period is locked, and what would change it is refused', async () => {

@@ -40,8 +40,7 @@ export const FileDrop = ({ onChosen }: { readonly onChosen: (file: ChosenFile) =
         <input
           ref={input}
           type="file"
-          class="heard"
-          tabIndex={-1}
+          hidden
           aria-label="File to import"
           onChange={(event) => void take(event.currentTarget.files?.[0])}
         />

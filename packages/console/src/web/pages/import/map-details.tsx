@@ -41,8 +41,7 @@ export const KeptMaps = ({ onChosen }: { readonly onChosen: (map: Json) => void 
       <input
         ref={input}
         type="file"
-        class="heard"
-        tabIndex={-1}
+        hidden
         accept=".json,application/json"
         aria-label="File of a map"
         onChange={(event) => void event.currentTarget.files?.[0]?.text().then(take)}
