@@ -19,7 +19,7 @@ interface Input {
   readonly onInput: (value: string) => void;
 }
 
-/** What the window around a form needs of it. */
+/** The part of a form that its window needs. */
 export interface SentForm {
   readonly onSubmit: (event: Event) => void;
   readonly isSending: boolean;
@@ -79,7 +79,7 @@ export const useForm = <Values extends object, Data>(
 
 interface FormWindowProps {
   readonly form: SentForm;
-  /** Of the form element. */
+  /** The id of the form element. */
   readonly id: string;
   readonly title: string;
   /** The label of the button that sends the form. */
