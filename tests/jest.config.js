@@ -1,6 +1,8 @@
 /** One PostgreSQL server for the whole run, one database a test file, cloned from a migrated template. */
 module.exports = {
   rootDir: '..',
+  // Where code and tests are: jest looks through nothing else at its start.
+  roots: ['src', 'packages', 'tests'].map((folder) => `<rootDir>/${folder}`),
   testMatch: ['<rootDir>/tests/**/*.test.ts', '<rootDir>/packages/*/tests/**/*.test.ts'],
   transform: {
     '^.+\\.ts$': ['@swc/jest', { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' }, sourceMaps: 'inline' }],
@@ -9,6 +11,7 @@ module.exports = {
   moduleNameMapper: process.env.LEDGER_TEST_PG ? { '^pg$': process.env.LEDGER_TEST_PG } : {},
   globalSetup: '<rootDir>/tests/support/start-database.ts',
   globalTeardown: '<rootDir>/tests/support/stop-database.ts',
+  testResultsProcessor: '<rootDir>/tests/support/tell-faults.js',
   // A test that takes longer waits for something that never comes, also where other programs use both cores.
   testTimeout: 300_000,
   // A worker that has nothing left to do still needs a moment to end; one that does not end is told.

@@ -7,6 +7,7 @@ const { day, ofWorkspaces, onMemory, onPostgres, onPostgresInPart, plain } = req
 const { tests: needMore } = require('./lanes/on-memory');
 const {
   maxWorkers,
+  testResultsProcessor,
   testSequencer,
   testTimeout,
   workerGracefulExitTimeout,
@@ -32,7 +33,7 @@ const lane = (displayName, files, environment) => ({
 
 module.exports = {
   rootDir,
-  ...{ maxWorkers, testSequencer, testTimeout, workerGracefulExitTimeout, workerIdleMemoryLimit },
+  ...{ maxWorkers, testResultsProcessor, testSequencer, testTimeout, workerGracefulExitTimeout, workerIdleMemoryLimit },
   projects: [
     lane('plain', [...inTests(plain), ...ofWorkspaces]),
     lane('api on memory', inTests(onMemory), {

@@ -3,8 +3,18 @@ import { readFileSync } from 'node:fs';
 import { countsIn } from './counts.mjs';
 
 const [testReport, proofReport] = process.argv.slice(2);
+
+/** A run of the proof without a report has failed. */
+const proofIn = (report) => {
+  try {
+    return JSON.parse(readFileSync(report, 'utf8'));
+  } catch {
+    return { passed: 0, failed: 1, skipped: 0, failures: ['proof: it wrote no report'] };
+  }
+};
+
 const test = countsIn(testReport);
-const proof = JSON.parse(readFileSync(proofReport, 'utf8'));
+const proof = proofIn(proofReport);
 const sum = (count) => test[count] + proof[count];
 const say = (text) => process.stdout.write(`${text}\n`);
 for (const failure of [...test.failures.map((one) => `test: ${one}`), ...proof.failures]) say(`FAILED ${failure}`);

@@ -1,9 +1,9 @@
 /**
- * Stops everything that a run started. Fails if something leaked, if an answer contradicted the document, or if a full run did not produce
- * every documented answer.
+ * Stops everything that a run started. A leak, an answer that contradicts the document, and in a full run a documented answer that no
+ * test produced, become failed tests of the report (tell-faults.js): an error here would cost the whole report.
  */
 import { rmSync } from 'node:fs';
-import { takeNotes } from './answers';
+import { takeNotes, type Notes, type Production } from './answers';
 import { closeSharedServices } from './shared-service';
 import { checkStatuses } from './statuses';
 
@@ -18,6 +18,17 @@ interface Selection {
   readonly findRelatedTests: boolean;
 }
 
+/** What is wrong with a run as a whole. The file is that of the test that met it, or of the check. */
+export interface FaultOfRun {
+  readonly file: string;
+  readonly rule: string;
+  readonly message: string;
+}
+
+declare global {
+  var ledgerTestFaults: readonly FaultOfRun[] | undefined;
+}
+
 export default async (selection: Selection): Promise<void> => {
   const run = globalThis.ledgerTestRun;
   if (!run) return;
@@ -27,12 +38,34 @@ export default async (selection: Selection): Promise<void> => {
   await run.cluster?.drop();
   await run.postgres.stop();
   rmSync(run.folder, { recursive: true, force: true });
-  const { productions, contradictions, leaks } = takeNotes(run.postgres.url);
-  const [leak] = leaks;
-  if (leak) throw new Error(`${leaks.length} leaks, first in ${leak.test}: ${leak.leak}`);
-  const [first] = contradictions;
-  if (first) throw new Error(`in ${first.test}, ${first.contradiction}`);
-  if (isFull(selection)) checkStatuses(productions);
+  globalThis.ledgerTestFaults = faultsOf(takeNotes(run.postgres.url), isFull(selection));
+};
+
+const faultsOf = ({ productions, contradictions, leaks }: Notes, isWhole: boolean): readonly FaultOfRun[] => [
+  ...firstOfEach(leaks.map(({ test, leak }) => ({ file: test, rule: 'nothing leaks', message: leak }))),
+  ...firstOfEach(
+    contradictions.map(({ test, contradiction }) => ({
+      ...{ file: test, rule: 'no answer contradicts the document', message: contradiction },
+    })),
+  ),
+  ...(isWhole ? faultsOfStatuses(productions) : []),
+];
+
+/** The first fault of each file, which says how many there were. */
+const firstOfEach = (faults: readonly FaultOfRun[]): readonly FaultOfRun[] =>
+  [...new Set(faults.map(({ file }) => file))].flatMap((file) => {
+    const [first, ...more] = faults.filter((fault) => fault.file === file);
+    return first ? [{ ...first, rule: more.length > 0 ? `${first.rule} (${more.length + 1} times)` : first.rule }] : [];
+  });
+
+const faultsOfStatuses = (productions: readonly Production[]): readonly FaultOfRun[] => {
+  try {
+    checkStatuses(productions);
+    return [];
+  } catch (error) {
+    const { message } = error as Error;
+    return [{ file: 'docs/statuses.md', rule: 'each documented status has a test', message }];
+  }
 };
 
 const isFull = ({ testPathPatterns, testNamePattern, shard, ...flags }: Selection): boolean =>
