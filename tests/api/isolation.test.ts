@@ -14,6 +14,7 @@ import { goodRequest, pathTo, type GoodRequest } from '../support/good-requests'
 import { openWorld, type GoodWorld } from '../support/good-world';
 import { startLedger, type TestLedger } from '../support/ledger';
 import { fieldsOf, jsonOf, withValue, type Field } from '../support/request-fields';
+import { rowsOfToday } from '../support/rows-of-today';
 import type { Route } from '../../src/kernel/http/route';
 
 const { routes } = contractOf();
@@ -47,9 +48,9 @@ test('every field that holds an id is a reference', () => {
 });
 
 describe.each([
-  ['every layer of isolation', { onlyScoping: false }],
-  ['scoping by the caller alone', { onlyScoping: true }],
-])('with %s', (_, { onlyScoping }) => {
+  ['every layer of isolation', { onlyScoping: false, turn: 0 }],
+  ['scoping by the caller alone', { onlyScoping: true, turn: 1 }],
+])('with %s', (_, { onlyScoping, turn }) => {
   let ledger: TestLedger;
   let world: GoodWorld;
   let bare: BareClient;
@@ -93,7 +94,9 @@ describe.each([
   );
 
   test.each(
-    references.map((reference) => [endpointOf(reference.route), reference.field.path.join('.'), reference] as const),
+    rowsOfToday(references, turn).map(
+      (reference) => [endpointOf(reference.route), reference.field.path.join('.'), reference] as const,
+    ),
   )('%s: a foreign %s is like a random one', async (__, ___, reference) => {
     const { route, field, kind } = reference;
     for (const elsewhere of isShared(reference) ? [abroad] : [nextDoor, abroad]) {

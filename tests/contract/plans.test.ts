@@ -9,6 +9,7 @@ import { fillSearch, openBigDatabase, openBigLedger, tidy, type BigLedger } from
 import { asOwner, freshDatabase, type TestDatabase } from '../support/database';
 import { costlyNodes, ExplainingUnitOfWork, nodesOf, pagesOf, scansOf } from '../support/explaining';
 import { listReads, type ListRead } from '../support/list-reads';
+import { rowsOfToday } from '../support/rows-of-today';
 import type { Read } from '../support/big-ledger-reads';
 import { singleReads } from '../support/single-reads';
 
@@ -91,10 +92,13 @@ const pagesAllowed = ({ spare }: Read, pagesInSmall: number): number => 2 * page
 
 const sorted = (names: Iterable<string>): readonly string[] => [...new Set(names)].sort();
 
-describe.each(['without statistics', 'with statistics'] as const)('in a database %s', (statistics) => {
+describe.each([
+  ['without statistics', 0],
+  ['with statistics', 1],
+] as const)('in a database %s', (statistics, turn) => {
   beforeAll(() => asOwner(big.database.url, (owner) => tidy(owner, statistics)), 600_000);
 
-  test.each(listReads)(
+  test.each(rowsOfToday(listReads, turn))(
     '$name: by their indexes, as few pages of a big ledger as of a small one, at any depth',
     async (read) => {
       const readPage = (place: Place, slice: Slice): ReturnType<typeof readBy<Page<unknown>>> =>
@@ -117,7 +121,7 @@ describe.each(['without statistics', 'with statistics'] as const)('in a database
     },
   );
 
-  test.each(singleReads)(
+  test.each(rowsOfToday(singleReads, turn))(
     '$name: by its indexes, as few pages of a big ledger as of a small one',
     async ({ read, ...said }) => {
       const allowed = pagesAllowed(said, (await readBy(small, read)).pages);

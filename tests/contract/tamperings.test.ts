@@ -20,7 +20,7 @@ import { copies, openTamperedBooks, randomFrom, readInside, tamperer, type Tampe
 
 const seed = seedOf('LEDGER_TEST_SEED');
 const random = randomFrom(seed);
-const count = Number(process.env['LEDGER_TEST_TAMPERINGS'] ?? 15);
+const count = Number(process.env['LEDGER_TEST_TAMPERINGS'] ?? 8);
 
 let tampered: TamperedBooks;
 /** The file of checkpoints, the only data that the superuser cannot reach. */
