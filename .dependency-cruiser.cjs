@@ -300,6 +300,10 @@ module.exports = {
     includeOnly: ['^src', '^packages/[^/]+/src/', '^clients', 'node_modules', allOfNode],
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['require', 'node', 'types'] },
+    enhancedResolveOptions: {
+      ...{ exportsFields: ['exports'], conditionNames: ['require', 'node', 'types'] },
+      // Fewer files to look for, and none is looked for twice: the rules are run in one go.
+      ...{ extensions: ['.ts', '.tsx', '.js', '.json', '.d.ts'], cachedInputFileSystem: { cacheDuration: 600_000 } },
+    },
   },
 };

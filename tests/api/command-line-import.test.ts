@@ -170,7 +170,7 @@ test('reads standard input, in pieces', async () => {
 });
 
 test('says how far it is where standard error is no terminal, every few seconds', async () => {
-  const file = fileOf('long', Array.from({ length: 3_000 }, () => tea('05', '1.00')).join('\n'));
+  const file = fileOf('long', Array.from({ length: 1_000 }, () => tea('05', '1.00')).join('\n'));
   let seconds = 0;
   // Each read of the clock moves it by a second.
   const clock = { ...systemClock, elapsed: () => (seconds += 1) * 1_000 };

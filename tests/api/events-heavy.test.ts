@@ -86,7 +86,7 @@ describe('a page of events ends where it weighs enough', () => {
     const held = await decide(books.api, { layer: 'pending', entries });
     const [first, last] = [held.entries[0].id, held.entries.at(-1).id];
     const part = { reason: 'Less', entries: [first, last].map((entry_id) => ({ entry_id, amount: '1.00' })) };
-    for (let count = 0; count < 40; count++)
+    for (let count = 0; count < 26; count++)
       dataOf(await books.api.post(`/transactions/${held.id}/release`, part), 201);
     await expectLightPages();
     await expectLightPages(`transaction_id=${held.id}`);
@@ -101,7 +101,7 @@ describe('a page of events ends where it weighs enough', () => {
   test('where what was kept of a thing of the chart is long', async () => {
     const entry = { account: 'CASH', type: 'debit', amount: '{params.amount}', description: longest(900) };
     const entries = [...Array(40).fill(entry), { ...entry, type: 'credit', amount: '{params.amount * 40}' }];
-    for (let number = 0; number < 100; number++)
+    for (let number = 0; number < 80; number++)
       dataOf(
         await books.api.post('/trancodes', { ...cardSale, code: `C_${number}`, entries_template: { entries } }),
         201,
@@ -111,7 +111,7 @@ describe('a page of events ends where it weighs enough', () => {
 
   test('where each transaction is as heavy as it may be, and a stream tells them all', async () => {
     const entries = wide('99.00', '1.00', { description: '€'.repeat(1_000), metadata: { text: longest(500) } });
-    for (let count = 0; count < 12; count++) await decide(books.api, { entries });
+    for (let count = 0; count < 9; count++) await decide(books.api, { entries });
     await expectLightPages();
     const { head_sequence: head } = await feedOf(books.api, 'limit=1');
     const stream = await openStream(ledger.baseUrl, books.key);

@@ -17,6 +17,7 @@ import type { LedgerId } from '../../src/kernel/ids';
 import { isTransient } from '../../src/kernel/refusal';
 import { systemClock } from '../../src/kernel/running/system-clock';
 import { createGate } from '../support/happenings';
+import { copyPreparedCluster } from '../support/prepared-cluster';
 import { databaseAnswers, kill, killBelow, toldOf, workIsDone } from '../support/outside';
 import { freePort, install, mainProgram, type Environment, type Running } from '../support/service-process';
 import { startPostgresProxy, type PostgresProxy } from './postgres-proxy';
@@ -93,6 +94,7 @@ export const setStage = async (): Promise<Stage> => {
   fs.mkdirSync(home.dataDirectory, { recursive: true });
   const startPostgres = (): Promise<EmbeddedPostgres> =>
     startEmbeddedPostgres({ dataDirectory: folder, names: ledgerNames, clock: systemClock, settings });
+  await copyPreparedCluster(home.dataDirectory);
   let server = await startPostgres();
   const socketPath = (): string | undefined => {
     const running = findRunningPostgres(folder, ledgerNames);

@@ -30,16 +30,27 @@ export const copyOfFilled = async (
   name: string,
   fill: (database: TestDatabase) => Promise<void>,
 ): Promise<TestDatabase> => {
-  await asOwner(onDatabase(serverUrl('LEDGER_TEST_SUPERUSER_URL'), 'postgres'), async (owner) => {
-    // The caller that fills the database holds this lock until its connection ends.
-    await owner.query('select pg_advisory_lock(hashtextextended($1, 0))', [name]);
-    if ((await owner.query('select from pg_database where datname = $1', [name])).rowCount !== 0) return;
+  const isFilled = async (owner: Client): Promise<boolean> =>
+    (await owner.query('select from pg_database where datname = $1', [name])).rowCount !== 0;
+  await onceInRun(name, isFilled, async (owner) => {
     const database = await createDatabase('template ledger strategy file_copy', `${name}_unfinished`);
     await fill(database);
     await owner.query(`alter database ${name}_unfinished rename to ${name}`);
   });
   return createDatabase(`template ${name} strategy file_copy`);
 };
+
+/** Does the work unless it is done. The first caller in a run does it, and all other callers wait for it. */
+export const onceInRun = (
+  name: string,
+  isDone: (owner: Client) => boolean | Promise<boolean>,
+  work: (owner: Client) => Promise<void>,
+): Promise<void> =>
+  asOwner(onDatabase(serverUrl('LEDGER_TEST_SUPERUSER_URL'), 'postgres'), async (owner) => {
+    // The caller that does the work holds this lock until its connection ends.
+    await owner.query('select pg_advisory_lock(hashtextextended($1, 0))', [name]);
+    if (!(await isDone(owner))) await work(owner);
+  });
 
 /** A database without tables. */
 export const emptyDatabase = (): Promise<TestDatabase> => createDatabase('template template0');
