@@ -302,7 +302,7 @@ module.exports = {
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {
       ...{ exportsFields: ['exports'], conditionNames: ['require', 'node', 'types'] },
-      // Fewer files to look for, and none is looked for twice: the rules are run in one go.
+      // The tool looks for fewer files, and for no file twice: nothing changes while the rules are run.
       ...{ extensions: ['.ts', '.tsx', '.js', '.json', '.d.ts'], cachedInputFileSystem: { cacheDuration: 600_000 } },
     },
   },

@@ -1,7 +1,7 @@
 /** One PostgreSQL server for the whole run, one database a test file, cloned from a migrated template. */
 module.exports = {
   rootDir: '..',
-  // Where code and tests are: jest looks through nothing else at its start.
+  // Code and tests are here. At its start, jest looks through all files below its roots.
   roots: ['src', 'packages', 'tests'].map((folder) => `<rootDir>/${folder}`),
   testMatch: ['<rootDir>/tests/**/*.test.ts', '<rootDir>/packages/*/tests/**/*.test.ts'],
   transform: {

@@ -1,4 +1,4 @@
-/** What a run reports: faults of the run as a whole are failed tests of its report, and a report that is missing is a failure. */
+/** The report of a run names the faults of the run as a whole as failed tests, and a report that is missing is a failure. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

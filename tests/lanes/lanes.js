@@ -47,7 +47,7 @@ const quick = all.filter((file) => !isProof(file));
 const apiFiles = quick.filter((file) => file.startsWith('api/'));
 const nameOf = (file) => file.slice('api/'.length, -'.test.ts'.length);
 
-/** Of long tables, `make test` runs every third row, others each day (support/rows-of-today.ts). */
+/** `make test` runs every third row of their long tables, other rows each day (support/rows-of-today.ts). */
 const tablesInTurn = quick.filter(
   (file) => !file.startsWith('api/') && readFileSync(join(tests, file), 'utf8').includes('rowsOfToday('),
 );

@@ -1,6 +1,6 @@
 /**
- * One command of each group as a person runs it: a process with its own arguments, environment, streams and signals. Of those that
- * only print, a third is run each day. tests/api/command-line* test all texts and refusals within the test's process.
+ * One command of each group as a person runs it: a process with its own arguments, environment, streams and signals. A third
+ * of the commands that only print runs each day. tests/api/command-line* test all texts and refusals within the test's process.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';

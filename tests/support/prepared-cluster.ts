@@ -20,7 +20,7 @@ export const copyPreparedCluster = async (folder: string): Promise<void> => {
     renameSync(unfinished, prepared);
   };
   await onceInRun('prepared cluster', () => existsSync(prepared), prepare);
-  // With its owner, who is not the user of the tests where that is root.
+  // PostgreSQL's user owns the files, and is another one than the user of the tests if that is root.
   const { status, stderr } = spawnSync('cp', ['-a', `${prepared}/.`, folder], { encoding: 'utf8' });
   if (status !== 0) throw new Error(`the cluster was not copied: ${stderr}`);
 };
