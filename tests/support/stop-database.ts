@@ -18,7 +18,7 @@ interface Selection {
   readonly findRelatedTests: boolean;
 }
 
-/** What is wrong with a run as a whole. The file is that of the test that met it, or of the check. */
+/** A fault of a run as a whole. The file is that of the test that met it, or of the check. */
 export interface FaultOfRun {
   readonly file: string;
   readonly rule: string;

@@ -6,7 +6,7 @@ const { resolve } = require('node:path');
 
 const tests = resolve(__dirname, '..');
 
-/** As jest has a file with one test that failed. */
+/** Returns the fault as jest reports a file with one test that failed. */
 const failedFile = ({ file, rule, message }) => ({
   ...{ testFilePath: resolve(tests, file), testExecError: null, failureMessage: message, skipped: false },
   ...{ numFailingTests: 1, numPassingTests: 0, numPendingTests: 0, numTodoTests: 0, leaks: false, openHandles: [] },
