@@ -47,6 +47,8 @@ export interface Config {
   readonly signingKeyFile: string | undefined;
   /** The file to which each signed checkpoint is appended; undefined if there is none. */
   readonly checkpointFile: string | undefined;
+  /** The address to which the last checkpoint of each log is posted, until its receiver has taken it. */
+  readonly checkpointUrl: string | undefined;
   readonly keyPepper: string;
   /** The previous pepper, as long as some keys and passwords are still stored under it; undefined otherwise. */
   readonly formerKeyPepper: string | undefined;
@@ -149,6 +151,7 @@ const environment = object({
   LEDGER_TRUSTED_PROXIES: withDefault(proxies, []),
   LEDGER_SIGNING_KEY_FILE: optional(text({ min: 1, max: 4096 })),
   LEDGER_CHECKPOINT_FILE: optional(text({ min: 1, max: 4096 })),
+  LEDGER_CHECKPOINT_URL: optional(url('https', 'http')),
   LEDGER_VERIFY_EVERY: optional(interval),
   LEDGER_KEY_PEPPER: withDefault(text({ max: 1024 }), ''),
   LEDGER_KEY_PEPPER_PREVIOUS: optional(text({ max: 1024 })),
@@ -169,6 +172,7 @@ export const secrets: ReadonlySet<string> = new Set([
   'LEDGER_READ_URL',
   'REDIS_URL',
   'LEDGER_FX_URL',
+  'LEDGER_CHECKPOINT_URL',
   'LEDGER_KEY_PEPPER',
   'LEDGER_KEY_PEPPER_PREVIOUS',
 ]);
@@ -232,6 +236,7 @@ export const readConfig = (variables: NodeJS.ProcessEnv): Outcome<string, Config
     trustedProxies: set.LEDGER_TRUSTED_PROXIES,
     signingKeyFile: set.LEDGER_SIGNING_KEY_FILE,
     checkpointFile: set.LEDGER_CHECKPOINT_FILE,
+    checkpointUrl: set.LEDGER_CHECKPOINT_URL,
     keyPepper: set.LEDGER_KEY_PEPPER,
     formerKeyPepper: set.LEDGER_KEY_PEPPER_PREVIOUS === noPepper ? '' : set.LEDGER_KEY_PEPPER_PREVIOUS,
     publicUrl: set.LEDGER_PUBLIC_URL ?? localUrl(set.PORT),

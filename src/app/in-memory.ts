@@ -17,7 +17,7 @@ import type { Log } from '../kernel/tokens';
 import type { System } from '../modules/administration';
 import { systemIs } from '../modules/administration/wiring';
 import { webhooksTo } from '../modules/events/wiring';
-import { signingForNow } from '../modules/proof/wiring';
+import { checkpointsTo, signingForNow } from '../modules/proof/wiring';
 import { ratesFrom } from '../modules/strings/wiring';
 import { compose } from './compose';
 import type { Config } from './config';
@@ -41,10 +41,10 @@ export const openInMemory = (
   log: Log,
   { overrides = [], observations, clock = systemClock }: Pick<OpenOptions, 'overrides' | 'observations' | 'clock'> = {},
 ): Installation => {
-  const { keyPepper: pepper, formerKeyPepper: formerPepper, publicUrl, fxUrl, webhookAllow } = config;
+  const { keyPepper: pepper, formerKeyPepper: formerPepper, publicUrl, fxUrl, webhookAllow, checkpointUrl } = config;
   const secrets = { installationSecret: randomBytes(32), pepper, formerPepper };
   const app = compose({ ...{ secrets, log, clock, observations, publicUrl }, mayMoveTime: true }, [
-    ...inMemory({ fxUrl, webhookAllow, config, clock }),
+    ...inMemory({ fxUrl, webhookAllow, checkpointUrl, config, clock }),
     ...overrides,
   ]);
   return {
@@ -75,6 +75,7 @@ export const memoryStanding = {
 export interface MemoryChoices {
   readonly fxUrl?: string | undefined;
   readonly webhookAllow?: readonly Network[];
+  readonly checkpointUrl?: string | undefined;
   readonly config?: Pick<Config, 'role' | 'settings'>;
   readonly clock?: Clock;
 }
@@ -83,6 +84,7 @@ export interface MemoryChoices {
 export const inMemory = ({
   fxUrl,
   webhookAllow = [],
+  checkpointUrl,
   config = { role: 'all', settings: [] },
   clock = systemClock,
 }: MemoryChoices = {}): readonly ContainerModule[] => [
@@ -93,6 +95,7 @@ export const inMemory = ({
   ...contexts.flatMap((context) => context.inMemory ?? []),
   ratesFrom(fxUrl),
   webhooksTo(webhookAllow),
+  checkpointsTo(checkpointUrl),
   signingForNow('ledger'),
   systemIs(systemInMemory(config, clock)),
 ];

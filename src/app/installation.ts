@@ -27,7 +27,7 @@ import type { Log } from '../kernel/tokens';
 import { systemIs } from '../modules/administration/wiring';
 import { ratesFrom } from '../modules/strings/wiring';
 import { webhooksTo } from '../modules/events/wiring';
-import { signingForNow, signingWith } from '../modules/proof/wiring';
+import { checkpointsTo, signingForNow, signingWith } from '../modules/proof/wiring';
 import { compose, type App } from './compose';
 import { contexts, postgresEntities } from './contexts';
 import type { Config } from './config';
@@ -130,6 +130,7 @@ export const openInstallation = async (config: Config, log: Log, options: OpenOp
         ...onPostgres(pool, {
           fxUrl: config.fxUrl,
           webhookAllow: config.webhookAllow,
+          checkpointUrl: config.checkpointUrl,
           signing: signingWith(signingFilesOf(config)),
           ...{ unitOfWork, replica, config, clock },
         }),
@@ -206,6 +207,7 @@ export const watched = (
 export interface PostgresChoices {
   readonly fxUrl?: string | undefined;
   readonly webhookAllow?: readonly Network[];
+  readonly checkpointUrl?: string | undefined;
   /** The module that signs checkpoints; if absent, a key of this process signs, which is not stored. */
   readonly signing?: ContainerModule;
   readonly unitOfWork?: PostgresUnitOfWork;
@@ -220,6 +222,7 @@ export const onPostgres = (
   {
     fxUrl,
     webhookAllow = [],
+    checkpointUrl,
     signing = signingForNow('ledger'),
     unitOfWork = new PostgresUnitOfWork(pool),
     replica = noReplica,
@@ -235,6 +238,7 @@ export const onPostgres = (
   ...contexts.flatMap((context) => context.onPostgres ?? []),
   ratesFrom(fxUrl),
   webhooksTo(webhookAllow),
+  checkpointsTo(checkpointUrl),
   signing,
   systemIs(createSystem({ config, pool, unitOfWork, clock })),
 ];

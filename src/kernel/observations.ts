@@ -16,6 +16,10 @@ export interface Observations {
   webhookAttempted(outcome: WebhookOutcome, seconds: number): void;
   /** Reports how many events the slowest endpoint is behind, and how many endpoints are paused. */
   webhooksStand(standing: { readonly lag: number; readonly paused: number }): void;
+  /** Reports an attempt to send a checkpoint to its receiver. */
+  checkpointSent(outcome: SendOutcome): void;
+  /** Reports of how many logs the receiver lacks the last checkpoint. */
+  checkpointsStand(standing: { readonly unsent: number }): void;
   /** Reports how many holds were released because they had expired. */
   holdsExpired(holds: number): void;
   /** Reports an attempt to sign in. */
@@ -55,6 +59,10 @@ export interface EndedVerification {
 export const webhookOutcomes = ['taken', 'tried again', 'gone', 'paused'] as const;
 export type WebhookOutcome = (typeof webhookOutcomes)[number];
 
+/** Refused: the answer was about this checkpoint. Away: there was no answer, or any other would have been refused too. */
+export const sendOutcomes = ['taken', 'refused', 'away'] as const;
+export type SendOutcome = (typeof sendOutcomes)[number];
+
 /**
  * The outcomes of reads that the replica may answer: for `answered` the replica did, otherwise the primary. `conflict`
  * means that replaying the primary's writes ended the read.
@@ -79,6 +87,8 @@ export const unobserved: Observations = {
   replicaAsked: () => undefined,
   webhookAttempted: () => undefined,
   webhooksStand: () => undefined,
+  checkpointSent: () => undefined,
+  checkpointsStand: () => undefined,
   holdsExpired: () => undefined,
   signInJudged: () => undefined,
   verified: () => undefined,

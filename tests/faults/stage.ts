@@ -239,6 +239,7 @@ const configOf = (databaseUrl: string, dataDirectory: string): Config => ({
   fxUrl: undefined,
   signingKeyFile: undefined,
   checkpointFile: undefined,
+  checkpointUrl: undefined,
   deliversWebhooks: true,
   mayMoveTime: false,
   webhookAllow: [],

@@ -167,6 +167,21 @@ describeWithPrograms('ledger doctor', () => {
     );
   });
 
+  test('finds that the receiver of checkpoints has not taken them', async () => {
+    const receiver = { LEDGER_CHECKPOINT_URL: 'https://receiver.example/' };
+    const told = async () => (await doctor(receiver)).find(({ name }) => name === 'checkpoint-receiver');
+    expect(await complaints()).not.toContain('warn checkpoint-receiver');
+    expect(await told()).toMatchObject({ status: 'ok', seen: 'it has the last checkpoint of every log' });
+    const signed = (age: string, size: number): string =>
+      `insert into log_checkpoints (ledger_id, size, signed_at, note) select ledger_id, ${size}, now() - interval '${age}', 'a note' from log_trees`;
+    await run(`insert into log_trees (ledger_id, size) values (gen_random_uuid(), 9)`, signed('1 minute', 3));
+    expect(await told()).toMatchObject({ status: 'ok', seen: expect.stringMatching(/^it lacks .* of 1 logs/) });
+    await run(signed('30 minutes', 2), signed('0 minutes', 9));
+    expect(await told()).toMatchObject({ status: 'warn', seen: expect.stringMatching(/for 30 minutes$/) });
+    await run('update log_trees set sent_size = 9');
+    expect(await told()).toMatchObject({ status: 'ok', seen: 'it has the last checkpoint of every log' });
+  });
+
   test('finds what is away or is something else', async () => {
     const nobody = `127.0.0.1:${await freePort()}`;
     const found = await complaints({ REDIS_URL: `redis://${nobody}`, LEDGER_READ_URL: sound['DATABASE_URL'] ?? '' });

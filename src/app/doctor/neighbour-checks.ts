@@ -12,6 +12,8 @@ const answersWithinMs = 5_000;
 /** A replica further behind than this is of little use to its readers. */
 const maxReplicaLagBytes = 16 * 2 ** 20;
 const oldestCitus = 13;
+/** A signed checkpoint is sent within a minute. */
+const maxUnsentMinutes = 10;
 
 export const neighbourChecks: readonly DatabaseCheck[] = [
   {
@@ -70,6 +72,28 @@ export const neighbourChecks: readonly DatabaseCheck[] = [
             `${count} keys of the tenant demo are good in a database of your own`,
             'end them: npx ledger keys list, npx ledger keys revoke',
           );
+    },
+  },
+  {
+    name: 'checkpoint-receiver',
+    look: async ({ owner }, { config: { checkpointUrl }, clock }) => {
+      if (checkpointUrl === undefined) return fine('none: LEDGER_CHECKPOINT_URL is not set');
+      const { logs, since } = await rowOf<{ logs: number; since: Date | null }>(
+        owner,
+        `select count(*)::int as logs, min(c.signed_at) as since
+           from log_trees t
+          cross join lateral (select signed_at from log_checkpoints
+                               where ledger_id = t.ledger_id and size > t.sent_size order by size limit 1) c`,
+      );
+      if (since === null) return fine('it has the last checkpoint of every log');
+      const minutes = Math.round((clock.now().getTime() - since.getTime()) / 60_000);
+      const seen = `it lacks the last checkpoint of ${logs} logs, of one for ${minutes} minutes`;
+      return minutes > maxUnsentMinutes
+        ? warning(
+            seen,
+            'start a process that signs (LEDGER_ROLE=all or worker), and look at its log for what the receiver answers',
+          )
+        : fine(seen);
     },
   },
   {

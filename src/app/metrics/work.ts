@@ -4,6 +4,7 @@ import type { LedgerTime } from '../../kernel/clock';
 import {
   balancedReports,
   replicaOutcomes,
+  sendOutcomes,
   signInOutcomes,
   webhookOutcomes,
   writeModes,
@@ -115,6 +116,18 @@ export const createWorkMetrics = (registry: Registry, clock: LedgerTime): Observ
     help: 'Endpoints that are paused, because an event was not taken for days',
     registers,
   });
+  const checkpointPosts = new Counter({
+    name: 'ledger_checkpoint_posts_total',
+    help: 'Attempts to send a checkpoint to LEDGER_CHECKPOINT_URL, by what came of them',
+    labelNames: ['outcome'],
+    registers,
+  });
+  for (const outcome of sendOutcomes) checkpointPosts.inc({ outcome }, 0);
+  const checkpointsUnsent = new Gauge({
+    name: 'ledger_checkpoints_unsent',
+    help: 'Logs whose last checkpoint the receiver at LEDGER_CHECKPOINT_URL has not taken',
+    registers,
+  });
   const unbalanced = new Counter({
     name: 'ledger_reports_unbalanced_total',
     help: 'Reports that were not given, because the books do not balance: anything but 0 is an alarm',
@@ -162,6 +175,8 @@ export const createWorkMetrics = (registry: Registry, clock: LedgerTime): Observ
       webhookLag.set(lag);
       webhooksPaused.set(paused);
     },
+    checkpointSent: (outcome) => checkpointPosts.inc({ outcome }),
+    checkpointsStand: ({ unsent }) => checkpointsUnsent.set(unsent),
     reportUnbalanced: (report) => unbalanced.inc({ report }),
   };
 };

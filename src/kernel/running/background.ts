@@ -18,6 +18,7 @@ export type LoopName =
   | 'deliveries'
   | 'sums'
   | 'checkpoints'
+  | 'checkpoint sending'
   | 'search index'
   | 'attribute index'
   | 'verification'

@@ -5,9 +5,9 @@ import type { CheckpointVerification } from './application/verifying';
 export type { CheckpointFinding, CheckpointReport } from './application/verifying';
 
 export interface Proof {
-  /** Signs checkpoints from here on. */
+  /** Signs checkpoints from here on, and sends them where a receiver is named. */
   start(): void;
-  /** Finishes the checkpoint in hand. */
+  /** Finishes the checkpoint in hand, and breaks off what is being sent. */
   stop(): Promise<void>;
   /** The verifier keys of all that ever signed, newest first. */
   keys(): Promise<readonly string[]>;

@@ -1,5 +1,6 @@
 /** Wires proof: the only file here that knows Inversify. */
 import { ContainerModule } from 'inversify';
+import { OBSERVATIONS } from '../../kernel/observations';
 import { BACKGROUND } from '../../kernel/running/background';
 import { ROUTES } from '../../kernel/http/tokens';
 import { MEMORY_UNIT_OF_WORK, ROOM } from '../../kernel/memory/tokens';
@@ -7,18 +8,19 @@ import { UNIT_OF_WORK } from '../../kernel/postgres/tokens';
 import { provide } from '../../kernel/token';
 import { CLOCK, LOG } from '../../kernel/tokens';
 import { LEDGERING } from '../ledgering';
-import { PROOF_UNIT_OF_WORK, SIGNING, TREE_STORE } from './application/ports';
+import { CHECKPOINT_RECEIVER, PROOF_UNIT_OF_WORK, SIGNING, TREE_STORE } from './application/ports';
 import { createProofs, PROOFS } from './application/proofs';
 import { createRotation } from './application/rotation';
+import { createSendingLoop } from './application/sending';
 import { createSigningLoop } from './application/signing';
 import { createVerifying } from './application/verifying';
 import { signingFiles, type SigningFiles } from './files/signing-files';
-
 import { proofRoutes } from './http/routes';
 import { PROOF, type Proof } from './index';
 import { signingInMemory } from './memory/signing';
 import { MemoryTreeStore } from './memory/tree-store';
 import { PostgresTreeStore } from './postgres/tree-store';
+import { checkpointReceiver, noReceiver } from './webhooks/checkpoint-receiver';
 
 export type { SigningFiles } from './files/signing-files';
 
@@ -30,11 +32,18 @@ export const proofModule = new ContainerModule(({ bind }) => {
   provide(
     { bind },
     PROOF,
-    [...parts, BACKGROUND, LOG],
-    (unitOfWork, store, signing, ledgering, clock, background, log): Proof => {
-      const { start, stop } = createSigningLoop({ unitOfWork, store, signing, ledgering, clock, background, log });
+    [...parts, BACKGROUND, LOG, CHECKPOINT_RECEIVER, OBSERVATIONS],
+    (unitOfWork, store, signing, ledgering, clock, background, log, receiver, observations): Proof => {
+      const running = { unitOfWork, store, ledgering, clock, background, log };
+      const signer = createSigningLoop({ ...running, signing });
+      const sender = createSendingLoop({ ...running, receiver, observations });
       return {
-        ...{ start, stop, keys: () => store.keys() },
+        start: () => {
+          signer.start();
+          if (receiver.isSet) sender.start();
+        },
+        stop: async () => void (await Promise.all([signer.stop(), sender.stop()])),
+        keys: () => store.keys(),
         rotateKey: createRotation({ unitOfWork, store, signing, clock }),
         verify: createVerifying({ store, ledgering }),
       };
@@ -68,4 +77,12 @@ export const signingWith = (files: SigningFiles): ContainerModule =>
 export const signingForNow = (keyName: string): ContainerModule =>
   new ContainerModule(({ bind }) => {
     provide({ bind }, SIGNING, [], () => signingInMemory(keyName));
+  });
+
+/** Sends the checkpoints to this address too; undefined: to nobody. */
+export const checkpointsTo = (address: string | undefined): ContainerModule =>
+  new ContainerModule(({ bind }) => {
+    provide({ bind }, CHECKPOINT_RECEIVER, [CLOCK], (clock) =>
+      address === undefined ? noReceiver : checkpointReceiver(address, clock),
+    );
   });

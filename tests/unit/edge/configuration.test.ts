@@ -19,6 +19,7 @@ describe('the line that stops the start', () => {
     ['LEDGER_READ_URL', wrongUrl],
     ['REDIS_URL', wrongUrl],
     ['LEDGER_FX_URL', wrongUrl],
+    ['LEDGER_CHECKPOINT_URL', wrongUrl],
     ['LEDGER_BACKUP_URL', wrongUrl],
     ['LEDGER_KEY_PEPPER', secret.repeat(200)],
     ['LEDGER_KEY_PEPPER_PREVIOUS', secret.repeat(200)],

@@ -13,6 +13,14 @@ export interface KeptTree {
   readonly tiles: Tiles;
 }
 
+export interface Sending {
+  readonly ledgerId: LedgerId;
+  /** The size of the last checkpoint that the receiver took; 0 where it took none. */
+  readonly sent: number;
+  /** The last checkpoint of the ledger, if the receiver has not taken it. It says all that those between say, so they are not sent. */
+  readonly unsent: SignedCheckpoint | undefined;
+}
+
 export interface TreeStore {
   /** How many events are in the tree of each of the ledgers; a ledger without a tree is left out. */
   sizes(ledgerIds: readonly LedgerId[]): Promise<ReadonlyMap<LedgerId, number>>;
@@ -27,6 +35,10 @@ export interface TreeStore {
   add(tx: Tx, ledgerId: LedgerId, checkpoint: SignedCheckpoint): Promise<void>;
   last(ledgerId: LedgerId): Promise<SignedCheckpoint | undefined>;
   tiles(ledgerId: LedgerId, places: readonly TilePlace[]): Promise<Tiles>;
+  /** What the receiver of checkpoints has of each of the ledgers; a ledger without a tree is left out. */
+  sendings(ledgerIds: readonly LedgerId[]): Promise<readonly Sending[]>;
+  /** Remembers that the receiver has the checkpoint of that size. */
+  markSent(tx: Tx, ledgerId: LedgerId, size: number): Promise<void>;
   /** Adds a verifier key, unless it is there. */
   addKey(tx: Tx, key: string, at: Date): Promise<void>;
   /** All verifier keys that ever signed, newest first. */
@@ -43,6 +55,19 @@ export interface Signing {
   publish(note: string): Promise<void>;
 }
 
+/** The receiver of checkpoints outside of the installation (LEDGER_CHECKPOINT_URL). */
+export interface CheckpointReceiver {
+  /** False where there is none: then nothing is sent. */
+  readonly isSet: boolean;
+  /** Posts a note, and gives up after ten seconds or when `ended` is aborted. Never throws. */
+  send(note: string, ended: AbortSignal): Promise<SendAnswer>;
+}
+
+/** Refused: the answer is about this note. Away: any other note would fail too, or none may be sent now. */
+export type SendAnswer =
+  { readonly outcome: 'taken' } | { readonly outcome: 'refused' | 'away'; readonly reason: string };
+
 export const PROOF_UNIT_OF_WORK = token<UnitOfWork>('ProofUnitOfWork');
 export const TREE_STORE = token<TreeStore>('TreeStore');
 export const SIGNING = token<Signing>('Signing');
+export const CHECKPOINT_RECEIVER = token<CheckpointReceiver>('CheckpointReceiver');

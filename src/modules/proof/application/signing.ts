@@ -37,7 +37,7 @@ export interface SigningDependencies {
 export const piece = 4_096;
 /** A ledger that moves has two checkpoints a minute. */
 export const lookMs = 30_000;
-const sizesAtOnce = 500;
+export const sizesAtOnce = 500;
 
 export const createSigningLoop = (dependencies: SigningDependencies): Loop => {
   const { store, ledgering, background, log } = dependencies;

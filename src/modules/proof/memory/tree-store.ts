@@ -3,7 +3,7 @@ import type { LedgerId } from '../../../kernel/ids';
 import { keep, KeptMap, type Room } from '../../../kernel/memory/kept';
 import type { MemoryUnitOfWork } from '../../../kernel/memory/unit-of-work';
 import type { Tx } from '../../../kernel/unit-of-work';
-import type { TreeStore } from '../application/ports';
+import type { Sending, TreeStore } from '../application/ports';
 import type { SignedCheckpoint } from '../domain/checkpoint';
 import { tileKey, type Tile, type TilePlace, type Tiles } from '../domain/merkle';
 
@@ -13,14 +13,15 @@ export class MemoryTreeStore implements TreeStore {
     readonly tiles: KeptMap<string, Buffer>;
     readonly last: KeptMap<LedgerId, SignedCheckpoint>;
     readonly keys: KeptMap<string, Date>;
+    readonly sent: KeptMap<LedgerId, number>;
   };
 
   constructor(
     private readonly unitOfWork: MemoryUnitOfWork,
     room: Room,
   ) {
-    const [sizes, tiles, last, keys] = [0, 1, 2, 3].map(() => new KeptMap<never, never>(room));
-    this.kept = { sizes, tiles, last, keys } as never;
+    const [sizes, tiles, last, keys, sent] = [0, 1, 2, 3, 4].map(() => new KeptMap<never, never>(room));
+    this.kept = { sizes, tiles, last, keys, sent } as never;
   }
 
   sizes(ledgerIds: readonly LedgerId[]): Promise<ReadonlyMap<LedgerId, number>> {
@@ -57,6 +58,22 @@ export class MemoryTreeStore implements TreeStore {
 
   tiles(ledgerId: LedgerId, places: readonly TilePlace[]): Promise<Tiles> {
     return this.unitOfWork.read(() => this.tilesAt(ledgerId, places));
+  }
+
+  sendings(ledgerIds: readonly LedgerId[]): Promise<readonly Sending[]> {
+    const { sizes, sent: through, last } = this.kept;
+    return this.unitOfWork.read(() =>
+      ledgerIds
+        .filter((id) => sizes.has(id))
+        .map((ledgerId) => {
+          const [sent, checkpoint] = [through.get(ledgerId) ?? 0, last.get(ledgerId)];
+          return { ledgerId, sent, unsent: checkpoint && checkpoint.size > sent ? checkpoint : undefined };
+        }),
+    );
+  }
+
+  async markSent(tx: Tx, ledgerId: LedgerId, size: number): Promise<void> {
+    keep(tx, this.kept.sent, ledgerId, Math.max(size, this.kept.sent.get(ledgerId) ?? 0));
   }
 
   async addKey(tx: Tx, key: string, at: Date): Promise<void> {

@@ -34,6 +34,19 @@ select size, signed_at, note from log_checkpoints where ledger_id = :ledger_id o
 -- name: insert_checkpoint
 insert into log_checkpoints (ledger_id, size, signed_at, note) values (:ledger_id, :size::bigint, :signed_at, :note);
 
+-- name: read_sendings
+-- by: log_checkpoints_pkey, log_trees_pkey
+select t.ledger_id, t.sent_size, c.size, c.signed_at, c.note
+  from unnest(:ledger_ids::uuid[]) as w (ledger_id)
+ cross join lateral (select ledger_id, sent_size from log_trees where ledger_id = w.ledger_id offset 0) t
+  left join lateral (select size, signed_at, note from log_checkpoints
+                      where ledger_id = w.ledger_id and size > t.sent_size order by size desc limit 1) c on true;
+
+-- name: mark_sent
+-- Processes may send the same checkpoint, or one after a later one.
+-- by: log_trees_pkey
+update log_trees set sent_size = greatest(sent_size, :size::bigint) where ledger_id = :ledger_id;
+
 -- name: insert_signing_key
 insert into signing_keys (verifier_key, created_at) values (:verifier_key, :created_at) on conflict do nothing;
 

@@ -4,7 +4,7 @@ import { instantOf, plainArray } from '../../../kernel/postgres/sql';
 import { changeRows, fetchRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
 import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
 import type { Tx } from '../../../kernel/unit-of-work';
-import type { TreeStore } from '../application/ports';
+import type { Sending, TreeStore } from '../application/ports';
 import type { SignedCheckpoint } from '../domain/checkpoint';
 import { tilesByKey, type Tile, type TilePlace, type Tiles } from '../domain/merkle';
 
@@ -54,6 +54,20 @@ export class PostgresTreeStore implements TreeStore {
     return this.unitOfWork.read({ ledgerIds: [ledgerId] }, (tx) => this.tilesIn(tx, ledgerId, places));
   }
 
+  async sendings(ledgerIds: readonly LedgerId[]): Promise<readonly Sending[]> {
+    const rows = await this.unitOfWork.read({ ledgerIds }, (tx) =>
+      fetchRows(tx, sql.read_sendings, { ledger_ids: plainArray(ledgerIds) }),
+    );
+    return rows.map(({ ledger_id: ledgerId, sent_size, size, signed_at, note }) => ({
+      ...{ ledgerId, sent: Number(sent_size) },
+      unsent: size === null ? undefined : { size: Number(size), at: instantOf(signed_at), note },
+    }));
+  }
+
+  async markSent(tx: Tx, ledgerId: LedgerId, size: number): Promise<void> {
+    await changeRows(tx, sql.mark_sent, { ledger_id: ledgerId, size: String(size) });
+  }
+
   async addKey(tx: Tx, key: string, at: Date): Promise<void> {
     await changeRows(tx, sql.insert_signing_key, { verifier_key: key, created_at: at.toISOString() });
   }
@@ -86,6 +100,15 @@ const sql = loadStatements(__filename, {
     readonly note: string;
   }>(),
   insert_checkpoint: parameters('ledger_id', 'size', 'signed_at', 'note'),
+  read_sendings: parameters('ledger_ids').rows<{
+    readonly ledger_id: LedgerId;
+    readonly sent_size: string;
+    /** Null, with what follows it, where nothing is unsent. */
+    readonly size: string | null;
+    readonly signed_at: string;
+    readonly note: string;
+  }>(),
+  mark_sent: parameters('ledger_id', 'size'),
   insert_signing_key: parameters('verifier_key', 'created_at'),
   read_signing_keys: parameters().rows<{ readonly verifier_key: string }>(),
 });
