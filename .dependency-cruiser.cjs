@@ -13,7 +13,7 @@ const ladder = {
   ledgering: ['catalog', 'attributes'],
   strings: ['ledgering', 'attributes'],
   events: ['ledgering'],
-  proof: ['ledgering'],
+  proof: ['access', 'ledgering'],
   reports: ['ledgering'],
   administration: ['access', 'ledgering', 'strings'],
 };

@@ -4,21 +4,29 @@ import type { AddressInfo } from 'node:net';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { replace } from '../../src/kernel/token';
+import { SIGNING, type Signing } from '../../src/modules/proof/application/ports';
+import { signingInMemory } from '../../src/modules/proof/memory/signing';
 import { runHere } from '../support/command-line';
-import { serviceEnvironment } from '../support/database';
+import { connected, serviceEnvironment, superuserUrlOf } from '../support/database';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { dataOf, decide, openBooks } from '../support/requests';
+import { retoldTamperings } from '../support/rewritten-tenant-log';
 
 let ledger: TestLedger;
 let books: TestBooks;
 let note: string;
+/** All that was signed. */
+const notes: string[] = [];
 let served: string;
 let server: Server;
 let address: string;
 const folder = mkdtempSync(join(tmpdir(), 'checkpoints-'));
 
 beforeAll(async () => {
-  ledger = await startLedger([], { alone: true });
+  const inMemory = signingInMemory('ledger');
+  const signing: Signing = { ...inMemory, publish: async (signed) => void notes.push(signed) };
+  ledger = await startLedger([replace(SIGNING, [], () => signing)], { alone: true });
   books = await openBooks(ledger);
   await decide(books.api);
   ({ note } = dataOf(await books.api.get('/ledger/checkpoint'), 200));
@@ -47,7 +55,7 @@ test('compares with those of a file and of an address alike', async () => {
   for (const source of [file, address]) {
     const { code, stdout } = await verify(source);
     expect([code, stdout]).toEqual([0, expect.stringContaining('holds   checkpoints')]);
-    expect(stdout).toContain('1 checkpoint of 1 ledger');
+    expect(stdout).toContain('1 checkpoint of 1 log,');
   }
 });
 
@@ -76,4 +84,25 @@ test('refuses an address that serves nothing, which would be green for ever', as
   served = '';
   const { code, stderr } = await verify(`${address}/checkpoints?token=secret`);
   expect([code, stderr]).toEqual([1, expect.stringContaining(`There is no checkpoint in ${address}/checkpoints.`)]);
+});
+
+test('compares the logs of tenants too, and names the one whose log was rewritten', async () => {
+  ledger.app.proof.start();
+  await ledger.app.background.idle('checkpoints');
+  await ledger.app.proof.stop();
+  served = notes.join('\n');
+  const good = await verify(address);
+  expect([good.code, good.stdout]).toEqual([0, expect.stringContaining('holds   checkpoints')]);
+  const [, tamper] = retoldTamperings[0] as (typeof retoldTamperings)[number];
+  const [tenantId] = await connected(superuserUrlOf(ledger.databaseUrl), async (owner) => {
+    await owner.query(`set session_replication_role = replica; set time zone 'UTC'`);
+    return tamper(owner);
+  });
+  const { code, stdout } = await verify(address);
+  expect([code, stdout]).toEqual([1, expect.stringContaining('BROKEN  checkpoints')]);
+  expect(stdout).toMatch(
+    new RegExp(`^  checkpoints: tenant ${tenantId}: note \\d+ of the file: the events up to`, 'm'),
+  );
+  expect(stdout).toContain('holds   tenant-log-chain');
+  expect(stdout).toContain('holds   tenant-log-agrees');
 });

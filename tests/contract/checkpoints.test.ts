@@ -3,16 +3,16 @@
  * are found, even with every trigger switched off and the chain recomputed by the service's own functions.
  */
 import { refused } from '../../src/kernel/refusal';
-import { PostgresLogReader } from '../../src/modules/ledgering/postgres/log-reader';
+import type { Logs } from '../../src/modules/proof/application/ports';
 import { createRotation } from '../../src/modules/proof/application/rotation';
 import { openKey, signThrough, type SigningDependencies } from '../../src/modules/proof/application/signing';
 import { createVerifying, type CheckpointReport } from '../../src/modules/proof/application/verifying';
 import { readCheckpoint } from '../../src/modules/proof/domain/checkpoint';
 import { newSigningKey, readSigningKey, type SigningKey } from '../../src/modules/proof/domain/signed-note';
-import { signingInMemory } from '../../src/modules/proof/memory/signing';
 import { PostgresTreeStore } from '../../src/modules/proof/postgres/tree-store';
 import type { Account } from '../../src/modules/ledgering/domain/account';
 import { between } from '../support/bookkeeping';
+import { logsOn, signingInto } from '../support/proven-logs';
 import { seedOf } from '../support/random';
 import { rewriteLog, rewritings } from '../support/rewritten-log';
 import { openTamperedBooks, randomFrom, readInside, type TamperedBooks } from '../support/tampering';
@@ -29,14 +29,7 @@ let parts: Omit<SigningDependencies, 'background' | 'log'>;
 beforeAll(async () => {
   tampered = await openTamperedBooks();
   const { books, callers } = tampered;
-  const { unitOfWork, clock } = books;
-  const signing = { ...signingInMemory('ledger.test'), publish: async (note: string) => void file.push(note) };
-  const logs = new PostgresLogReader(unitOfWork, { ledgersOfEvents: async () => [] });
-  const ledgering = {
-    logEnds: logs.ends.bind(logs),
-    eventHashes: logs.hashes.bind(logs),
-  };
-  parts = { unitOfWork, store: new PostgresTreeStore(unitOfWork), signing, ledgering, clock };
+  parts = signingInto(books, logsOn(books.unitOfWork), file);
   accounts = [await books.openAccount(callers[0], 'PROOF-1'), await books.openAccount(callers[0], 'PROOF-2')];
 });
 
@@ -55,7 +48,7 @@ const keyOf = async ({ unitOfWork, store, signing, clock }: typeof parts): Promi
 };
 
 const sign = async (by: typeof parts = parts) =>
-  signThrough(by, await keyOf(by), tampered.callers[0].ledgerId, () => true);
+  signThrough(by, await keyOf(by), { of: 'ledger', id: tampered.callers[0].ledgerId }, () => true);
 
 /** The size of a log → the roots that were signed for it. */
 const rootsBySize = (): ReadonlyMap<number, ReadonlySet<string>> => {
@@ -71,8 +64,8 @@ const expectOneRootEach = (): void => {
   for (const [size, roots] of rootsBySize()) expect([size, roots.size]).toEqual([size, 1]);
 };
 
-const verify = (eventHashes = parts.ledgering.eventHashes, notes = file): Promise<CheckpointReport> =>
-  createVerifying({ store: parts.store, ledgering: { eventHashes } })(notes.join('\n'));
+const verify = (logs: Pick<Logs, 'hashes'> = parts.logs, notes = file): Promise<CheckpointReport> =>
+  createVerifying({ store: parts.store, logs })(notes.join('\n'));
 
 describe('signing', () => {
   const fault = async (): Promise<never> => {
@@ -159,8 +152,7 @@ describe('a log that was rewritten, its chain recomputed', () => {
       try {
         const inside = readInside(owner);
         await rewriteLog(owner, ledgerId, (log) => rewrite(log, random));
-        const logs = new PostgresLogReader(inside, { ledgersOfEvents: async () => [] });
-        const { findings } = await verify(logs.hashes.bind(logs));
+        const { findings } = await verify(logsOn(inside));
         expect([seed, findings]).toEqual([seed, [expect.objectContaining({ ledgerId })]]);
         expect(findings[0]?.detail).toMatch(/was changed, added or removed|was removed/);
       } finally {

@@ -6,16 +6,15 @@
 import { createVerifyTenantLogs } from '../../src/modules/access/application/verify-tenant-logs';
 import { PostgresTenantLog } from '../../src/modules/access/postgres/tenant-log';
 import { PostgresBooksReader } from '../../src/modules/ledgering/postgres/books-reader';
-import { PostgresLogReader } from '../../src/modules/ledgering/postgres/log-reader';
 import { createVerify } from '../../src/modules/ledgering/application/verify';
-import { openKey, signThrough } from '../../src/modules/proof/application/signing';
 import { createVerifying } from '../../src/modules/proof/application/verifying';
-import { signingInMemory } from '../../src/modules/proof/memory/signing';
 import { PostgresTreeStore } from '../../src/modules/proof/postgres/tree-store';
 import { loggedCodes } from '../support/logged-codes';
+import { logsOn, signAll, signingInto } from '../support/proven-logs';
 import { seedOf } from '../support/random';
 import { reopenings } from '../support/reopened';
 import { rewriteLog, rewritings } from '../support/rewritten-log';
+import { fillTenantLog, retoldTamperings } from '../support/rewritten-tenant-log';
 import { copies, openTamperedBooks, randomFrom, readInside, tamperer, type TamperedBooks } from '../support/tampering';
 
 const seed = seedOf('LEDGER_TEST_SEED');
@@ -28,28 +27,21 @@ const file: string[] = [];
 
 beforeAll(async () => {
   tampered = await openTamperedBooks();
-  const { books, callers } = tampered;
-  const { unitOfWork, clock } = books;
-  const signing = { ...signingInMemory('ledger.test'), publish: async (note: string) => void file.push(note) };
-  const logs = new PostgresLogReader(unitOfWork, { ledgersOfEvents: async () => [] });
-  const ledgering = { logEnds: logs.ends.bind(logs), eventHashes: logs.hashes.bind(logs) };
-  const parts = { unitOfWork, store: new PostgresTreeStore(unitOfWork), signing, ledgering, clock };
-  const key = await openKey(parts);
-  if ('complaint' in key) throw new Error(key.complaint);
-  for (const { ledgerId } of callers) await signThrough(parts, key, ledgerId);
+  const { books, callers, owner } = tampered;
+  await fillTenantLog(owner, callers[0].ledgerId);
+  await signAll(signingInto(books, logsOn(books.unitOfWork, callers), file));
 });
 afterAll(() => tampered.close());
 
 /** All findings, as texts. */
 const findings = async (): Promise<readonly string[]> => {
   const inside = readInside(tampered.owner);
-  const logs = new PostgresLogReader(inside, { ledgersOfEvents: async () => [] });
   const store = new PostgresTreeStore(inside);
   const { findings: found } = await createVerify({
     books: new PostgresBooksReader(inside, loggedCodes),
     clock: tampered.clock,
   })();
-  const signed = await createVerifying({ store, ledgering: { eventHashes: logs.hashes.bind(logs) } })(file.join('\n'));
+  const signed = await createVerifying({ store, logs: logsOn(inside) })(file.join('\n'));
   const tenants = await createVerifyTenantLogs(new PostgresTenantLog(inside))();
   return [...found, ...signed.findings, ...tenants.flatMap(({ named }) => named)].map((one) => JSON.stringify(one));
 };
@@ -106,6 +98,7 @@ const kinds: Readonly<Record<string, () => Promise<readonly unknown[] | undefine
     await rewriteLog(tampered.owner, whose, (log) => pick(rewritings)[1](log, random));
     return [whose];
   },
+  ...Object.fromEntries(retoldTamperings.map(([kind, tamper]) => [kind, () => tamper(tampered.owner)])),
 };
 
 const drawn = Array.from({ length: count }, (_, index) => [index + 1, pick(Object.keys(kinds))] as const);

@@ -12,10 +12,10 @@ import {
   KEY_STORE,
   OPERATOR_STORE,
   SESSION_STORE,
-  TENANT_LOG_READER,
   TENANT_STORE,
   type StoredKey,
 } from '../../src/modules/access/application/ports';
+import { TENANT_LOG_READER } from '../../src/modules/access/application/tenant-log-reader';
 import { accessModule } from '../../src/modules/access/wiring';
 import {
   MemoryAdminKeyStore,

@@ -102,7 +102,12 @@ const receiptOf = ({ draft = transaction, sequence = 123, size = 300, by = ['cur
   );
   const tiles = tilesByKey(extend(0, new Map(), Buffer.concat(leaves)));
   const text = note(
-    checkpointText({ origin: originOf('ledger.example', ledgerId), size, root: rootOf(size, tiles), at: at(30) }),
+    checkpointText({
+      origin: originOf('ledger.example', { of: 'ledger', id: ledgerId }),
+      size,
+      root: rootOf(size, tiles),
+      at: at(30),
+    }),
   );
   const signatures = by.map((name) => keys[name].signed(text).slice(text.length + 1));
   return {

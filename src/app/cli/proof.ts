@@ -58,8 +58,11 @@ export const compareCheckpoints = async (
   return report;
 };
 
-export const checkpointLines = ({ checkpoints, ledgers, events, findings }: CheckpointReport): readonly string[] => [
+export const checkpointLines = ({ checkpoints, logs, events, findings }: CheckpointReport): readonly string[] => [
   `${findings.length === 0 ? 'holds ' : 'BROKEN'}  checkpoints`,
-  ...findings.map(({ ledgerId, where, detail }) => `  checkpoints: ${ledgerId ?? 'no ledger'}: ${where}: ${detail}`),
-  `${counted(checkpoints, 'checkpoint')} of ${counted(ledgers, 'ledger')}, compared with ${counted(events, 'event')}. They do not show what was written after the last of them.`,
+  ...findings.map(
+    ({ ledgerId, tenantId, where, detail }) =>
+      `  checkpoints: ${ledgerId ?? (tenantId === null ? 'no log' : `tenant ${tenantId}`)}: ${where}: ${detail}`,
+  ),
+  `${counted(checkpoints, 'checkpoint')} of ${counted(logs, 'log')}, compared with ${counted(events, 'event')}. They do not show what was written after the last of them.`,
 ];

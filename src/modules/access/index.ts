@@ -14,8 +14,9 @@ import type { Authentication } from './application/authenticate';
 import type { RotatedKey } from './application/change-key';
 import type { IssuedKey } from './application/issue-key';
 import type { Operators } from './application/operators';
-import type { TenantLogReader, WantedEvents, WantedKeys, WantedTenants } from './application/ports';
+import type { WantedKeys, WantedTenants } from './application/ports';
 import type { Sessions } from './application/sessions';
+import type { TenantLogReader, WantedEvents } from './application/tenant-log-reader';
 import type { TenantQuotas } from './application/tenant-quotas';
 import type { LogCheck } from './application/verify-tenant-logs';
 import type { ApiKey, KeyChange, NewKey } from './domain/api-key';
@@ -131,6 +132,9 @@ export interface Access extends TenantQuotas {
    * of all tenants, or a person who was deleted.
    */
   mayHaveKeptBooks(actor: string, tenantId: TenantId): Promise<boolean>;
+  /** Returns how many events each log has that has any, and the stored hashes of events of one, for those who prove it. */
+  tenantLogEnds: TenantLogReader['ends'];
+  tenantLogHashes: TenantLogReader['hashes'];
   /** Verifies that the logs are complete and agree with the rows: of one tenant, or of all. */
   verifyTenantLogs(tenantId?: TenantId): Promise<readonly LogCheck[]>;
 }

@@ -22,12 +22,12 @@ import {
   OPERATOR_STORE,
   RATE_BUDGET,
   SESSION_STORE,
-  TENANT_LOG_READER,
   TENANT_STORE,
 } from './application/ports';
 import { createRateWindows } from './application/rate-windows';
 import { createRevokeKey } from './application/revoke-key';
 import { createSessions, SESSIONS } from './application/sessions';
+import { TENANT_LOG_READER } from './application/tenant-log-reader';
 import { createTenantQuotas } from './application/tenant-quotas';
 import { createUsage } from './application/usage';
 import { createVerifyTenantLogs } from './application/verify-tenant-logs';
@@ -93,6 +93,8 @@ export const accessModule = new ContainerModule(({ bind }) => {
         tenantLog: (wanted, slice) => logs.page(wanted, slice),
         acts: (tenantId, question, slice) => logs.acts(tenantId, question, slice),
         mayHaveKeptBooks: createMayHaveKeptBooks({ keyring, operators }),
+        tenantLogEnds: () => logs.ends(),
+        tenantLogHashes: (tenantId, after, limit) => logs.hashes(tenantId, after, limit),
         verifyTenantLogs: createVerifyTenantLogs(logs),
       };
     },

@@ -7,8 +7,10 @@ import { MEMORY_UNIT_OF_WORK, ROOM } from '../../kernel/memory/tokens';
 import { UNIT_OF_WORK } from '../../kernel/postgres/tokens';
 import { provide } from '../../kernel/token';
 import { CLOCK, LOG } from '../../kernel/tokens';
+import { ACCESS } from '../access';
 import { LEDGERING } from '../ledgering';
-import { CHECKPOINT_RECEIVER, PROOF_UNIT_OF_WORK, SIGNING, TREE_STORE } from './application/ports';
+import { createLogs } from './application/logs';
+import { CHECKPOINT_RECEIVER, LOGS, PROOF_UNIT_OF_WORK, SIGNING, TREE_STORE } from './application/ports';
 import { createProofs, PROOFS } from './application/proofs';
 import { createRotation } from './application/rotation';
 import { createSendingLoop } from './application/sending';
@@ -25,16 +27,17 @@ import { checkpointReceiver, noReceiver } from './webhooks/checkpoint-receiver';
 export type { SigningFiles } from './files/signing-files';
 
 export const proofModule = new ContainerModule(({ bind }) => {
-  const parts = [PROOF_UNIT_OF_WORK, TREE_STORE, SIGNING, LEDGERING, CLOCK] as const;
-  provide({ bind }, PROOFS, parts, (unitOfWork, store, signing, ledgering, clock) =>
-    createProofs({ unitOfWork, store, signing, ledgering, clock }),
+  const parts = [PROOF_UNIT_OF_WORK, TREE_STORE, SIGNING, LOGS, CLOCK] as const;
+  provide({ bind }, LOGS, [LEDGERING, ACCESS], createLogs);
+  provide({ bind }, PROOFS, [...parts, LEDGERING], (unitOfWork, store, signing, logs, clock, ledgering) =>
+    createProofs({ unitOfWork, store, signing, logs, clock, ledgering }),
   );
   provide(
     { bind },
     PROOF,
     [...parts, BACKGROUND, LOG, CHECKPOINT_RECEIVER, OBSERVATIONS],
-    (unitOfWork, store, signing, ledgering, clock, background, log, receiver, observations): Proof => {
-      const running = { unitOfWork, store, ledgering, clock, background, log };
+    (unitOfWork, store, signing, logs, clock, background, log, receiver, observations): Proof => {
+      const running = { unitOfWork, store, logs, clock, background, log };
       const signer = createSigningLoop({ ...running, signing });
       const sender = createSendingLoop({ ...running, receiver, observations });
       return {
@@ -45,7 +48,7 @@ export const proofModule = new ContainerModule(({ bind }) => {
         stop: async () => void (await Promise.all([signer.stop(), sender.stop()])),
         keys: () => store.keys(),
         rotateKey: createRotation({ unitOfWork, store, signing, clock }),
-        verify: createVerifying({ store, ledgering }),
+        verify: createVerifying({ store, logs }),
       };
     },
   );

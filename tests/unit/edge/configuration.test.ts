@@ -58,8 +58,8 @@ describe('a secret in a file', () => {
   afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
   test.each([...secrets])('is read where %s_FILE names it, without the end of its line', (name) => {
-    const [url, cut] = [name.endsWith('URL'), /FX|REDIS/.exec(name)?.[0]];
-    const scheme = cut === 'FX' ? 'https' : cut === 'REDIS' ? 'redis' : 'postgresql';
+    const [url, cut] = [name.endsWith('URL'), /FX|REDIS|CHECKPOINT/.exec(name)?.[0]];
+    const scheme = cut === undefined ? 'postgresql' : cut === 'REDIS' ? 'redis' : 'https';
     const value = url ? `${scheme}://a:b@db.example/c` : ' salt\twith spaces ';
     const beside: Record<string, string> = /^LEDGER_(MIGRATION|BACKUP)/.test(name)
       ? { DATABASE_URL: 'postgresql://a@db/c' }

@@ -13,7 +13,7 @@ import { HandClock } from '../../support/hand-clock';
 
 const [one, other] = [newId<'ledger'>(), newId<'ledger'>()];
 const taken: SendAnswer = { outcome: 'taken' };
-const away = { outcome: 'away', reason: 'it answered 503' };
+const away = { outcome: 'away', reason: 'it answered 503' } as const;
 const refusal: SendAnswer = { outcome: 'refused', reason: 'it answered 409' };
 
 /** A store that outlives the loops that send from it. */
@@ -50,9 +50,7 @@ const sendFrom = (
         return answer(note, ended);
       },
     },
-    ledgering: {
-      logEnds: async () => [...ends].map(([ledgerId, size]) => ({ ledgerId, lastSequence: BigInt(size) })),
-    },
+    logs: { ends: async () => [...ends].map(([id, size]) => ({ of: 'ledger', id, lastSequence: BigInt(size) })) },
     observations: {
       checkpointSent: (outcome) => void outcomes.push(outcome),
       checkpointsStand: (standing) => void unsent.push(standing.unsent),

@@ -73,12 +73,13 @@ describe('a signed note', () => {
 test('a checkpoint says the origin, the size and the root, each in a line, and then when', () => {
   const ledgerId = '018f2f6e-0000-7000-8000-000000000001' as LedgerId;
   const root = Buffer.alloc(32, 7);
-  const origin = originOf('ledger.example', ledgerId);
+  const log = { of: 'ledger', id: ledgerId } as const;
+  const origin = originOf('ledger.example', log);
   const written = checkpointText({ origin, size: 42, root, at: new Date('2026-01-15T10:00:00Z') });
   expect(written).toBe(
     'ledger.example/018f2f6e-0000-7000-8000-000000000001\n42\nBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwc=\nat 2026-01-15T10:00:00.000Z\n',
   );
-  expect(readCheckpoint(written)).toEqual({ origin, size: 42, root, ledgerId });
+  expect(readCheckpoint(written)).toEqual({ origin, size: 42, root, log });
   for (const wrong of [
     written.replace('42', '042'),
     written.replace('BwcHB', 'BwcH'),
@@ -86,7 +87,10 @@ test('a checkpoint says the origin, the size and the root, each in a line, and t
     'x\n',
   ])
     expect(readCheckpoint(wrong)).toBeUndefined();
-  expect(readCheckpoint(written.replace(ledgerId, newId()))?.ledgerId).not.toBe(ledgerId);
+  expect(readCheckpoint(written.replace(ledgerId, newId()))?.log.id).not.toBe(ledgerId);
+  const tenants = originOf('ledger.example', { of: 'tenant', id: ledgerId });
+  expect(tenants).toBe(`ledger.example/tenants/${ledgerId}`);
+  expect(readCheckpoint(written.replace(origin, tenants))?.log).toEqual({ of: 'tenant', id: ledgerId });
 });
 
 test('a leaf is hashed as canonical JSON', () => {

@@ -2,7 +2,6 @@
  * The ports of access. Each write here is complete by itself, so there is no transaction to pass around as on the ledger plane. `actor` is
  * the name of the acting person or key in the log of the tenant; if absent, the command line.
  */
-import type { ActsQuestion } from '../../../kernel/acts';
 import type { KeyId, LedgerId, TenantId } from '../../../kernel/ids';
 import type { QuotaReached, QuotaUse } from '../../../kernel/quotas';
 import type { Outcome } from '../../../kernel/refusal';
@@ -15,7 +14,6 @@ import type { OperatorExists } from '../domain/refusals';
 import type { Session, SessionId } from '../domain/session';
 import type { FailureBudget } from '../domain/sign-in-budget';
 import type { QuotaChange, Tenant, TenantQuota } from '../domain/tenant';
-import type { TenantEvent, TenantLogHead } from '../domain/tenant-log';
 
 export interface WantedTenants {
   /** Several tenants may have the same name. */
@@ -101,45 +99,6 @@ export interface AdminKeyStore {
   markUsed(ids: readonly AdminKeyId[], at: Date): Promise<void>;
   /** Replaces the hash of a secret like `KeyStore.rehash`. */
   rehash(id: AdminKeyId, former: Buffer, secretHash: Buffer, actor: string): Promise<void>;
-}
-
-/** A row that differs from the log's last event about it, or an event that no row agrees with. */
-export interface LogBreach {
-  readonly where: string;
-  readonly detail: string;
-}
-
-export interface LogBreaches {
-  readonly total: number;
-  /** The first hundred breaches. */
-  readonly named: readonly LogBreach[];
-}
-
-/** The logs in one snapshot: later writes are not visible. */
-export interface TenantLogSnapshot {
-  /** Returns the heads of one or all tenants' logs. A log with events but no head has a head of sequence 0 and an empty hash. */
-  heads(tenantId: TenantId | undefined): Promise<readonly TenantLogHead[]>;
-  /** Returns the events in order, read in chunks. */
-  events(tenantId: TenantId): AsyncIterable<TenantEvent>;
-  /** Returns the subjects whose row differs from their last event. */
-  disagreements(tenantId: TenantId | undefined): Promise<LogBreaches>;
-  /** Returns the rights on the logs that the service has and must not have. */
-  openings(): Promise<LogBreaches>;
-}
-
-export interface WantedEvents {
-  /** The tenant whose log is read; undefined for all logs together. */
-  readonly tenantId: TenantId | undefined;
-  /** Selects only the events about this subject. */
-  readonly subjectId?: string | undefined;
-}
-
-export interface TenantLogReader {
-  /** Returns a page, the newest first: a whole log by its sequence, any other selection by time. */
-  page(wanted: WantedEvents, slice: Slice): Promise<Page<TenantEvent>>;
-  /** Returns the actor's first `limit + 1` acts of one log after the slice's position (kernel/acts), in any order. */
-  acts(tenantId: TenantId, question: ActsQuestion, slice: Slice): Promise<readonly TenantEvent[]>;
-  read<A>(work: (logs: TenantLogSnapshot) => Promise<A>): Promise<A>;
 }
 
 /** The allowed requests per second, and the rest for the current second. */
@@ -294,7 +253,6 @@ export const OPERATOR_STORE = token<OperatorStore>('OperatorStore');
 export const SESSION_STORE = token<SessionStore>('SessionStore');
 export const FAILURE_COUNTS = token<FailureCounts>('FailureCounts');
 export const ADMIN_KEY_STORE = token<AdminKeyStore>('AdminKeyStore');
-export const TENANT_LOG_READER = token<TenantLogReader>('TenantLogReader');
 export const TENANT_STORE = token<TenantStore>('TenantStore');
 export const KEY_STORE = token<KeyStore>('KeyStore');
 export const RATE_BUDGET = token<RateBudget>('RateBudget');

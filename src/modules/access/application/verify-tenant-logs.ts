@@ -4,7 +4,7 @@
  */
 import type { TenantId } from '../../../kernel/ids';
 import { tenantEventFormats, tenantGenesisFormats, type TenantLogHead } from '../domain/tenant-log';
-import type { LogBreach, LogBreaches, TenantLogReader, TenantLogSnapshot } from './ports';
+import type { LogBreach, LogBreaches, TenantLogReader, TenantLogSnapshot } from './tenant-log-reader';
 
 export interface LogCheck extends LogBreaches {
   readonly name: string;

@@ -12,13 +12,11 @@ import type {
   KeyStore,
   StoredAdminKey,
   StoredKey,
-  TenantLogReader,
-  TenantLogSnapshot,
   TenantStore,
-  WantedEvents,
   WantedKeys,
   WantedTenants,
 } from '../application/ports';
+import type { TenantLogReader, TenantLogSnapshot, WantedEvents } from '../application/tenant-log-reader';
 import type { AdminKey, AdminKeyId } from '../domain/admin-key';
 import { isUsable, type ApiKey, type KeyedLedger } from '../domain/api-key';
 import { noQuota, type QuotaChange, type Tenant, type TenantQuota } from '../domain/tenant';
@@ -244,6 +242,14 @@ export class MemoryTenantLog implements TenantLogReader {
 
   async acts(): Promise<readonly TenantEvent[]> {
     return [];
+  }
+
+  async ends(): Promise<readonly []> {
+    return [];
+  }
+
+  async hashes(): Promise<Buffer> {
+    return Buffer.alloc(0);
   }
 
   async read<A>(work: (logs: TenantLogSnapshot) => Promise<A>): Promise<A> {

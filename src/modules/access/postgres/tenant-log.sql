@@ -1,6 +1,18 @@
 -- The logs of tenants, for `ledger verify`. The lists are composed in tenant-log.ts, because each can be read in both
 -- directions.
 
+-- name: read_tenant_log_ends
+select tenant_id, last_sequence from tenant_log_heads where last_sequence > 0;
+
+-- name: read_tenant_event_hashes
+-- As one value, as those of a ledger's log; up to the first gap.
+-- by: tenant_log_pkey
+select string_agg(hash, ''::bytea order by sequence) as hashes
+  from (select sequence, hash, row_number() over (order by sequence) as place
+          from (select sequence, hash from tenant_log
+                 where tenant_id = :tenant_id and sequence > :after::bigint order by sequence limit :limit) l) numbered
+ where sequence = :after::bigint + place;
+
 -- name: read_tenant_log_heads
 -- Also finds incomplete logs: events without a head, or a head without events.
 select tenant_id, coalesce(h.last_sequence, 0) as last_sequence, coalesce(h.last_hash, ''::bytea) as last_hash

@@ -7,7 +7,7 @@ import { instantOf, plainArray, queryShape, queryText } from '../../../kernel/po
 import { fetchRows, loadStatements, parameters, unprepared } from '../../../kernel/postgres/sql-file';
 import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
 import type { Tx } from '../../../kernel/unit-of-work';
-import type { LogBreaches, TenantLogReader, TenantLogSnapshot, WantedEvents } from '../application/ports';
+import type { LogBreaches, TenantLogReader, TenantLogSnapshot, WantedEvents } from '../application/tenant-log-reader';
 import { actorOfLink } from '../domain/session';
 import { installationLog, type TenantEvent, type TenantLogHead } from '../domain/tenant-log';
 
@@ -38,6 +38,18 @@ export class PostgresTenantLog implements TenantLogReader {
       }
       return found;
     });
+  }
+
+  async ends(): Promise<readonly Omit<TenantLogHead, 'lastHash'>[]> {
+    const rows = await this.unitOfWork.read({ ledgerIds: [] }, (tx) => fetchRows(tx, sql.read_tenant_log_ends, {}));
+    return rows.map(({ tenant_id, last_sequence }) => ({ tenantId: tenant_id, lastSequence: BigInt(last_sequence) }));
+  }
+
+  async hashes(tenantId: TenantId, after: bigint, limit: number): Promise<Buffer> {
+    const [row] = await this.unitOfWork.read({ ledgerIds: [] }, (tx) =>
+      fetchRows(tx, sql.read_tenant_event_hashes, { tenant_id: tenantId, after: String(after), limit }),
+    );
+    return row?.hashes ?? Buffer.alloc(0);
   }
 
   async read<A>(work: (logs: TenantLogSnapshot) => Promise<A>): Promise<A> {
@@ -179,6 +191,8 @@ const breachesIn = (rows: readonly BreachRow[]): LogBreaches => ({
 });
 
 const sql = loadStatements(__filename, {
+  read_tenant_log_ends: parameters().rows<Pick<HeadRow, 'tenant_id' | 'last_sequence'>>(),
+  read_tenant_event_hashes: parameters('tenant_id', 'after', 'limit').rows<{ readonly hashes: Buffer | null }>(),
   read_tenant_log_heads: unprepared(parameters('tenant_id').rows<HeadRow>()),
   read_tenant_events: unprepared(parameters('tenant_id', 'after', 'limit').rows<EventRow>()),
   read_ids_of_ledgers: unprepared(parameters('tenant_id').rows<{ readonly id: LedgerId }>()),

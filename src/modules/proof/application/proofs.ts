@@ -37,8 +37,8 @@ const onDemandMs = 1_000;
 const mostPieces = 4;
 
 export const createProofs = (
-  dependencies: Omit<SigningDependencies, 'background' | 'log' | 'ledgering'> & {
-    readonly ledgering: Pick<Ledgering, 'logEnds' | 'eventHashes' | 'provable'>;
+  dependencies: Omit<SigningDependencies, 'background' | 'log'> & {
+    readonly ledgering: Pick<Ledgering, 'provable'>;
   },
 ): Proofs => {
   const { store, ledgering, clock } = dependencies;
@@ -56,7 +56,7 @@ export const createProofs = (
     const key = await openKey(dependencies);
     if ('complaint' in key) return lookMs / 1_000;
     let pieces = 0;
-    const signed = await signThrough(dependencies, key, ledgerId, () => pieces++ < mostPieces);
+    const signed = await signThrough(dependencies, key, { of: 'ledger', id: ledgerId }, () => pieces++ < mostPieces);
     return signed && signed.size >= sequence ? signed : lookMs / 1_000;
   };
 

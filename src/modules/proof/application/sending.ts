@@ -1,27 +1,27 @@
 /**
  * Signed checkpoints are also sent to a receiver outside (LEDGER_CHECKPOINT_URL), by a loop beside the one that signs: neither signing nor
- * posting waits for it. What waits is bounded, because of each log only the last checkpoint is sent, and only until the receiver has taken it.
+ * posting waits for it. Only the last checkpoint of each log is sent, until the receiver has taken it, so
+ * what waits is bounded.
  *
  * A receiver that is away is asked again after 5 seconds, and ever less often until it is every 10 minutes. A note that it refuses is
  * tried again as rarely, and holds up those of no other log. Several processes may send the same note.
  */
 import type { Clock, Deadline } from '../../../kernel/clock';
-import type { LedgerId } from '../../../kernel/ids';
 import type { Observations } from '../../../kernel/observations';
 import { ok } from '../../../kernel/refusal';
 import type { Background, Loop } from '../../../kernel/running/background';
 import type { Log } from '../../../kernel/tokens';
 import type { UnitOfWork } from '../../../kernel/unit-of-work';
-import type { Ledgering } from '../../ledgering';
 import type { SignedCheckpoint } from '../domain/checkpoint';
-import type { CheckpointReceiver, TreeStore } from './ports';
+import { scopeOf, type LogId } from '../domain/proven-log';
+import type { CheckpointReceiver, Logs, TreeStore } from './ports';
 import { lookMs, sizesAtOnce } from './signing';
 
 export interface SendingDependencies {
   readonly unitOfWork: UnitOfWork;
   readonly store: Pick<TreeStore, 'sendings' | 'markSent'>;
   readonly receiver: CheckpointReceiver;
-  readonly ledgering: Pick<Ledgering, 'logEnds'>;
+  readonly logs: Pick<Logs, 'ends'>;
   readonly clock: Clock;
   readonly background: Pick<Background, 'loop' | 'done'>;
   readonly log: Log;
@@ -37,43 +37,41 @@ interface Refused {
 }
 
 export const createSendingLoop = (dependencies: SendingDependencies): Pick<Loop, 'start' | 'stop'> => {
-  const { unitOfWork, store, receiver, ledgering, clock, background, log, observations } = dependencies;
+  const { unitOfWork, store, receiver, logs, clock, background, log, observations } = dependencies;
   /** The size up to which each log is known to be taken. */
-  const sent = new Map<LedgerId, number>();
-  const refused = new Map<LedgerId, Refused>();
+  const sent = new Map<LogId, number>();
+  const refused = new Map<LogId, Refused>();
   /** How often in a row the receiver was away. */
   let failures = 0;
   let ended = new AbortController();
 
-  const unsentNow = async (): Promise<Map<LedgerId, SignedCheckpoint>> => {
-    const ends = await ledgering.logEnds(1n);
-    const moved = ends.filter(({ ledgerId, lastSequence }) => (sent.get(ledgerId) ?? 0) < Number(lastSequence));
-    const found = new Map<LedgerId, SignedCheckpoint>();
+  const unsentNow = async (): Promise<Map<LogId, SignedCheckpoint>> => {
+    const ends = await logs.ends();
+    const moved = ends.filter(({ id, lastSequence }) => (sent.get(id) ?? 0) < Number(lastSequence));
+    const found = new Map<LogId, SignedCheckpoint>();
     for (let at = 0; at < moved.length; at += sizesAtOnce) {
-      const ids = moved.slice(at, at + sizesAtOnce).map(({ ledgerId }) => ledgerId);
-      for (const { ledgerId, sent: size, unsent } of await store.sendings(ids)) {
-        sent.set(ledgerId, size);
-        if (unsent) found.set(ledgerId, unsent);
+      const ids = moved.slice(at, at + sizesAtOnce).map(({ id }) => id);
+      for (const { logId, sent: size, unsent } of await store.sendings(ids)) {
+        sent.set(logId, size);
+        if (unsent) found.set(logId, unsent);
       }
     }
     return found;
   };
 
-  const taken = async (ledgerId: LedgerId, size: number): Promise<void> => {
-    await unitOfWork.run<never, void>({ ledgerIds: [ledgerId] }, async (tx) =>
-      ok(await store.markSent(tx, ledgerId, size)),
-    );
-    sent.set(ledgerId, size);
-    refused.delete(ledgerId);
+  const taken = async (logId: LogId, size: number): Promise<void> => {
+    await unitOfWork.run<never, void>(scopeOf([logId]), async (tx) => ok(await store.markSent(tx, logId, size)));
+    sent.set(logId, size);
+    refused.delete(logId);
     if (failures > 0) log.info({}, 'the receiver of checkpoints takes them again');
     failures = 0;
-    background.done('checkpoint sending', ledgerId);
+    background.done('checkpoint sending', logId);
   };
 
-  const wasRefused = (ledgerId: LedgerId, reason: string): void => {
-    const times = (refused.get(ledgerId)?.failures ?? 0) + 1;
-    refused.set(ledgerId, { failures: times, until: clock.deadline(pauseAfterMs(times)) });
-    if (times === 1) log.warn({ ledgerId, reason }, 'a checkpoint was refused by its receiver and will be sent again');
+  const wasRefused = (logId: LogId, reason: string): void => {
+    const times = (refused.get(logId)?.failures ?? 0) + 1;
+    refused.set(logId, { failures: times, until: clock.deadline(pauseAfterMs(times)) });
+    if (times === 1) log.warn({ logId, reason }, 'a checkpoint was refused by its receiver and will be sent again');
   };
 
   const wasAway = (reason: string): void => {
@@ -87,18 +85,18 @@ export const createSendingLoop = (dependencies: SendingDependencies): Pick<Loop,
     afterFaultMs: lookMs,
     round: async (mayGoOn) => {
       const unsent = await unsentNow();
-      for (const [ledgerId, { size, note }] of unsent) {
-        if ((refused.get(ledgerId)?.until.leftMs() ?? 0) > 0) continue;
+      for (const [logId, { size, note }] of unsent) {
+        if ((refused.get(logId)?.until.leftMs() ?? 0) > 0) continue;
         if (!mayGoOn()) break;
         const answer = await receiver.send(note, ended.signal);
         if (ended.signal.aborted) break;
         observations.checkpointSent(answer.outcome);
         if (answer.outcome === 'taken') {
-          await taken(ledgerId, size);
-          unsent.delete(ledgerId);
+          await taken(logId, size);
+          unsent.delete(logId);
           continue;
         }
-        if (answer.outcome === 'refused') wasRefused(ledgerId, answer.reason);
+        if (answer.outcome === 'refused') wasRefused(logId, answer.reason);
         else {
           wasAway(answer.reason);
           break;

@@ -13,59 +13,58 @@
 import type { Background, Loop } from '../../../kernel/running/background';
 import type { Clock } from '../../../kernel/clock';
 import { keptHashBytes } from '../../../kernel/formats';
-import type { LedgerId } from '../../../kernel/ids';
 import { ok, refuse, refused } from '../../../kernel/refusal';
 import type { Log } from '../../../kernel/tokens';
 import type { UnitOfWork } from '../../../kernel/unit-of-work';
-import type { Ledgering } from '../../ledgering';
 import { checkpointText, originOf, type SignedCheckpoint } from '../domain/checkpoint';
 import { hashOfLeaf, leafOf } from '../domain/leaf';
 import { edgeOf, extend, rootOf } from '../domain/merkle';
+import { scopeOf, type LogId, type ProvenLog } from '../domain/proven-log';
 import type { SigningKey } from '../domain/signed-note';
-import type { Signing, TreeStore } from './ports';
+import type { Logs, Signing, TreeStore } from './ports';
 
 export interface SigningDependencies {
   readonly unitOfWork: UnitOfWork;
   readonly store: TreeStore;
   readonly signing: Signing;
-  readonly ledgering: Pick<Ledgering, 'logEnds' | 'eventHashes'>;
+  readonly logs: Logs;
   readonly clock: Clock;
   readonly background: Pick<Background, 'loop' | 'done'>;
   readonly log: Log;
 }
 
 export const piece = 4_096;
-/** A ledger that moves has two checkpoints a minute. */
+/** A log that moves has two checkpoints a minute. */
 export const lookMs = 30_000;
 export const sizesAtOnce = 500;
 
 export const createSigningLoop = (dependencies: SigningDependencies): Loop => {
-  const { store, ledgering, background, log } = dependencies;
-  /** How far each ledger is known to be signed. */
-  const signed = new Map<LedgerId, number>();
+  const { store, logs, background, log } = dependencies;
+  /** How far each log is known to be signed. */
+  const signed = new Map<LogId, number>();
   let complained: string | undefined;
 
-  const learnSizes = async (ledgerIds: readonly LedgerId[]): Promise<void> => {
-    for (let at = 0; at < ledgerIds.length; at += sizesAtOnce)
-      for (const [id, size] of await store.sizes(ledgerIds.slice(at, at + sizesAtOnce))) signed.set(id, size);
+  const learnSizes = async (ids: readonly LogId[]): Promise<void> => {
+    for (let at = 0; at < ids.length; at += sizesAtOnce)
+      for (const [id, size] of await store.sizes(ids.slice(at, at + sizesAtOnce))) signed.set(id, size);
   };
 
   const signAll = async (key: SigningKey, mayGoOn: () => boolean): Promise<boolean> => {
-    const ends = await ledgering.logEnds(1n);
-    await learnSizes(ends.map(({ ledgerId }) => ledgerId).filter((id) => !signed.has(id)));
+    const ends = await logs.ends();
+    await learnSizes(ends.map(({ id }) => id).filter((id) => !signed.has(id)));
     let isIdle = true;
-    for (const { ledgerId, lastSequence } of ends) {
-      if ((signed.get(ledgerId) ?? 0) >= Number(lastSequence)) continue;
+    for (const { of, id, lastSequence } of ends) {
+      if ((signed.get(id) ?? 0) >= Number(lastSequence)) continue;
       if (!mayGoOn()) return false;
       isIdle = false;
-      // A fault in one ledger does not stop the others.
+      // A fault in one log does not stop the others.
       try {
-        const last = await signThrough(dependencies, key, ledgerId, mayGoOn);
+        const last = await signThrough(dependencies, key, { of, id }, mayGoOn);
         if (!last) return false;
-        signed.set(ledgerId, last.size);
-        background.done('checkpoints', ledgerId);
+        signed.set(id, last.size);
+        background.done('checkpoints', id);
       } catch (error) {
-        log.warn({ error, ledgerId }, 'signing a checkpoint failed and will be tried again');
+        log.warn({ error, of, id }, 'signing a checkpoint failed and will be tried again');
       }
     }
     return isIdle;
@@ -112,11 +111,11 @@ export const announceKey = async (
 export const signThrough = async (
   dependencies: Omit<SigningDependencies, 'background' | 'log'>,
   key: SigningKey,
-  ledgerId: LedgerId,
+  log: ProvenLog,
   mayGoOn: () => boolean = () => true,
 ): Promise<SignedCheckpoint | undefined> => {
   while (mayGoOn()) {
-    const signed = await advance(dependencies, key, ledgerId);
+    const signed = await advance(dependencies, key, log);
     if (signed) return signed;
   }
   return undefined;
@@ -124,35 +123,33 @@ export const signThrough = async (
 
 /** One step: the checkpoint where it reached the end of the log, undefined where there is more. */
 const advance = async (
-  { unitOfWork, store, signing, ledgering, clock }: Omit<SigningDependencies, 'background' | 'log'>,
+  { unitOfWork, store, signing, logs, clock }: Omit<SigningDependencies, 'background' | 'log'>,
   key: SigningKey,
-  ledgerId: LedgerId,
+  log: ProvenLog,
 ): Promise<SignedCheckpoint | undefined> => {
-  const from = (await store.sizes([ledgerId])).get(ledgerId) ?? 0;
-  const hashes = await ledgering.eventHashes(ledgerId, BigInt(from), piece);
+  const { id } = log;
+  const from = (await store.sizes([id])).get(id) ?? 0;
+  const hashes = await logs.hashes(log, BigInt(from), piece);
   const count = hashes.length / keptHashBytes;
   const leaves = leavesOf(from, hashes);
-  const outcome = await unitOfWork.run<'another size', SignedCheckpoint | undefined>(
-    { ledgerIds: [ledgerId] },
-    async (tx) => {
-      if ((await store.lock(tx, ledgerId)) !== from) return refuse('another size' as const);
-      const size = from + count;
-      if (count > 0) {
-        const edge = await store.tilesIn(tx, ledgerId, edgeOf(from));
-        await store.grow(tx, ledgerId, extend(from, edge, leaves), size);
-      }
-      if (count === piece) return ok(undefined);
-      const last = await store.lastIn(tx, ledgerId);
-      if (last?.size === size) return ok(last);
-      const root = rootOf(size, await store.tilesIn(tx, ledgerId, edgeOf(size)));
-      const at = clock.now();
-      const text = checkpointText({ origin: originOf(key.name, ledgerId), size, root, at });
-      const checkpoint = { size, at, note: key.signed(text) };
-      await signing.publish(checkpoint.note);
-      await store.add(tx, ledgerId, checkpoint);
-      return ok(checkpoint);
-    },
-  );
+  const outcome = await unitOfWork.run<'another size', SignedCheckpoint | undefined>(scopeOf([id]), async (tx) => {
+    if ((await store.lock(tx, id)) !== from) return refuse('another size' as const);
+    const size = from + count;
+    if (count > 0) {
+      const edge = await store.tilesIn(tx, id, edgeOf(from));
+      await store.grow(tx, id, extend(from, edge, leaves), size);
+    }
+    if (count === piece) return ok(undefined);
+    const last = await store.lastIn(tx, id);
+    if (last?.size === size) return ok(last);
+    const root = rootOf(size, await store.tilesIn(tx, id, edgeOf(size)));
+    const at = clock.now();
+    const text = checkpointText({ origin: originOf(key.name, log), size, root, at });
+    const checkpoint = { size, at, note: key.signed(text) };
+    await signing.publish(checkpoint.note);
+    await store.add(tx, id, checkpoint);
+    return ok(checkpoint);
+  });
   return refused(outcome) ? undefined : outcome.right;
 };
 

@@ -4,18 +4,20 @@
  * of the log is gone. It does not look at what the events hash: the other checks of `ledger verify` do.
  */
 import { keptHashBytes } from '../../../kernel/formats';
-import type { LedgerId } from '../../../kernel/ids';
-import type { Ledgering } from '../../ledgering';
+import type { LedgerId, TenantId } from '../../../kernel/ids';
 import { readCheckpoint } from '../domain/checkpoint';
 import { hashOfLeaf, leafOf } from '../domain/leaf';
 import { openFrontier } from '../domain/merkle';
+import type { LogId, ProvenLog } from '../domain/proven-log';
 import { notesIn, openNote, readVerifierKey, type Verifier } from '../domain/signed-note';
-import type { TreeStore } from './ports';
+import type { Logs, TreeStore } from './ports';
 import { piece } from './signing';
 
 export interface CheckpointFinding {
-  /** Null where the note names no ledger. */
+  /** Null where the note is of the log of a tenant, or of none. */
   readonly ledgerId: LedgerId | null;
+  /** Null where the note is of the log of a ledger, or of none. The nil id: the log of the installation. */
+  readonly tenantId: TenantId | null;
   /** Which note, and which events. */
   readonly where: string;
   readonly detail: string;
@@ -23,14 +25,15 @@ export interface CheckpointFinding {
 
 export interface CheckpointReport {
   readonly checkpoints: number;
-  readonly ledgers: number;
+  /** How many logs they are of. */
+  readonly logs: number;
   readonly events: number;
   readonly findings: readonly CheckpointFinding[];
 }
 
 /**
  * `keys` are the verifier keys that are trusted, where they were kept apart; left out, those that the database names. `only` leaves out
- * what was signed of other ledgers.
+ * what was signed of other logs.
  */
 export type CheckpointVerification = (
   notes: string,
@@ -46,68 +49,84 @@ interface Signed {
 export const createVerifying =
   ({
     store,
-    ledgering,
+    logs,
   }: {
     readonly store: Pick<TreeStore, 'keys'>;
-    readonly ledgering: Pick<Ledgering, 'eventHashes'>;
+    readonly logs: Pick<Logs, 'hashes'>;
   }): CheckpointVerification =>
   async (notes, { keys, only } = {}) => {
     const verifiers = (keys ?? (await store.keys())).flatMap((key) => readVerifierKey(key) ?? []);
-    const { byLedger, findings, count } = sorted(notesIn(notes), verifiers, only);
+    const { byLog, findings, count } = sorted(notesIn(notes), verifiers, only);
     let events = 0;
-    for (const [ledgerId, signed] of byLedger) {
-      const compared = await compare(ledgering, ledgerId, signed);
+    for (const { log, signed } of byLog.values()) {
+      const compared = await compare(logs, log, signed);
       events += compared.events;
       findings.push(...compared.findings);
     }
-    return { checkpoints: count, ledgers: byLedger.size, events, findings };
+    return { checkpoints: count, logs: byLog.size, events, findings };
   };
 
-/** The notes by ledger, smallest tree first; those that are none are findings. */
+interface OfLog {
+  readonly log: ProvenLog;
+  readonly signed: Signed[];
+}
+
+/** Whose log a finding is in. */
+const named = (log: ProvenLog | undefined): Pick<CheckpointFinding, 'ledgerId' | 'tenantId'> => ({
+  ledgerId: log?.of === 'ledger' ? (log.id as LedgerId) : null,
+  tenantId: log?.of === 'tenant' ? (log.id as TenantId) : null,
+});
+
+/** The notes by log, smallest tree first; those that are none are findings. */
 const sorted = (
   notes: readonly string[],
   verifiers: readonly Verifier[],
   only: LedgerId | undefined,
 ): {
-  readonly byLedger: ReadonlyMap<LedgerId, readonly Signed[]>;
+  readonly byLog: ReadonlyMap<LogId, OfLog>;
   readonly findings: CheckpointFinding[];
   readonly count: number;
 } => {
-  const byLedger = new Map<LedgerId, Signed[]>();
+  const byLog = new Map<LogId, OfLog>();
   const findings: CheckpointFinding[] = [];
   let count = 0;
   for (const [index, note] of notes.entries()) {
     const said = readCheckpoint(note);
-    if (only !== undefined && said && said.ledgerId !== only) continue;
+    if (only !== undefined && said && said.log.id !== only) continue;
     count++;
     const where = `note ${index + 1} of the file`;
-    const complain = (detail: string): void => void findings.push({ ledgerId: said?.ledgerId ?? null, where, detail });
-    if (!said) complain('it is no checkpoint of a ledger: the file was changed, or is another one');
+    const complain = (detail: string): void => void findings.push({ ...named(said?.log), where, detail });
+    if (!said) complain('it is no checkpoint of a log: the file was changed, or is another one');
     else if (!openNote(note, verifiers))
       complain('no key that is known has signed it: the note was changed, or its key was taken out of signing_keys');
-    else byLedger.set(said.ledgerId, [...(byLedger.get(said.ledgerId) ?? []), { number: index + 1, ...said }]);
+    else {
+      const { log, size, root } = said;
+      const ofLog = byLog.get(log.id) ?? { log, signed: [] };
+      ofLog.signed.push({ number: index + 1, size, root });
+      byLog.set(log.id, ofLog);
+    }
   }
-  for (const signed of byLedger.values()) signed.sort((one, other) => one.size - other.size);
-  return { byLedger, findings, count };
+  for (const { signed } of byLog.values()) signed.sort((one, other) => one.size - other.size);
+  return { byLog, findings, count };
 };
 
-/** One finding a ledger: the first checkpoint that differs. Later ones differ for the same reason. */
+/** One finding a log: the first checkpoint that differs. Later ones differ for the same reason. */
 const compare = async (
-  ledgering: Pick<Ledgering, 'eventHashes'>,
-  ledgerId: LedgerId,
+  logs: Pick<Logs, 'hashes'>,
+  log: ProvenLog,
   signed: readonly Signed[],
 ): Promise<Pick<CheckpointReport, 'findings' | 'events'>> => {
   const frontier = openFrontier();
   let [size, agreed] = [0, 0];
   const found = (number: number, detail: string): Pick<CheckpointReport, 'findings' | 'events'> => ({
     events: size,
-    findings: [{ ledgerId, where: `note ${number} of the file`, detail }],
+    findings: [{ ...named(log), where: `note ${number} of the file`, detail }],
   });
   let hashes: Buffer = Buffer.alloc(0);
   let at = 0;
   for (const checkpoint of signed) {
     while (size < checkpoint.size) {
-      if (at === hashes.length) [hashes, at] = [await ledgering.eventHashes(ledgerId, BigInt(size), piece), 0];
+      if (at === hashes.length) [hashes, at] = [await logs.hashes(log, BigInt(size), piece), 0];
       if (hashes.length === 0)
         return found(
           checkpoint.number,

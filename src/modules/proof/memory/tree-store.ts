@@ -1,19 +1,19 @@
 /** Trees, checkpoints and public keys without a database: the same promises as the PostgreSQL store. */
-import type { LedgerId } from '../../../kernel/ids';
 import { keep, KeptMap, type Room } from '../../../kernel/memory/kept';
 import type { MemoryUnitOfWork } from '../../../kernel/memory/unit-of-work';
 import type { Tx } from '../../../kernel/unit-of-work';
-import type { Sending, TreeStore } from '../application/ports';
+import type { SendingState, TreeStore } from '../application/ports';
 import type { SignedCheckpoint } from '../domain/checkpoint';
 import { tileKey, type Tile, type TilePlace, type Tiles } from '../domain/merkle';
+import type { LogId } from '../domain/proven-log';
 
 export class MemoryTreeStore implements TreeStore {
   private readonly kept: {
-    readonly sizes: KeptMap<LedgerId, number>;
+    readonly sizes: KeptMap<LogId, number>;
     readonly tiles: KeptMap<string, Buffer>;
-    readonly last: KeptMap<LedgerId, SignedCheckpoint>;
+    readonly last: KeptMap<LogId, SignedCheckpoint>;
     readonly keys: KeptMap<string, Date>;
-    readonly sent: KeptMap<LedgerId, number>;
+    readonly sent: KeptMap<LogId, number>;
   };
 
   constructor(
@@ -24,56 +24,56 @@ export class MemoryTreeStore implements TreeStore {
     this.kept = { sizes, tiles, last, keys, sent } as never;
   }
 
-  sizes(ledgerIds: readonly LedgerId[]): Promise<ReadonlyMap<LedgerId, number>> {
+  sizes(logIds: readonly LogId[]): Promise<ReadonlyMap<LogId, number>> {
     const { sizes } = this.kept;
     return this.unitOfWork.read(
-      () => new Map(ledgerIds.flatMap((id) => (sizes.has(id) ? [[id, sizes.get(id) as number]] : []))),
+      () => new Map(logIds.flatMap((id) => (sizes.has(id) ? [[id, sizes.get(id) as number]] : []))),
     );
   }
 
-  async lock(_: Tx, ledgerId: LedgerId): Promise<number> {
-    return this.kept.sizes.get(ledgerId) ?? 0;
+  async lock(_: Tx, logId: LogId): Promise<number> {
+    return this.kept.sizes.get(logId) ?? 0;
   }
 
-  async tilesIn(_: Tx, ledgerId: LedgerId, places: readonly TilePlace[]): Promise<Tiles> {
-    return this.tilesAt(ledgerId, places);
+  async tilesIn(_: Tx, logId: LogId, places: readonly TilePlace[]): Promise<Tiles> {
+    return this.tilesAt(logId, places);
   }
 
-  async grow(tx: Tx, ledgerId: LedgerId, tiles: readonly Tile[], size: number): Promise<void> {
-    for (const tile of tiles) keep(tx, this.kept.tiles, `${ledgerId} ${tileKey(tile)}`, tile.hashes);
-    keep(tx, this.kept.sizes, ledgerId, size);
+  async grow(tx: Tx, logId: LogId, tiles: readonly Tile[], size: number): Promise<void> {
+    for (const tile of tiles) keep(tx, this.kept.tiles, `${logId} ${tileKey(tile)}`, tile.hashes);
+    keep(tx, this.kept.sizes, logId, size);
   }
 
-  async lastIn(_: Tx, ledgerId: LedgerId): Promise<SignedCheckpoint | undefined> {
-    return this.kept.last.get(ledgerId);
+  async lastIn(_: Tx, logId: LogId): Promise<SignedCheckpoint | undefined> {
+    return this.kept.last.get(logId);
   }
 
-  async add(tx: Tx, ledgerId: LedgerId, checkpoint: SignedCheckpoint): Promise<void> {
-    keep(tx, this.kept.last, ledgerId, checkpoint);
+  async add(tx: Tx, logId: LogId, checkpoint: SignedCheckpoint): Promise<void> {
+    keep(tx, this.kept.last, logId, checkpoint);
   }
 
-  last(ledgerId: LedgerId): Promise<SignedCheckpoint | undefined> {
-    return this.unitOfWork.read(() => this.kept.last.get(ledgerId));
+  last(logId: LogId): Promise<SignedCheckpoint | undefined> {
+    return this.unitOfWork.read(() => this.kept.last.get(logId));
   }
 
-  tiles(ledgerId: LedgerId, places: readonly TilePlace[]): Promise<Tiles> {
-    return this.unitOfWork.read(() => this.tilesAt(ledgerId, places));
+  tiles(logId: LogId, places: readonly TilePlace[]): Promise<Tiles> {
+    return this.unitOfWork.read(() => this.tilesAt(logId, places));
   }
 
-  sendings(ledgerIds: readonly LedgerId[]): Promise<readonly Sending[]> {
+  sendings(logIds: readonly LogId[]): Promise<readonly SendingState[]> {
     const { sizes, sent: through, last } = this.kept;
     return this.unitOfWork.read(() =>
-      ledgerIds
+      logIds
         .filter((id) => sizes.has(id))
-        .map((ledgerId) => {
-          const [sent, checkpoint] = [through.get(ledgerId) ?? 0, last.get(ledgerId)];
-          return { ledgerId, sent, unsent: checkpoint && checkpoint.size > sent ? checkpoint : undefined };
+        .map((logId) => {
+          const [sent, checkpoint] = [through.get(logId) ?? 0, last.get(logId)];
+          return { logId, sent, unsent: checkpoint && checkpoint.size > sent ? checkpoint : undefined };
         }),
     );
   }
 
-  async markSent(tx: Tx, ledgerId: LedgerId, size: number): Promise<void> {
-    keep(tx, this.kept.sent, ledgerId, Math.max(size, this.kept.sent.get(ledgerId) ?? 0));
+  async markSent(tx: Tx, logId: LogId, size: number): Promise<void> {
+    keep(tx, this.kept.sent, logId, Math.max(size, this.kept.sent.get(logId) ?? 0));
   }
 
   async addKey(tx: Tx, key: string, at: Date): Promise<void> {
@@ -84,10 +84,10 @@ export class MemoryTreeStore implements TreeStore {
     return this.unitOfWork.read(() => [...this.kept.keys.keys()].reverse());
   }
 
-  private tilesAt(ledgerId: LedgerId, places: readonly TilePlace[]): Tiles {
+  private tilesAt(logId: LogId, places: readonly TilePlace[]): Tiles {
     return new Map(
       places.flatMap((place) => {
-        const hashes = this.kept.tiles.get(`${ledgerId} ${tileKey(place)}`);
+        const hashes = this.kept.tiles.get(`${logId} ${tileKey(place)}`);
         return hashes ? [[tileKey(place), hashes]] : [];
       }),
     );

@@ -1,71 +1,71 @@
 /** Trees, checkpoints and public keys in PostgreSQL (migrations/0036-proof.sql). */
-import type { LedgerId } from '../../../kernel/ids';
 import { instantOf, plainArray } from '../../../kernel/postgres/sql';
 import { changeRows, fetchRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
 import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
 import type { Tx } from '../../../kernel/unit-of-work';
-import type { Sending, TreeStore } from '../application/ports';
+import type { SendingState, TreeStore } from '../application/ports';
 import type { SignedCheckpoint } from '../domain/checkpoint';
 import { tilesByKey, type Tile, type TilePlace, type Tiles } from '../domain/merkle';
+import { scopeOf, type LogId } from '../domain/proven-log';
 
 export class PostgresTreeStore implements TreeStore {
   constructor(private readonly unitOfWork: Pick<PostgresUnitOfWork, 'read'>) {}
 
-  async sizes(ledgerIds: readonly LedgerId[]): Promise<ReadonlyMap<LedgerId, number>> {
-    const rows = await this.unitOfWork.read({ ledgerIds }, (tx) =>
-      fetchRows(tx, sql.read_tree_sizes, { ledger_ids: plainArray(ledgerIds) }),
+  async sizes(logIds: readonly LogId[]): Promise<ReadonlyMap<LogId, number>> {
+    const rows = await this.unitOfWork.read(scopeOf(logIds), (tx) =>
+      fetchRows(tx, sql.read_tree_sizes, { ledger_ids: plainArray(logIds) }),
     );
     return new Map(rows.map(({ ledger_id, size }) => [ledger_id, Number(size)]));
   }
 
-  async lock(tx: Tx, ledgerId: LedgerId): Promise<number> {
-    await changeRows(tx, sql.begin_tree, { ledger_id: ledgerId });
-    const [row] = await fetchRows(tx, sql.lock_tree, { ledger_id: ledgerId });
-    if (!row) throw new Error(`ledger ${ledgerId} has no tree`);
+  async lock(tx: Tx, logId: LogId): Promise<number> {
+    await changeRows(tx, sql.begin_tree, { ledger_id: logId });
+    const [row] = await fetchRows(tx, sql.lock_tree, { ledger_id: logId });
+    if (!row) throw new Error(`log ${logId} has no tree`);
     return Number(row.size);
   }
 
-  async tilesIn(tx: Tx, ledgerId: LedgerId, places: readonly TilePlace[]): Promise<Tiles> {
-    const rows = await fetchRows(tx, sql.read_tiles, { ledger_id: ledgerId, ...columnsOf(places) });
+  async tilesIn(tx: Tx, logId: LogId, places: readonly TilePlace[]): Promise<Tiles> {
+    const rows = await fetchRows(tx, sql.read_tiles, { ledger_id: logId, ...columnsOf(places) });
     return tilesByKey(rows.map(({ level, tile, hashes }) => ({ level, index: Number(tile), hashes })));
   }
 
-  async grow(tx: Tx, ledgerId: LedgerId, tiles: readonly Tile[], size: number): Promise<void> {
+  async grow(tx: Tx, logId: LogId, tiles: readonly Tile[], size: number): Promise<void> {
     const hashes = plainArray(tiles.map((tile) => `"\\\\x${tile.hashes.toString('hex')}"`));
-    await changeRows(tx, sql.write_tiles, { ledger_id: ledgerId, ...columnsOf(tiles), hashes });
-    await changeRows(tx, sql.grow_tree, { ledger_id: ledgerId, size: String(size) });
+    await changeRows(tx, sql.write_tiles, { ledger_id: logId, ...columnsOf(tiles), hashes });
+    await changeRows(tx, sql.grow_tree, { ledger_id: logId, size: String(size) });
   }
 
-  async lastIn(tx: Tx, ledgerId: LedgerId): Promise<SignedCheckpoint | undefined> {
-    const [row] = await fetchRows(tx, sql.read_last_checkpoint, { ledger_id: ledgerId });
+  async lastIn(tx: Tx, logId: LogId): Promise<SignedCheckpoint | undefined> {
+    const [row] = await fetchRows(tx, sql.read_last_checkpoint, { ledger_id: logId });
     return row && { size: Number(row.size), at: instantOf(row.signed_at), note: row.note };
   }
 
-  async add(tx: Tx, ledgerId: LedgerId, { size, at, note }: SignedCheckpoint): Promise<void> {
-    const values = { ledger_id: ledgerId, size: String(size), signed_at: at.toISOString(), note };
+  async add(tx: Tx, logId: LogId, { size, at, note }: SignedCheckpoint): Promise<void> {
+    const values = { ledger_id: logId, size: String(size), signed_at: at.toISOString(), note };
     await changeRows(tx, sql.insert_checkpoint, values);
   }
 
-  last(ledgerId: LedgerId): Promise<SignedCheckpoint | undefined> {
-    return this.unitOfWork.read({ ledgerIds: [ledgerId] }, (tx) => this.lastIn(tx, ledgerId));
+  last(logId: LogId): Promise<SignedCheckpoint | undefined> {
+    return this.unitOfWork.read(scopeOf([logId]), (tx) => this.lastIn(tx, logId));
   }
 
-  tiles(ledgerId: LedgerId, places: readonly TilePlace[]): Promise<Tiles> {
-    return this.unitOfWork.read({ ledgerIds: [ledgerId] }, (tx) => this.tilesIn(tx, ledgerId, places));
+  tiles(logId: LogId, places: readonly TilePlace[]): Promise<Tiles> {
+    return this.unitOfWork.read(scopeOf([logId]), (tx) => this.tilesIn(tx, logId, places));
   }
 
-  async sendings(ledgerIds: readonly LedgerId[]): Promise<readonly Sending[]> {
-    const rows = await this.unitOfWork.read({ ledgerIds }, (tx) =>
-      fetchRows(tx, sql.read_sendings, { ledger_ids: plainArray(ledgerIds) }),
+  async sendings(logIds: readonly LogId[]): Promise<readonly SendingState[]> {
+    const rows = await this.unitOfWork.read(scopeOf(logIds), (tx) =>
+      fetchRows(tx, sql.read_sendings, { ledger_ids: plainArray(logIds) }),
     );
-    return rows.map(({ ledger_id: ledgerId, sent_size, size, signed_at, note }) => ({
-      ...{ ledgerId, sent: Number(sent_size) },
+    return rows.map(({ ledger_id: logId, sent_size, size, signed_at, note }) => ({
+      ...{ logId, sent: Number(sent_size) },
       unsent: size === null ? undefined : { size: Number(size), at: instantOf(signed_at), note },
     }));
   }
 
-  async markSent(tx: Tx, ledgerId: LedgerId, size: number): Promise<void> {
-    await changeRows(tx, sql.mark_sent, { ledger_id: ledgerId, size: String(size) });
+  async markSent(tx: Tx, logId: LogId, size: number): Promise<void> {
+    await changeRows(tx, sql.mark_sent, { ledger_id: logId, size: String(size) });
   }
 
   async addKey(tx: Tx, key: string, at: Date): Promise<void> {
@@ -84,7 +84,7 @@ const columnsOf = (places: readonly TilePlace[]): { readonly levels: string; rea
 });
 
 const sql = loadStatements(__filename, {
-  read_tree_sizes: parameters('ledger_ids').rows<{ readonly ledger_id: LedgerId; readonly size: string }>(),
+  read_tree_sizes: parameters('ledger_ids').rows<{ readonly ledger_id: LogId; readonly size: string }>(),
   begin_tree: parameters('ledger_id'),
   lock_tree: parameters('ledger_id').rows<{ readonly size: string }>(),
   read_tiles: parameters('ledger_id', 'levels', 'tiles').rows<{
@@ -101,7 +101,7 @@ const sql = loadStatements(__filename, {
   }>(),
   insert_checkpoint: parameters('ledger_id', 'size', 'signed_at', 'note'),
   read_sendings: parameters('ledger_ids').rows<{
-    readonly ledger_id: LedgerId;
+    readonly ledger_id: LogId;
     readonly sent_size: string;
     /** Null, with what follows it, where nothing is unsent. */
     readonly size: string | null;

@@ -1,0 +1,41 @@
+/** The logs of ledgers and of tenants as the service proves them, and checkpoints of all of them, without a service. */
+import type { Principal } from '../../src/kernel/principal';
+import type { PostgresUnitOfWork } from '../../src/kernel/postgres/unit-of-work';
+import { PostgresTenantLog } from '../../src/modules/access/postgres/tenant-log';
+import { PostgresLogReader } from '../../src/modules/ledgering/postgres/log-reader';
+import { createLogs } from '../../src/modules/proof/application/logs';
+import type { Logs } from '../../src/modules/proof/application/ports';
+import { openKey, signThrough, type SigningDependencies } from '../../src/modules/proof/application/signing';
+import { signingInMemory } from '../../src/modules/proof/memory/signing';
+import { PostgresTreeStore } from '../../src/modules/proof/postgres/tree-store';
+import type { Bookkeeping } from './bookkeeping';
+
+type Reads = Pick<PostgresUnitOfWork, 'read'>;
+
+/** Those of the ledgers that are named, and of all tenants. */
+export const logsOn = (unitOfWork: Reads, callers: readonly Pick<Principal, 'ledgerId'>[] = []): Logs => {
+  const ends = callers.map(({ ledgerId }) => ({ ledgerId, lastSequence: 1n }));
+  const ledgers = new PostgresLogReader(unitOfWork, { ledgersOfEvents: async () => ends });
+  const tenants = new PostgresTenantLog(unitOfWork);
+  return createLogs(
+    { logEnds: (least) => ledgers.ends(least), eventHashes: (...asked) => ledgers.hashes(...asked) },
+    { tenantLogEnds: () => tenants.ends(), tenantLogHashes: (...asked) => tenants.hashes(...asked) },
+  );
+};
+
+/** Returns the parts that sign into a file. */
+export const signingInto = (
+  { unitOfWork, clock }: Bookkeeping,
+  logs: Logs,
+  file: string[],
+): Omit<SigningDependencies, 'background' | 'log'> => ({
+  ...{ unitOfWork, logs, clock, store: new PostgresTreeStore(unitOfWork) },
+  signing: { ...signingInMemory('ledger.test'), publish: async (note) => void file.push(note) },
+});
+
+/** Signs all logs, as the service does within a minute. */
+export const signAll = async (parts: ReturnType<typeof signingInto>): Promise<void> => {
+  const key = await openKey(parts);
+  if ('complaint' in key) throw new Error(key.complaint);
+  for (const { of, id } of await parts.logs.ends()) await signThrough(parts, key, { of, id });
+};
