@@ -1,4 +1,4 @@
-/** Opening, changing and deleting accounts. Each stands in the ledger's log, in order with what is posted. */
+/** Opens, changes and deletes accounts. Each act appends an event to the ledger's log, in order with the postings. */
 import { requireDenomination } from '../../../kernel/guess';
 import type { Layer } from '../../../kernel/accounting';
 import type { Minor } from '../../../kernel/money';
@@ -19,7 +19,7 @@ import type { AccountInUse, AccountMissing, SystemAccountProtected } from '../do
 import type { AccountWithBalance } from './reader';
 import { inTurn, logEvent, type TurnDependencies } from './turn';
 
-/** `left` names the layers on which money remains where the change has made the account inactive; else it is empty. */
+/** `left` names the layers on which a deactivated account still has a balance; it is empty if the change did not deactivate the account. */
 export interface ChangedAccount extends AccountWithBalance {
   readonly left: readonly Layer[];
 }
@@ -62,7 +62,7 @@ export const createAccounts = (dependencies: TurnDependencies): Accounts => {
     change: ({ ledgerId, actor, denomination, timeZone }, accountId, change) =>
       inTurn<AccountMissing | ChangeAccountRefusal, ChangedAccount>(dependencies, ledgerId, async (turn) => {
         requireDenomination(denomination, await chart.readDenomination(turn.tx, ledgerId));
-        // Accepted work is judged by both.
+        // Accepted work was judged by the account's type and normal balance.
         if (change.type !== undefined || change.normalBalance !== undefined)
           await acceptances.holdTerms(turn.tx, ledgerId, 'alone');
         const found = await chart.readForChange(turn.tx, ledgerId, accountId, change, dayIn(timeZone, turn.now));

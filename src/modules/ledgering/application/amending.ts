@@ -1,6 +1,6 @@
 /**
- * PATCH /transactions/{id} and POST /transactions/{id}/notes: words that are changed, and notes that are added, in a turn of the ledger. The
- * row of the transaction, its hash and its entries stay; each amendment and each note is an event.
+ * PATCH /transactions/{id} and POST /transactions/{id}/notes: a turn of the ledger changes the words of a transaction or adds a
+ * note. The transaction's row, hash and entries do not change; each amendment and each note is an event of the log.
  */
 import { newId, type LedgerId } from '../../../kernel/ids';
 import type { Principal } from '../../../kernel/principal';
@@ -29,12 +29,12 @@ export type AnnotateRefusal = IdempotencyRefusal | TransactionNotFound;
 
 interface Answered<A> {
   readonly answer: A;
-  /** Whether its key did it before: nothing was written now. */
+  /** True if an earlier request with the same idempotency key did this; nothing is written then. */
   readonly replayed: boolean;
 }
 
 export interface Amending {
-  /** Answers the transaction with its present words. */
+  /** Returns the transaction with its present words. */
   amend(caller: Principal, request: AmendmentRequest): Promise<Outcome<AmendRefusal, Answered<TransactionRow>>>;
   annotate(caller: Principal, request: NoteRequest): Promise<Outcome<AnnotateRefusal, Answered<NoteRow>>>;
 }
@@ -99,7 +99,7 @@ export const createAmending = (
     }),
 });
 
-/** Undefined where the request has no key, or its key is new. */
+/** Returns undefined if the request has no idempotency key, or its key is new. */
 const earlierUse = async (
   { acceptances }: TurnDependencies,
   { tx }: Turn,

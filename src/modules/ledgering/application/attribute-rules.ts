@@ -1,11 +1,11 @@
-/** The rules by which attributes were judged, and the write that depends on them (decision 14). */
+/** Holds the attribute rules that a write was judged by, and declares its new attribute keys (decision 14). */
 import type { LedgerTime } from '../../../kernel/clock';
 import type { Tx } from '../../../kernel/unit-of-work';
 import type { Judgement } from '../../attributes';
 import type { Acceptance } from '../domain/judging';
 import { RulesChanged, type AcceptanceStore } from './ports';
 
-/** The rules stay as they are until `tx` ends. To be asked before any head, and awaited whenever that suits. */
+/** Keeps the attribute rules as they are until `tx` ends. Call it before any head is locked; the promise may be awaited later. */
 export const holdRules = (acceptances: AcceptanceStore, tx: Tx, { rules }: Judgement): Promise<void> | undefined => {
   const held = rules ? acceptances.holdRules(tx, rules) : undefined;
   // The caller that awaits the promise gets its fault. Until then Node would report an unhandled rejection and end the
@@ -14,7 +14,7 @@ export const holdRules = (acceptances: AcceptanceStore, tx: Tx, { rules }: Judge
   return held;
 };
 
-/** Declares the new attribute keys of the drafts. */
+/** Declares the new attribute keys of the drafts. Returns undefined if there are none. */
 export const declareKeys = (
   { acceptances, clock }: { readonly acceptances: AcceptanceStore; readonly clock: LedgerTime },
   tx: Tx,
@@ -28,5 +28,5 @@ export const declareKeys = (
   return acceptances.declareKeys(tx, rules.tenantId, declared, clock.now());
 };
 
-/** Whether the attributes are to be judged anew. */
+/** Whether the attributes must be judged again, because the rules have changed. */
 export const isStale = (fault: unknown): boolean => fault instanceof RulesChanged;

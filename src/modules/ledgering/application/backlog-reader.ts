@@ -3,12 +3,12 @@ import { token } from '../../../kernel/token';
 import type { TransactionId } from '../domain/transaction';
 
 export interface Backlog {
-  /** Transactions of all ledgers, up to `maxCountedBacklog`. */
+  /** The number of waiting transactions of all ledgers, at most `maxCountedBacklog`. */
   readonly waiting: number;
-  /** By the clock of the process that accepted it. */
+  /** The time at which the accepting process accepted the oldest of them; null if none waits. */
   readonly oldestAcceptedAt: Date | null;
   readonly oldestId: TransactionId | null;
-  /** The nodes that keep ledgers; empty on a single node. */
+  /** The nodes that hold ledgers, and whether each is unreachable; empty on a single node. */
   readonly nodes: readonly { readonly name: string; readonly isAway: boolean }[];
 }
 

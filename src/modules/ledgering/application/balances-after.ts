@@ -23,7 +23,7 @@ type Sums = Pick<SumOfDay, 'debits' | 'credits'>;
 
 export const sumsAlong = (opening: readonly SumOfDay[], moves: readonly Move[]): SumsAfter => {
   const before = new Map(opening.map((sum) => [placeOf(sum) + sum.day, sum]));
-  /** The moves of each place, day by day. */
+  /** The debits and credits that each account and layer got on each day. */
   const moved = new Map<string, Map<Day, Sums>>();
   let next = 0;
   const sumsOn = (place: string, until: Day): Sums => {

@@ -16,12 +16,12 @@ export interface Bookkeeping extends Awaiting, Amending {
   readonly accountSets: AccountSets;
   readonly journals: Journals;
   readonly periodLocks: PeriodLocks;
-  /** Makes transactions durable, and posts them with that where nothing waits before them; else the poster does. */
+  /** Makes transactions durable. It also posts them at once if no earlier work of the ledger waits; otherwise the poster posts them. */
   accept: Accepting['accept'];
-  /** Settles and releases holds, reverses, and posts among that or as a dry run, at once. */
+  /** Settles, releases and reverses at once; posts too, in a mixed batch or as a dry run. */
   perform: Perform;
   void: Void;
-  /** Raises open holds and moves their ends. */
+  /** Raises open holds and changes their expiry. */
   extend: Extend;
 }
 

@@ -13,12 +13,12 @@ import type { Journal } from '../domain/journal';
 import type { PeriodLock } from '../domain/period-lock';
 import type { Draft, TransactionId } from '../domain/transaction';
 
-/** Something that must always be true. */
+/** A statement that must always be true of the books. */
 export interface Check {
   readonly name: string;
-  /** The statement that is true if the check finds nothing, as a sentence. */
+  /** The statement, as a sentence. It is true if the check finds no row. */
   readonly promise: string;
-  /** Its rows are worth telling, and are no damage. */
+  /** The rows that it finds are reported as notes: they are no damage. */
   readonly isNote?: boolean;
 }
 
@@ -28,13 +28,13 @@ export interface Breach {
   readonly detail: string;
 }
 
-/** How many breaches of one check in one ledger are named; the rest are counted. */
+/** The most breaches of one check in one ledger that are named; the others are only counted. */
 export const maxNamedBreaches = 100;
 
 export interface CheckResult {
   readonly check: Check;
   readonly total: number;
-  /** The first `maxNamedBreaches` of them. */
+  /** The first `maxNamedBreaches` of the breaches. */
   readonly named: readonly Breach[];
 }
 
@@ -44,14 +44,14 @@ export interface BooksSize {
   readonly events: number;
 }
 
-/** A transaction read back as the intent it was accepted as, and the hash that was kept of that intent. */
+/** A transaction, rebuilt from the books as the intent that was accepted, and the hash that was stored of that intent. */
 export interface RecordedDraft {
   readonly id: TransactionId;
-  /** Undefined where what is kept of its entries cannot be read. */
+  /** Undefined if its stored entries cannot be read. */
   readonly draft: Draft | undefined;
-  /** The fingerprint of the request that its idempotency key keeps; null without a key. */
+  /** The fingerprint of the request, which is stored with its idempotency key; null without a key. */
   readonly fingerprint: Buffer | null;
-  /** How many entries it says it has. */
+  /** The number of entries that its row states. */
   readonly entryCount: number;
   readonly contentHash: Buffer;
 }
@@ -69,29 +69,27 @@ export interface LastContent {
   readonly contentHash: Buffer;
 }
 
-/** One ledger in one snapshot: what is written meanwhile is not seen. Streams are read in chunks of bounded size. */
+/** One ledger in one snapshot, which excludes later writes. Streams are read in chunks of bounded size. */
 export interface BooksSnapshot {
   size(): Promise<BooksSize>;
-  /**
-   * The checks that the store runs by itself: sums, counts, sequences, references. Calls `judged` after each of them.
-   */
+  /** Runs the checks that the store makes by itself: sums, counts, sequences, references. Calls `judged` after each check. */
   verdicts(judged?: () => void): Promise<readonly CheckResult[]>;
   head(): Promise<LedgerHead | undefined>;
-  /** The log behind that sequence, in order. */
+  /** The events after that sequence, in order. */
   events(after: bigint): AsyncIterable<LoggedEvent>;
-  /** Transactions that the log says are posted or failed, in its order, by events behind that sequence. */
+  /** The transactions that events after that sequence posted or failed, in the order of the log. */
   decided(after: bigint): AsyncIterable<RecordedDraft>;
-  /** Transactions that wait in the queue, in its order. */
+  /** The transactions in the queue, in its order. */
   pending(): AsyncIterable<RecordedDraft>;
   accounts(): AsyncIterable<RecordedAccount>;
   journals(): AsyncIterable<Journal>;
   periodLocks(): AsyncIterable<PeriodLock>;
-  /** Transaction codes, which another context keeps. */
+  /** Transaction codes, which the context `catalog` stores. */
   codes(): AsyncIterable<LoggedThing>;
-  /** Conversions and transfers that are kept in this ledger. */
+  /** Conversions and transfers that this ledger records. */
   operations(): AsyncIterable<LoggedThing>;
   accountSets(): AsyncIterable<AccountSet>;
-  /** The last event about each of them, by its id; events about members of an account set do not count. */
+  /** The last event about each thing of that kind, by the thing's id; events about members of an account set do not count. */
   lastContents(of: LoggedKind): Promise<ReadonlyMap<string, LastContent>>;
 }
 
@@ -100,7 +98,7 @@ export interface BooksReader {
   read<A>(ledgerId: LedgerId, work: (books: BooksSnapshot) => Promise<A>): Promise<A>;
   /** The checks that need several ledgers at once, all in one snapshot. */
   acrossLedgers(ledgerIds: readonly LedgerId[]): Promise<readonly CheckResult[]>;
-  /** Whether the store still refuses what it must refuse. */
+  /** Checks that the database still refuses the writes that its guards forbid. */
   guards(): Promise<readonly CheckResult[]>;
 }
 

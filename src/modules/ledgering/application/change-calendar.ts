@@ -1,11 +1,11 @@
-/** Gives a ledger another time zone or fiscal year. Posted transactions keep their day. */
+/** Changes the time zone or the fiscal year of a ledger. Posted transactions keep their effective date. */
 import type { LedgerId } from '../../../kernel/ids';
 import { refuse, refused, type Outcome } from '../../../kernel/refusal';
 import { changeCalendar, type CalendarChange, type InvalidLedger, type Ledger } from '../domain/ledger';
 import type { LedgerNotFound } from '../domain/refusals';
 import { inTurn, type TurnDependencies } from './turn';
 
-/** The API keys of the ledger follow in the same commit. */
+/** Changes the ledger's API keys in the same commit. */
 export type ChangeCalendar = (
   ledgerId: LedgerId,
   change: CalendarChange,

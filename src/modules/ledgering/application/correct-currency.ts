@@ -1,4 +1,4 @@
-/** Corrects the currency of a ledger in which nothing was accepted yet (operators only). */
+/** Corrects the currency of a ledger that has not accepted anything yet (operators only). */
 import type { LedgerId } from '../../../kernel/ids';
 import { judgedAnew } from '../../../kernel/running/optimistic';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
@@ -12,22 +12,23 @@ import { inTurn, type TurnDependencies } from './turn';
 
 type Refusal = InvalidLedger | LedgerNotFound | LedgerInUse;
 
-/** The API keys of the ledger follow in the same commit. */
+/** Changes the ledger's API keys in the same commit. */
 export type CorrectCurrency = (
   ledgerId: LedgerId,
   currency: NewCurrency,
   actor?: string,
 ) => Promise<Outcome<Refusal, Ledger>>;
 
-/** The ledger as it would be, and where it stood; no head where nothing changes. */
+/** The ledger after the correction, and its head when that was judged; `head` is undefined if nothing changes. */
 interface Judged {
   readonly ledger: Ledger;
   readonly head: LedgerHead | undefined;
 }
 
 /**
- * The transaction codes are read between two turns, because the catalog has them. A new code is an event of the log: where the head has
- * moved by the second turn, they are read anew. Everything else that is kept in the ledger's decimals is judged in both.
+ * The transaction codes are read between two turns, because the catalog stores them. A new code is an event of the log: if the
+ * head has moved before the second turn, the codes are read again. Both turns judge all other values that the ledger stores in
+ * its decimals.
  */
 export const createCorrectCurrency = (
   dependencies: TurnDependencies,

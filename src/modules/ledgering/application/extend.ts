@@ -1,4 +1,4 @@
-/** POST /transactions/{id}/extend: raises an open hold, moves its end, or both, in one turn of the ledger. */
+/** POST /transactions/{id}/extend: raises an open hold, changes its expiry, or both, in one turn of the ledger. */
 import { requireDenomination } from '../../../kernel/guess';
 import type { Principal } from '../../../kernel/principal';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
@@ -33,9 +33,9 @@ export type ExtendRefusal =
   | BalanceLimitExceeded;
 
 export interface Extended {
-  /** The hold. */
+  /** The id of the hold. */
   readonly id: TransactionId;
-  /** Whether its key extended it before: nothing was changed now. */
+  /** True if an earlier request with the same idempotency key extended the hold; nothing is changed then. */
   readonly replayed: boolean;
   /** The transactions and balances that a dry run would leave behind; null for a real extension. */
   readonly rehearsed: Rehearsed | null;

@@ -1,6 +1,6 @@
 /**
  * The feed: the ledger's log, oldest first, each event with its subject as the event left it. It is read from the log and from
- * rows that never change, so that the same event looks the same whenever it is read.
+ * rows that never change, so that an event has the same content at every read.
  */
 import type { LedgerId } from '../../../kernel/ids';
 import type { LoggedThings } from '../../../kernel/ledger-log';
@@ -25,7 +25,7 @@ export type { ToldEvent } from '../domain/formats/event-json';
 
 export interface ToldFeed extends Pick<ReadFeed, 'through' | 'head'> {
   readonly events: readonly ToldEvent[];
-  /** The hash of the event at the sequence that was asked for, in hex; undefined where the log ends before it. */
+  /** The hash of the event at `after`, in hex; undefined if the log ends before it. */
   readonly hashAfter: string | undefined;
   /** The hash of the event at `through`; undefined at the beginning of the log. */
   readonly hashThrough: string | undefined;
@@ -37,7 +37,7 @@ export interface FeedDependencies {
   readonly codes: Pick<LoggedThings, 'tell'>;
 }
 
-/** Undefined where there is no such ledger. */
+/** Undefined if the ledger does not exist. */
 export type ReadsFeed = (ledgerId: LedgerId, question: FeedQuestion) => Promise<ToldFeed | undefined>;
 
 export const createFeed =
@@ -67,7 +67,7 @@ export const createFeed =
     };
   };
 
-/** The name of an account at the end of an event; undefined if the log kept nothing of it. */
+/** Returns the name of an account as it was after an event; undefined if the log has no text of the account. */
 type NameOf = (accountId: string, sequence: bigint) => Named | undefined;
 
 const namesIn = (texts: ReadFeed['accountTexts']): NameOf => {
@@ -90,7 +90,7 @@ const named = (sums: readonly SumOfDay[], sequence: bigint, nameOf: NameOf): rea
     return account ? [{ ...sum, accountCode: account.code, normalBalance: account.normalBalance }] : [];
   });
 
-/** The transaction without its later changes. */
+/** The transaction as the event left it, without later changes. */
 const asLeftBy = (
   { type, sequence, occurredAt, reason }: Omit<ReadEvent, 'about'>,
   { row, undone, move }: ToldTransaction,
@@ -99,7 +99,7 @@ const asLeftBy = (
   const { reversed = 0n, settled = 0n, released = 0n, extended = 0n, reversalIds = [] } = undone ?? {};
   const left = row.totalAmount + extended - reversed - settled - released;
   const moved = readMove(move);
-  // Only the settlement that took all that was left may have settled more, and nothing became of the hold after it.
+  // Only a settlement that takes the whole remaining amount may settle more than it, and no act on the hold follows it.
   const excess = left === 0n ? (row.hold?.excessAmount ?? 0n) : 0n;
   const amounts = { reversed, settled: settled - excess, excess, released: released + excess, extended };
   const state = row.hold && stateOf(type === 'hold_expired', type === 'transaction_voided' ? 0n : left, settled);

@@ -1,6 +1,6 @@
 /**
- * Guess and fact (docs/architecture): what a request was prepared with before it waited, compared with what the ledger says in the
- * transaction that writes.
+ * Guess and fact (docs/architecture): compares the values by which a request was prepared before it waited with the values that the
+ * ledger has in the writing transaction.
  */
 import { requireDenomination } from '../../../kernel/guess';
 import { refused } from '../../../kernel/refusal';
@@ -10,7 +10,7 @@ import { OutdatedGuess } from './ports';
 import { NotAhead } from './writing/states';
 
 /**
- * Throws `OutdatedGuess` if a transaction code has changed since its expansion, so that it is expanded again. Throws
+ * Throws `OutdatedGuess` if a transaction code has changed since it was expanded; the caller then expands it again. Throws
  * `Unavailable` if the caller's currency or decimals differ from the ledger's.
  */
 export const requireFacts = (
@@ -30,13 +30,14 @@ export const requireFacts = (
 };
 
 /**
- * Throws where a group that was read without a lock may not be written by that reading. The first transaction of a ledger goes under the
- * lock, because the currency can be corrected until then, and that does not move the head. Behind a backlog it is only accepted.
+ * Throws `NotAhead` if a group that was read without a lock may not be posted. Behind a backlog the group is only accepted. The
+ * first transaction of a ledger is written under the lock, because until then the currency can be corrected, which does not
+ * move the head.
  */
 export const requireAhead = ({ hasBacklog, head }: AcceptanceReading): void => {
   if (hasBacklog) throw new NotAhead('backlog');
   if (head.lastTransactionSequence === 0n) throw new NotAhead('conflict');
 };
 
-/** Whether what was read before the write is to be read anew, and the request judged anew. */
+/** Whether the request must be read and judged again, because a value has changed since it was read. */
 export const isOutdated = (fault: unknown): boolean => fault instanceof OutdatedGuess;

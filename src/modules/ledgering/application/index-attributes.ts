@@ -1,8 +1,7 @@
 /**
- * Makes older transactions searchable by a key that was turned on later: in the background, batch by batch, each in a
- * transaction of its own that also writes down how far it got, so that a crash costs one batch at most.
- * Transactions that are accepted meanwhile are indexed as they are written; if both index the same transaction, the
- * primary key keeps one row.
+ * Indexes older transactions by an attribute key that became searchable later. It runs in the background, in batches; each
+ * batch is a transaction that also stores its progress, so a crash loses one batch at most. Transactions that are accepted
+ * meanwhile are indexed as they are written; if both index one transaction, the primary key keeps one row.
  */
 import type { Background, Loop } from '../../../kernel/running/background';
 import type { ProcessTime } from '../../../kernel/clock';
@@ -20,9 +19,9 @@ export interface AttributeIndexerDependencies {
   readonly background: Pick<Background, 'loop' | 'done'>;
 }
 
-/** Some 10 ms of work. */
+/** A batch takes about 10 ms. */
 export const maxBatchTransactions = 1_000;
-/** After this many batches another key has its turn. */
+/** After this many batches the next key has its turn. */
 const maxBatchesInTurn = 200;
 const pollMs = 1_000;
 const busyPollMs = 50;
@@ -33,7 +32,7 @@ export const createAttributeIndexer = (dependencies: AttributeIndexerDependencie
     name: 'attribute index',
     complaint: 'indexing older transactions failed and will be tried again',
     afterFaultMs: pollMs,
-    // Every key that waits has one turn.
+    // Gives each waiting key one turn.
     round: async (mayGoOn) => {
       let pauseMs = pollMs;
       const keys = await attributes.keysToIndex();
@@ -51,7 +50,7 @@ export const createAttributeIndexer = (dependencies: AttributeIndexerDependencie
   return loop;
 };
 
-/** True when every ledger of the tenant is gone through. Ledgers that are opened later have nothing older. */
+/** Returns true when every ledger of the tenant is indexed. A ledger that is opened later has no older transactions. */
 const takeTurn = async (
   dependencies: AttributeIndexerDependencies,
   key: KeyToIndex,

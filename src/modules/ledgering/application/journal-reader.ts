@@ -1,4 +1,4 @@
-/** The journal of a ledger: every transaction that is in force at a place of its log, in the order in which they were posted. */
+/** Reads the journal of a ledger: every transaction that is in force at a place of its log, in posting order. */
 import type { EntryType, Layer } from '../../../kernel/accounting';
 import type { LedgerId } from '../../../kernel/ids';
 import type { Minor } from '../../../kernel/money';
@@ -42,13 +42,13 @@ export interface JournalTransaction {
   readonly correlationSourceId: string | null;
   readonly attributes: Readonly<Record<string, string>> | null;
   readonly metadata: Readonly<Record<string, unknown>> | null;
-  /** The expiry of a hold of which something was still open at that place of the log; otherwise null. */
+  /** The expiry of a hold that was still open at that place of the log; otherwise null. */
   readonly expiresAt: Date | null;
   /** The transaction that this one undoes (in part or whole) or extends, and how. */
   readonly undoes: { readonly transactionId: string; readonly as: UndoneAs } | null;
-  /** The hold of which it is a settlement. */
+  /** The id of the hold that this transaction settles; null if it is no settlement. */
   readonly settlesTransactionId: string | null;
-  /** By position. */
+  /** Ordered by position. */
   readonly entries: readonly JournalEntry[];
 }
 
@@ -63,25 +63,25 @@ export type JournalAccount = Pick<
 
 export interface Journal {
   readonly place: LogPlace;
-  /** Every account of the chart at the place, by code. */
+  /** Every account of the chart at the place, ordered by code. */
   readonly accounts: readonly JournalAccount[];
   /**
-   * Reads the accounts in full, in the given order: their longer texts are not kept in memory. An account that was deleted since
-   * is left out: it had no entries.
+   * Reads these accounts in full, in the given order, because their long texts are not kept in memory. Leaves out an account
+   * that was deleted since: it had no entries.
    */
   describe(accounts: readonly JournalAccount[]): Promise<readonly KnownAccount[]>;
   /**
-   * The next transactions, some hundreds at most and about half a megabyte; none at the end. Each page is a short transaction
-   * of its own, and sees the ledger as of the same place. A call that failed may be repeated; two at a time may not be.
+   * Returns the next transactions: some hundreds at most, about half a megabyte; an empty list at the end. Each page is read in
+   * a short database transaction, as of the same place. A call that failed may be repeated; calls must not overlap.
    */
   next(): Promise<readonly JournalTransaction[]>;
 }
 
-/** Their codes, names and parents are kept in memory while a journal is read. */
+/** The most accounts of a journal, because their codes, names and parents are kept in memory while it is read. */
 export const maxJournalAccounts = 250_000;
 
 export interface JournalReader {
-  /** Undefined where there is no such ledger. */
+  /** Undefined if the ledger does not exist. */
   journal(ledgerId: LedgerId, question: JournalQuestion): Promise<Outcome<TooManyAccounts, Journal> | undefined>;
 }
 

@@ -1,4 +1,4 @@
-/** Opening and changing journals. Closing one takes a turn, so that what is posted before and after is beyond doubt. */
+/** Opens and changes journals. Closing a journal takes a turn of the ledger, so that each posting is clearly before or after it. */
 import type { Principal } from '../../../kernel/principal';
 import { judgeUse, type QuotaReached } from '../../../kernel/quotas';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';

@@ -1,4 +1,4 @@
-/** The log of a ledger for other contexts (kernel/ledger-log): each happening is written in a turn, like those of the chart. */
+/** The ledger's log for other contexts (kernel/ledger-log): each event is appended in a turn of the ledger, like events about the chart. */
 import type { LedgerLog } from '../../../kernel/ledger-log';
 import { inTurn, logEvent, type TurnDependencies } from './turn';
 

@@ -1,4 +1,4 @@
-/** One leg of what is posted in two ledgers together: opens the accounts it needs, and posts its transaction. */
+/** Posts one leg of a conversion or transfer between two ledgers, and opens the accounts that it needs. */
 import type { AccountType, NormalBalance } from '../../../kernel/accounting';
 import { oppositeOf } from '../../../kernel/accounting';
 import type { Fingerprint } from '../../../kernel/formats';
@@ -38,9 +38,9 @@ export interface AccountToBe {
 export interface Leg {
   readonly ledgerId: LedgerId;
   readonly accountCode: string;
-  /** The account that had the code when the leg was judged; or the one that the leg opens, where none had it. */
+  /** The account that had the code when the leg was judged; if there was none, the account that the leg opens. */
   readonly account: { readonly id: AccountId } | { readonly opens: AccountToBe };
-  /** Whether value leaves the account or enters it. */
+  /** Whether the value leaves the account or enters it. */
   readonly effect: 'leaves' | 'enters';
   readonly amount: Minor;
   /** The currency and decimals in which the amount was read. */
@@ -63,7 +63,7 @@ export interface BothLegs {
 export type LegRefusal =
   IdempotencyKeyInUse | ClearingAccountTaken | AccountInactive | JournalClosed | PeriodLocked | BalanceLimitExceeded;
 
-/** The attributes of both legs, and those of them by which they are to be found. */
+/** The attributes of both legs, and those of them that are indexed for search. */
 export interface Stamp {
   readonly attributes: AttributeMap | null;
   readonly indexed: AttributeMap | null;
@@ -96,7 +96,7 @@ export const postLeg = async (
   if (customer?.id !== ('id' in leg.account ? leg.account.id : undefined))
     throw new OutdatedGuess(`another account has the code ${leg.accountCode}`);
   const clearing = facts.accountsByCode.get(request.clearing.code);
-  // Codes of clearing accounts were not reserved from the beginning: somebody's own account may stand there.
+  // Codes of clearing accounts were not reserved from the beginning: a tenant's own account may have this code.
   if (clearing && !clearing.isClearing) return refuse({ kind: 'ClearingAccountTaken', account: clearing.code });
 
   let now = turn;
@@ -111,7 +111,7 @@ export const postLeg = async (
     now = await logEvent(dependencies, now, leg.ledgerId, event);
     return account.id;
   };
-  // An account that was opened like this and then got another code keeps its id.
+  // The id is already taken if an account that was opened here was given another code later.
   const id = facts.accountsById.has(idToBe(leg)) ? newId<'account'>() : idToBe(leg);
   const accountId =
     'id' in leg.account
@@ -136,7 +136,7 @@ export const postLeg = async (
     correlationId: operationId,
     correlationType: null,
     correlationSourceId: null,
-    // The key belongs to the ledger of the caller, whichever leg stands there.
+    // The idempotency key belongs to the caller's ledger, which may be that of either leg.
     idempotencyKey: leg.ledgerId === caller.ledgerId ? request.idempotencyKey : null,
     metadata: null,
     attributes,
@@ -174,7 +174,7 @@ const blank = {
 
 const idToBe = ({ ledgerId, accountCode }: Leg): AccountId => idFromName<'account'>(ledgerId, accountCode);
 
-/** Exactly what the listing of the string's accounts described before. */
+/** Exactly as the list of the string's accounts described it before it was opened. */
 const customerAccount = (code: string, opens: AccountToBe, id: AccountId, now: Date): Account => ({
   ...blank,
   ...opens,

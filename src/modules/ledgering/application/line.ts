@@ -1,9 +1,11 @@
 /**
- * The line of each ledger in this process. Two kinds of work stand in it. Posts merge: those that are there at a time are planned and written
- * as one group, ahead of what is on its way (writing/ledger-writer). Everything else takes a turn: one at a time, behind the lock of the head.
+ * The line of each ledger in this process orders two kinds of work. Posts merge: those that arrive at once are planned and
+ * written as one group, ahead of the groups that are not committed yet (writing/ledger-writer). All other work takes turns, one
+ * at a time, under the lock of the head.
  *
- * While a turn plans, no group does. Once it has planned, the next group continues from where the turn leads, without waiting for its commit.
- * The chain keeps that honest: the store refuses a plan that begins elsewhere, so a wrong expectation costs a second attempt, and nothing else.
+ * While a turn plans, no group is planned. Once it has planned, the next group continues from the head that the turn will
+ * leave, without waiting for its commit. The hash chain keeps this safe: the store refuses a plan that begins at another head,
+ * so a wrong expectation costs only a second attempt.
  */
 import type { ProcessTime } from '../../../kernel/clock';
 import { createFairLine, type FairLine } from '../../../kernel/running/fair-shares/line';
@@ -12,40 +14,44 @@ import { Busy } from '../../../kernel/refusal';
 import type { Step } from '../domain/known-ledger';
 import type { PostingPlan } from '../domain/posting';
 
-/** How a turn moves the head of a ledger. It keeps the facts, unless it changes an account, a journal, a transaction code or a lock. */
+/**
+ * How a turn moves the head of a ledger. `changesFacts` is true if the turn changes an account, journal, transaction code or
+ * period lock.
+ */
 export interface Move extends Step, Pick<PostingPlan, 'from' | 'head'> {
   readonly changesFacts?: boolean;
 }
 
-/** Keeps what is known of a ledger. */
+/** Knows the state that a ledger will have after the work under way. */
 export interface Knowing {
-  /** The next group continues behind this move. */
+  /** Records the move, so that the next group continues after it. */
   follow(move: Move): void;
   forget(): void;
-  /** Resolves when no group is on its way to the database; undefined where none is. */
+  /** Resolves when no group is on its way to the database; undefined if none is. */
   landed(): Promise<unknown> | undefined;
 }
 
-/** The moves that a turn makes, by ledger. */
+/** The moves of a turn, by ledger. */
 export type Moves = ReadonlyMap<LedgerId, readonly Move[]>;
 
 export interface Lines {
   /**
-   * Runs work that plans alone, in its turn in the line of the first ledger; `Busy` where it would wait too long. The work calls `planned`
-   * when its plan is made and all of it is on its way to the database. Where it fails afterwards, what is known is forgotten.
+   * Runs `work` as a turn in the line of the first ledger; throws `Busy` if it would wait too long. `work` must call `planned`
+   * when its plan is ready and all its statements have been sent. If `work` fails after that, the ledgers' known state is
+   * forgotten.
    */
   inTurn<A>(ledgerIds: readonly LedgerId[], work: (planned: (moves: Moves) => void) => Promise<A>): Promise<A>;
-  /** Resolves when no turn plans in the ledger, or after this many milliseconds; undefined if none plans now. */
+  /** Resolves when no turn plans in the ledger, or after `mostMs` milliseconds; undefined if none plans now. */
   free(ledgerId: LedgerId, mostMs: number): Promise<void> | undefined;
-  /** How many turns are under way, and how many wait. */
+  /** The number of turns under way, and of turns that wait. */
   readonly counts: FairLine['counts'];
-  /** Names who keeps what is known of a ledger; nobody does of a ledger to which this process posted nothing lately. */
+  /** Sets the function that finds the known state of a ledger; it returns undefined if this process posted nothing to the ledger lately. */
   keptBy(find: (ledgerId: LedgerId) => Knowing | undefined): void;
 }
 
-/** A turn waits so long for the groups that were sent before it. */
+/** The longest time for which a turn waits for the groups that were sent before it. */
 const maxLandingMs = 100;
-/** The same time that the store lets a writer wait for a ledger's head. */
+/** Equals the time that the store lets a writer wait for a ledger's head. */
 const maxWaitMs = 2_000;
 const maxWaitingTurns = 200;
 
@@ -58,7 +64,7 @@ export const createLines = (clock: Pick<ProcessTime, 'deadline'>): Lines => {
   const planning = new Map<LedgerId, Set<Promise<void>>>();
   let find: (ledgerId: LedgerId) => Knowing | undefined = () => undefined;
 
-  /** From now on no group of these ledgers is planned, until the function that it gives is called. */
+  /** Stops the planning of groups of these ledgers until the caller calls the returned function. */
   const begin = (ledgerIds: readonly LedgerId[]): (() => void) => {
     let open: () => void = () => undefined;
     const opened = new Promise<void>((resolve) => (open = resolve));
@@ -87,14 +93,14 @@ export const createLines = (clock: Pick<ProcessTime, 'deadline'>): Lines => {
 
   return {
     inTurn: async (ledgerIds, work) => {
-      // Waits only in the line of the first ledger: a turn that has the first head waits for the second in the store anyway, and
-      // until then the second ledger is free.
+      // Waits only in the line of the first ledger: a turn that holds the first head waits for the second one in the store
+      // anyway, and until then the second ledger is free.
       const [first] = ledgerIds as readonly [LedgerId];
       await line.enter(first);
       const end = begin(ledgerIds);
       let moved: Moves = new Map();
       try {
-        // The database reads a group before the group asks for the head, so a turn that asks at once would overtake it.
+        // The database reads a group before the group locks the head, so a turn that locks it immediately would overtake the group.
         const sent = ledgerIds.flatMap((ledgerId) => find(ledgerId)?.landed() ?? []);
         if (sent.length > 0) await within(maxLandingMs, Promise.all(sent));
         return await work((moves) => {

@@ -1,4 +1,4 @@
-/** A ledger's log for those who prove it to strangers: the hashes of its events, and what decided a transaction. */
+/** Reads a ledger's log for proofs: the hashes of its events, and the event that decided a transaction. */
 import type { LedgerId } from '../../../kernel/ids';
 import { token } from '../../../kernel/token';
 import type { LoggedEvent } from '../domain/event';
@@ -21,9 +21,9 @@ export interface DecidingEvent {
 export interface LogReader {
   /** The ledgers that have at least this many events. */
   ends(least: bigint): Promise<readonly LedgerEnd[]>;
-  /** The hashes of the events behind that sequence up to the first gap, one behind the other: 33 bytes each. */
+  /** The hashes of the events after that sequence up to the first gap, concatenated: 33 bytes each. */
   hashes(ledgerId: LedgerId, after: bigint, limit: number): Promise<Buffer>;
-  /** Undefined where the ledger has no such transaction. */
+  /** 'waiting' if the transaction is pending; undefined if the ledger has no such transaction. */
   decision(ledgerId: LedgerId, transactionId: TransactionId): Promise<DecidingEvent | 'waiting' | undefined>;
 }
 

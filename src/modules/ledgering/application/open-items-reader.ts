@@ -1,4 +1,4 @@
-/** Entries of accounts, summed by the item that they belong to and by day: from these sums the part of an item that is still open follows. */
+/** Reads the entries of accounts, summed by item and day. The open part of each item is computed from these sums. */
 import type { Layer } from '../../../kernel/accounting';
 import type { Day } from '../../../kernel/time';
 import { token } from '../../../kernel/token';
@@ -10,7 +10,7 @@ export interface OpenItemsQuestion {
   readonly layer: Layer;
   /** The last day that counts. */
   readonly to: Day;
-  /** A place of the log that has been reached: transactions that were not in force at it do not count. */
+  /** A place of the log that has been reached. Transactions that were not in force there do not count. */
   readonly knownAtSequence: bigint;
   /** The key of the attribute whose value names an item. */
   readonly attribute: string | undefined;
@@ -20,9 +20,9 @@ export interface OpenItemsQuestion {
 /** The entries of an item on one day, in minor units. */
 export interface ItemDay {
   readonly accountId: AccountId;
-  /** On the layers `pending` and `encumbrance` the transaction that holds, which settlements and releases belong to; null on `settled`. */
+  /** The id of the hold, for entries on the layers `pending` and `encumbrance`, also of its settlements and releases; null on `settled`. */
   readonly holdId: string | null;
-  /** The value of the attribute, of a hold that of the hold; null without one. */
+  /** The value of the attribute; for entries of a hold, the hold's value. Null if there is none. */
   readonly value: string | null;
   readonly day: Day;
   readonly debits: bigint;
@@ -30,7 +30,7 @@ export interface ItemDay {
 }
 
 export interface OpenItemsReader {
-  /** Sums in no order, at most `limit`. */
+  /** Returns at most `limit` sums, in no order. */
   itemDays(scope: ReadScope, question: OpenItemsQuestion): Promise<readonly ItemDay[]>;
 }
 

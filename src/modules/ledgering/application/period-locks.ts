@@ -1,4 +1,4 @@
-/** Locking a period, and releasing the lock. Both take a turn: every posting is either before the lock or judged by it. */
+/** Locks periods and releases the locks. Both take a turn of the ledger: each posting is decided before the lock or judged by it. */
 import { newId } from '../../../kernel/ids';
 import type { Principal } from '../../../kernel/principal';
 import { judgeUse, type QuotaReached } from '../../../kernel/quotas';
@@ -13,14 +13,14 @@ import { inTurn, logEvent, type TurnDependencies } from './turn';
 type LockRefusal = PeriodHasPending | PeriodNotOver | QuotaReached;
 
 export interface PeriodLocks {
-  /** A lock that reaches today or later is refused, unless it is said to include days that are not over. */
+  /** Refuses a lock up to today or later, unless `includesOpenDays` is true. */
   lock(
     caller: Principal,
     lockedUntil: Day,
     reason: string,
     includesOpenDays: boolean,
   ): Promise<Outcome<LockRefusal, PeriodLock>>;
-  /** Releasing again changes nothing and answers the lock as it is. */
+  /** Returns the lock unchanged if it was released before. */
   release(caller: Principal, lockId: PeriodLockId, reason: string): Promise<Outcome<PeriodLockMissing, PeriodLock>>;
 }
 

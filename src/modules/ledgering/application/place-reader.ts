@@ -1,4 +1,4 @@
-/** Reads the hash and the time of a place of a ledger's log, for callers that need nothing else of it. */
+/** Reads the hash and the time of a place of a ledger's log, and nothing else. */
 import type { Outcome } from '../../../kernel/refusal';
 import { token } from '../../../kernel/token';
 import type { SequenceNotReached } from '../domain/refusals';

@@ -1,4 +1,4 @@
-/** Drafts one operation after the other, each seeing the keys of those before it. */
+/** Drafts operations one after the other; each sees the idempotency keys of the operations before it. */
 import type { Fingerprint } from '../../../../kernel/formats';
 import type { Principal } from '../../../../kernel/principal';
 import { ok, refuse, refused, type Outcome } from '../../../../kernel/refusal';
@@ -29,7 +29,7 @@ import type { AcceptRefusal } from '../writing/submission';
 import { mayOverrideLimits } from '../overriding';
 import type { Operation, OperationRefusal, PerformedOperation } from './operation';
 
-/** An operation with all that can be said of it without looking into the ledger. */
+/** An operation that was judged as far as possible without reading the ledger. */
 export type Ready =
   | { readonly kind: 'post'; readonly post: Prepared<AcceptRefusal> }
   | {
@@ -40,30 +40,30 @@ export type Ready =
 
 export type UndoingOperation = Exclude<Operation, { readonly kind: 'post' }>;
 
-/** The transactions that an operation makes, drafted. The last one is the transaction that the client asked for. */
+/** The drafted transactions of an operation. The last one is the transaction that the client requested. */
 export interface Drafted {
   readonly acceptances: readonly Acceptance[];
   readonly result: PerformedOperation;
-  /** How the accounts of what it undoes are called; empty for a post. */
+  /** The names of the accounts of the transaction that it undoes; empty for a post. */
   readonly accounts: DecidedTransaction['accounts'];
 }
 
-/** The transaction that the client asked for. */
+/** The transaction that the client requested. */
 export const madeBy = ({ acceptances }: Pick<Drafted, 'acceptances'>): Draft =>
   (acceptances.at(-1) as Acceptance).draft;
 
-/** A release passes no limit, and an extension passes none that is overridden. */
+/** Whether the operation may pass balance limits. Releases and extensions have no such option. */
 const overridesLimits = ({ request }: UndoingOperation): boolean =>
   'overridesLimits' in request && request.overridesLimits === true;
 
 const partOf = ({ kind, request }: UndoingOperation): PartRequest | null =>
   kind !== 'extend' ? request.part : request.amount === null ? null : { kind: 'amount', amount: request.amount };
 
-/** The attributes that are given; undefined where those of the original are inherited. An extension has none. */
+/** The attributes of the request; undefined if it inherits those of the original; null for an extension. */
 const givenAttributes = ({ kind, request }: UndoingOperation): InheritedMembers['attributes'] =>
   kind === 'extend' ? null : request.attributes;
 
-/** The shape of what undoes, judged without the ledger. */
+/** Validates an undoing operation without reading the ledger. */
 export const readyOf = (operation: UndoingOperation, caller: Principal): Outcome<OperationRefusal, Ready> => {
   const { denomination } = caller;
   if (overridesLimits(operation) && !mayOverrideLimits(caller)) return refuse({ kind: 'LimitsOverrideForbidden' });
@@ -74,17 +74,17 @@ export const readyOf = (operation: UndoingOperation, caller: Principal): Outcome
 export const keyOf = (ready: Ready): string | null =>
   ready.kind === 'post' ? ready.post.request.idempotencyKey : ready.operation.request.idempotencyKey;
 
-/** The transaction that is undone, or settled. */
+/** The transaction that the operation settles, releases, extends or reverses; undefined for a post. */
 export const targetOf = (ready: Ready): TransactionId | undefined =>
   ready.kind === 'post' ? undefined : ready.operation.request.transactionId;
 
-/** The attributes that are to be judged. */
+/** The attributes that must be judged; null if there are none. */
 export const attributesOf = (ready: Ready): AttributeMap | null => {
   if (ready.kind === 'post') return refused(ready.post.intent) ? null : ready.post.intent.right.attributes;
   return (givenAttributes(ready.operation) ?? null) as AttributeMap | null;
 };
 
-/** The attributes of its original, if the request gives none of its own. */
+/** The attributes that the operation inherits from its original; null if it inherits none. */
 export const inheritedBy = (
   ready: Ready,
   decided: ReadonlyMap<TransactionId, DecidedTransaction>,
@@ -93,7 +93,7 @@ export const inheritedBy = (
   return decided.get(ready.operation.request.transactionId)?.attributes ?? null;
 };
 
-/** The verdict on the attributes of a request, and on those by which transactions are found. */
+/** The verdict on the attributes of a request, and a function that selects the indexed ones. */
 export interface Verdict {
   readonly attributes: Outcome<AcceptRefusal, Draft['attributes']>;
   readonly indexedOf: (attributes: Draft['attributes']) => Draft['attributes'];
@@ -109,7 +109,7 @@ export interface DraftingContext {
 export type DraftingFacts = Pick<PostingFacts, 'closedJournals' | 'lockedUntil'>;
 
 export interface Drafting {
-  /** Returns the drafted operation, or the result that its idempotency key made before, or the refusal. */
+  /** Returns the drafted operation, the earlier result of its idempotency key, or the refusal. */
   draft(
     ready: Ready,
     verdict: Verdict,
@@ -156,7 +156,7 @@ export const createDrafting = ({ caller, batch, reading, now }: DraftingContext)
       ...(undoes ? { undoes } : {}),
     });
     if (refused(verdict)) return verdict;
-    // The original was accepted with its attributes: rules that were made later do not judge them anew.
+    // An inherited attribute was accepted with the original: later rules do not judge it again.
     const attributes = givenAttributes(operation) === undefined ? original.attributes : verdict.right;
     if (operation.kind === 'extend') {
       const asked = part?.kind === 'amount' ? part.amount : null;
@@ -213,7 +213,7 @@ export const createDrafting = ({ caller, batch, reading, now }: DraftingContext)
   };
 };
 
-/** An item of a batch makes a transaction, which a move of the end alone does not. */
+/** Each item of a batch creates a transaction, but an extension that only changes the expiry creates none. */
 const raises = 'must be more than the hold comes to: POST /transactions/{id}/extend moves the end alone';
 
 const noAccounts: DecidedTransaction['accounts'] = new Map();

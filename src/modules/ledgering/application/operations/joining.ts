@@ -1,7 +1,8 @@
 /**
- * Settlements, releases, extensions and reversals that need no turn of their own. The target is read first, without a lock; then the operation
- * joins the next group of posts, which is planned ahead. The store refuses the group where anything was written since that the process
- * does not know, so the reading is a guess that the write compares. An operation that cannot join, or is refused, takes its turn.
+ * Settlements, releases, extensions and reversals that need no turn of their own. The target is read first, without a lock;
+ * then the operation joins the next group of posts, which is planned ahead. The store refuses the group if anything that the
+ * process does not know was written since, so a stale reading cannot be used. An operation that cannot join, or is refused,
+ * takes a turn.
  */
 import type { ProcessTime } from '../../../../kernel/clock';
 import { isSameDenomination } from '../../../../kernel/guess';
@@ -28,10 +29,10 @@ export interface JoiningDependencies {
   readonly clock: Pick<ProcessTime, 'elapsed' | 'deadline'>;
 }
 
-/** A group of two hundred posts should not become much heavier by an operation. */
+/** The most entries of an operation that joins, so that a group of two hundred posts does not become much heavier. */
 const maxEntries = 100;
 
-/** Performs by joining where that is possible, and otherwise by `perform`. */
+/** Joins a group of posts if the operation can; otherwise calls `perform`. */
 export const createJoining = (dependencies: JoiningDependencies, perform: Perform): Perform => {
   const { accepting } = dependencies;
   const read = readingTogether(dependencies);
@@ -88,7 +89,7 @@ interface Asked {
   readonly targetId: TransactionId;
 }
 
-/** One operation with a key and without attributes, which passes no limit; undefined for anything else. */
+/** The operation, if it is a single one with a key that has no attributes and passes no limit; otherwise undefined. */
 const askedOf = ({ caller, items, batch, isDryRun }: OperationsRequest): Asked | undefined => {
   const [item, ...others] = items;
   if (batch || isDryRun || others.length > 0 || !item || refused(item) || item.right.kind === 'post') return undefined;

@@ -1,6 +1,6 @@
 /**
- * Settlements, releases and reversals that one caller asks for at once share a turn of the ledger: what a turn pays for its lock and its
- * commit, ten of them pay together. Each stands or falls by itself, as items of a batch do that is not atomic.
+ * Settlements, releases and reversals that one caller sends at once share a turn of the ledger: up to ten of them need one lock
+ * and one commit. Each succeeds or fails by itself, like the items of a batch that is not atomic.
  */
 import type { ProcessTime } from '../../../../kernel/clock';
 import { evictingMap } from '../../../../kernel/running/evicting-map';
@@ -13,7 +13,7 @@ import type { OperationsRequest, Perform, Performed } from './operation';
 /** Ten settlements of holds of a hundred entries have as many entries as a request may have. */
 const maxTogether = 10;
 const limits = { maxWeight: maxTogether, worthSending: Infinity, maxInFlight: 1, pauseShare: 0 };
-/** Callers of whom a line is kept. */
+/** The most callers that have a line in memory. */
 const maxKeptLines = 10_000;
 
 export const createMerging = (perform: Perform, clock: Pick<ProcessTime, 'elapsed' | 'deadline'>): Perform => {
@@ -32,7 +32,7 @@ export const createMerging = (perform: Perform, clock: Pick<ProcessTime, 'elapse
         (request) => [keyOf(request) ?? []].flat(),
         together,
         clock,
-        // Without a key, a second run would not be a replay.
+        // A second run is a replay only if the request has an idempotency key.
         { isReplay: (request) => keyOf(request) !== undefined, isClear: hasNoKeyInUse },
       ),
     () => undefined,
@@ -41,7 +41,7 @@ export const createMerging = (perform: Perform, clock: Pick<ProcessTime, 'elapse
     mayMerge(request) ? lines.use(lineOf(request.caller), (line) => line(request)) : perform(request);
 };
 
-/** One operation that undoes, for good. */
+/** Whether the request is one undoing operation and no dry run. */
 const mayMerge = ({ items, batch, isDryRun }: OperationsRequest): boolean => {
   const [item, ...others] = items;
   return (
@@ -54,7 +54,7 @@ const keyOf = ({ items }: OperationsRequest): string | undefined => {
   return item && !refused(item) ? (item.right.request.idempotencyKey ?? undefined) : undefined;
 };
 
-/** Callers of one line may do the same, count alike and have the same days. */
+/** Requests of one line have the same actor, ledger, scopes, currency, decimals and time zone. */
 const lineOf = ({ ledgerId, actor, scopes, denomination, timeZone }: Principal): string => {
   const { currency, storageDecimals, displayDecimals } = denomination;
   return [ledgerId, actor, ...[...scopes].sort(), currency, storageDecimals, displayDecimals, timeZone].join(' ');

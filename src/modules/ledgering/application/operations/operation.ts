@@ -1,4 +1,4 @@
-/** The operations that a client may ask of a ledger in one request, and their results. */
+/** The operations that a client may request of a ledger, and their results. */
 import type { Principal } from '../../../../kernel/principal';
 import type { Outcome } from '../../../../kernel/refusal';
 import type { AttributeRefusal } from '../../../attributes';
@@ -29,7 +29,7 @@ export type Operation =
   | { readonly kind: 'extend'; readonly request: ExtensionRequest }
   | { readonly kind: 'reverse'; readonly request: ReversalRequest };
 
-/** The refusals that every undoing operation shares. Refused attributes pass through as they are. */
+/** The refusals that all undoing operations share. Refusals of attributes are passed on unchanged. */
 type UndoingRefusal =
   | Invalid
   | AmountPrecisionExceeded
@@ -43,25 +43,25 @@ export type ReverseRefusal = UndoingRefusal | ReversalRefusal;
 export type HoldOperationRefusal = UndoingRefusal | HoldRefusal | AccountInactive;
 export type OperationRefusal = AcceptRefusal | HoldOperationRefusal | ExtensionRefusal | ReverseRefusal | ScopeMissing;
 
-/** Operations of one request; a single one is a list of one. An item the edge could not read comes as its refusal. */
+/** The operations of one request; a single operation is a list of one. An item that could not be parsed is its refusal. */
 export interface OperationsRequest {
   readonly caller: Principal;
   readonly items: readonly Outcome<DraftRefusal, Operation>[];
   readonly batch: { readonly isAtomic: boolean } | null;
-  /** Everything is done but the commit. */
+  /** True if the transaction is rolled back after its result was read. */
   readonly isDryRun: boolean;
 }
 
 export interface PerformedOperation {
-  /** The transaction that it made: the post, settlement, release, extension or reversal. */
+  /** The id of the transaction that it created: the post, settlement, release, extension or reversal. */
   readonly id: TransactionId;
   readonly idempotencyKey: string | null;
   readonly correlationId: string | null;
   readonly batchId: BatchId | null;
   readonly replayed: boolean;
   /**
-   * The decision about the transaction; null for a replay, whose decision has to be looked up. A settlement, release,
-   * extension or reversal is posted.
+   * The decision about the transaction; null for a replay, whose decision must be looked up. Settlements, releases, extensions
+   * and reversals are always posted.
    */
   readonly decision: Decision | null;
   /** The transaction as it was written, which is what a reader gets then; undefined where it has to be read. */

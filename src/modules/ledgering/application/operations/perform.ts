@@ -1,7 +1,7 @@
 /**
- * Operations on a ledger in one turn: settle and release of holds, reverse, and posts among them or as a dry run. Each stands or
- * falls by itself, or all together; all of it is one database transaction, and each step of it one plan of the fold and one
- * write. A dry run is the same, and is taken back at the end.
+ * Runs operations on a ledger in one turn: settlements, releases, reversals, and posts among them or as a dry run. Each
+ * succeeds or fails by itself, or an atomic batch as a whole. One database transaction contains all steps; each step is one
+ * plan and one write. A dry run does the same and is rolled back.
  */
 import { nextTurn } from '../../../../kernel/running/event-loop';
 import { newId, type LedgerId } from '../../../../kernel/ids';
@@ -66,7 +66,7 @@ export const createPerform =
         (fault) => isStale(fault) || fault instanceof WriteConflict,
       );
     };
-    // Anew where a transaction code has changed since it was expanded.
+    // Runs again if a transaction code has changed since it was expanded.
     return judgedAnew(prepare, perform, isOutdated);
   };
 
@@ -115,7 +115,7 @@ const performJudged = async (
       reading: acceptances.readAcceptance(tx, caller.ledgerId, wantsOfItems(items)),
       decided: decidedOf(store, tx, caller.ledgerId, firstStep),
     };
-    // If the head cannot be locked, nobody waits for these reads.
+    // If the lock of the head fails, nothing awaits these reads: their faults must not stay unhandled.
     for (const reading of Object.values(asked)) reading.catch(() => undefined);
   };
   const done = await inTurn<Rejected, Performed>(
@@ -150,7 +150,7 @@ const performJudged = async (
       if (isLost()) return refuse({ kind: 'Rejected', results });
       const made = results.flatMap((result) => (refused(result) ? [] : [result.right]));
       const batchId = batch && (earlierBatchOf(made) ?? batch.id);
-      // A key that is in a batch twice makes one.
+      // Two items with the same idempotency key create one transaction.
       const ids = [...new Set(made.map(({ id }) => id))];
       const today = dayIn(caller.timeZone, turn.now);
       const rehearsed = isDryRun
@@ -163,36 +163,36 @@ const performJudged = async (
   return refused(done) ? { batchId: null, results: done.left.results, rehearsed: null } : done.right;
 };
 
-/** The readings that a turn asks for in one packet with its lock. */
+/** The readings that a turn sends in one packet with its lock. */
 interface Asked {
   readonly reading: Promise<AcceptanceReading>;
-  /** The transactions that the first step undoes. */
+  /** The transactions that the first step settles, releases, extends or reverses. */
   readonly decided: Promise<DecidedTransactions>;
 }
 
 interface Step {
   readonly results: readonly Result[];
-  /** Undefined where nothing was written. */
+  /** Undefined if nothing was written. */
   readonly plan: PostingPlan | undefined;
 }
 
 interface StepWork {
   readonly items: readonly Item[];
-  /** The verdicts on their attributes. */
+  /** The verdicts on the attributes of the items. */
   readonly verdicts: Judgement['verdicts'];
-  /** Only judges, because an earlier step has already made the atomic batch fail. */
+  /** True if an earlier step has already failed the atomic batch: the step then judges and writes nothing. */
   readonly isLost: boolean;
-  /** The transactions that these operations undo, if they were read together with the lock. */
+  /** The targets of these operations; undefined if they were not read together with the lock. */
   readonly decided: Promise<DecidedTransactions> | undefined;
-  /** Nothing is read or written behind it, so it travels with the commit. */
+  /** True if this is the only step of a real write: its statement is then sent together with the commit. */
   readonly isOnly: boolean;
-  /** Posts of an atomic batch alone: accepted, they post together or fail together. */
+  /** True for an atomic batch of posts only: the store keeps them as one batch, which posts or fails as a whole. */
   readonly isTogether: boolean;
 }
 
 type Draft = Outcome<OperationRefusal, Drafted>;
 
-/** Drafts all of the step, plans what is drafted, leaves out what the ledger refuses, and writes the rest. */
+/** Drafts and plans the items of a step, leaves out those that the ledger refuses, and writes the rest. */
 const takeStep = async (
   dependencies: PerformDependencies,
   { caller, batch }: OperationsRequest,
@@ -232,7 +232,7 @@ const takeStep = async (
     if (refused(draft) || item === undefined || refused(item)) return draft;
     const failed = draft.right.acceptances.find(({ draft: { id } }) => failures.has(id));
     const failure = failed && failures.get(failed.draft.id);
-    // A failed post is kept as a failed transaction, like all posts. Any other failed operation leaves nothing.
+    // A failed post is stored as a failed transaction. Any other operation that fails leaves no row.
     if (!failure || (item.right.kind === 'post' && (isTogether || !batch?.isAtomic))) return draft;
     drafting.forget(draft.right);
     return refuse(refusalOf(failure, item.right));
@@ -259,13 +259,13 @@ const takeStep = async (
   return { results, plan };
 };
 
-/** The effective date that an operation names. */
+/** The effective date that an operation names; empty if it names none. */
 const dateIn = (item: Item): readonly Day[] =>
   refused(item) || item.right.kind === 'post' ? [] : [item.right.operation.request.date].flatMap((date) => date ?? []);
 
 const nothingDecided: DecidedTransactions = new Map();
 
-/** The transactions that the items undo, or settle. */
+/** Reads the targets of the items that settle, release, extend or reverse. */
 const decidedOf = (
   store: PostingStore,
   tx: Tx,
@@ -276,10 +276,13 @@ const decidedOf = (
   return targets.length > 0 ? store.readDecided(tx, ledgerId, targets) : Promise.resolve(nothingDecided);
 };
 
-/** For plain posts nothing is undone, so their facts come with the reading itself. */
+/** The facts about targets for a step of posts only. The posts' own facts come with the acceptance reading. */
 const nothingUndone: DraftingFacts = { closedJournals: new Set(), lockedUntil: null };
 
-/** Unless together, each by itself, also of an atomic batch: which falls as a whole if one does, and is posted in its order. */
+/**
+ * The drafts as pending transactions. Unless `isTogether`, each is planned by itself, even in an atomic batch: the caller
+ * rejects that batch if one fails.
+ */
 const pendingOfDrafts = (drafts: readonly Draft[], isTogether: boolean): readonly PendingTransaction[] =>
   drafts
     .flatMap((draft) => (refused(draft) ? [] : draft.right.acceptances.map(pendingOf)))

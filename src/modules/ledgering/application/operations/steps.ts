@@ -1,4 +1,4 @@
-/** The items of a request of operations, in the steps in which they are taken. */
+/** Splits the items of a request into the steps in which they are performed. */
 import { ok, refused, type Outcome } from '../../../../kernel/refusal';
 import { nothingWanted, wantsOf, type AcceptanceWants } from '../../domain/judging';
 import type { TransactionId } from '../../domain/transaction';
@@ -7,7 +7,7 @@ import type { OperationRefusal } from './operation';
 
 export type Item = Outcome<OperationRefusal, Ready>;
 
-/** Operations that are planned and written at once: so that none of a hundred entries keeps the process from others for long. */
+/** The most operations that are planned and written in one step, so that operations of many entries do not block the process for long. */
 const maxStepOperations = 25;
 
 export const targetsOf = (items: readonly Item[]): readonly TransactionId[] =>
@@ -21,8 +21,8 @@ export const wantsOfItems = (items: readonly Item[]): AcceptanceWants => {
 };
 
 /**
- * In order; each names a transaction once, because a plan undoes one once, and a key once, because what a plan refuses of the first
- * frees its key for the second.
+ * Splits the items into steps, in order. A step names each transaction once, because a plan can undo it only once. It has each
+ * idempotency key once, because a refused item frees its key for the next one.
  */
 export const stepsOf = (items: readonly Item[]): readonly (readonly Item[])[] => {
   const steps: Item[][] = [];
