@@ -27,48 +27,45 @@ import type { DecidedTransactions } from '../domain/undoing';
 export type { JudgedBy, NewKey } from '../../attributes';
 
 export interface AcceptanceStore {
-  /** Reads everything the group names, and tries to take its keys. */
+  /** Reads everything that the group names, and tries to lock its idempotency keys. */
   readAcceptance(tx: Tx, ledgerId: LedgerId, wants: AcceptanceWants): Promise<AcceptanceReading>;
-  /** Accounts without limits in the order of their ids, behind that one, `limit` at most. */
+  /** Reads accounts without limits, in the order of their ids, after the id `after`, at most `limit`. */
   readAccounts(tx: Tx, ledgerId: LedgerId, after: AccountId | null, limit: number): Promise<readonly AccountFact[]>;
   /**
-   * Keeps the terms of the ledger as they are until `tx` ends: how it counts, the states of its codes, and what the accounts are that
-   * accepted work names. Shared, for acceptance without the head's lock, before it reads them. Alone, for a change of them, behind all that was
-   * accepted by them and after the head: then what waits to be posted can be counted.
+   * Keeps the terms of the ledger (its currency and decimals, the states of its codes, its accounts) as they are until `tx`
+   * ends. 'shared': for acceptance without the head's lock, before it reads the terms. 'alone': for a change of the terms,
+   * after the head's lock; it waits for acceptances under way, so that afterwards pending work can be counted.
    */
   holdTerms(tx: Tx, ledgerId: LedgerId, hold: JudgedBy['hold']): Promise<void>;
-  /** Writes all of it, or is `WriteConflict`. */
+  /** Writes all of them, or throws `WriteConflict`. */
   writeAcceptances(tx: Tx, ledgerId: LedgerId, acceptances: readonly Acceptance[]): Promise<void>;
-  /** Uses a key for something that is no transaction of its own, or is `WriteConflict`. */
+  /** Uses a key for an operation that creates no transaction, or throws `WriteConflict`. */
   useKey(tx: Tx, ledgerId: LedgerId, used: UsedKey): Promise<void>;
-  /**
-   * Holds attribute rules until `tx` ends, or is `RulesChanged` where they have another version by now. Alone: nothing else is
-   * written by them meanwhile. Taken before the head of any ledger.
-   */
+  /** Locks the attribute rules until `tx` ends, before any head; throws `RulesChanged` if they changed. 'alone' excludes all other users of them. */
   holdRules(tx: Tx, rules: JudgedBy): Promise<void>;
-  /** Declares the new attribute keys of transactions that are being accepted. Needs the attribute rules held alone. */
+  /** Declares the new attribute keys of transactions that are being accepted. Needs the attribute rules held 'alone'. */
   declareKeys(tx: Tx, tenantId: TenantId, keys: readonly NewKey[], at: Date): Promise<void>;
 }
 
-/** A used idempotency key, with the operation that used it and the things that it made. */
+/** A used idempotency key, with the operation that used it and the id of the thing that it created. */
 export interface UsedKey extends Pick<Acceptance, 'operation' | 'fingerprint' | 'makes'> {
   readonly key: string;
 }
 
-/** A value that was read is no longer true: a key was used, or the head moved. Only a rollback is possible. */
+/** A value that was read has changed: a key was used, or the head moved. The transaction must be rolled back. */
 export class WriteConflict extends Error {}
 
-/** A guess proved wrong: something that was read before the write has changed. Nothing is written, and the request is judged anew. */
+/** A value that was read before the write has changed. Nothing is written, and the request is judged again. */
 export class OutdatedGuess extends Error {}
 
-/** Attributes were judged by rules that have changed since. The transaction can only be rolled back, and judged anew. */
+/** The rules that attributes were judged by have changed. The transaction must be rolled back, and the attributes judged again. */
 export class RulesChanged extends OutdatedGuess {}
 
 export interface AttributeIndexStore {
   ledgersOfTenant(tenantId: TenantId): Promise<readonly LedgerId[]>;
   /**
-   * Indexes at most `limit` of the next older transactions by a key. Begun: nothing was read yet. Busy: another process indexes
-   * the key, or a request that was accepted under the old rules is still running.
+   * Indexes the next older transactions by a key, at most `limit`. 'begun': nothing was read yet. 'busy': another process
+   * indexes the key, or a request that was accepted under the old rules is still running.
    */
   indexBatch(
     tx: Tx,
@@ -89,30 +86,30 @@ export interface About {
 
 export interface DueHold {
   readonly id: TransactionId;
-  /** The amount of the hold that is neither settled nor released. It never grows. */
+  /** The remaining amount of the hold. It never grows. */
   readonly left: Minor;
-  /** How many entries it has. */
+  /** The number of its entries. */
   readonly entries: number;
 }
 
 export type HeadLock = 'locked' | 'to be locked';
 
-/** Posting facts, and where the ledger's days begin. */
+/** The posting facts and the ledger's time zone. */
 export interface LedgerTerms extends PostingFacts {
   readonly timeZone: TimeZone;
 }
 
 export interface PostingStore {
   /**
-   * Takes the lease of the ledger's one writer, waiting for it as long as the transaction may; then it is `Busy`. Undefined
-   * where there is no such ledger. Fastest as the first thing done in `tx`.
+   * Locks the ledger's head, which makes the caller its only writer. Throws `Busy` after the lock timeout of the transaction.
+   * Undefined if the ledger does not exist. It is fastest as the first statement of `tx`.
    */
   lockHead(tx: Tx, ledgerId: LedgerId): Promise<LedgerHead | undefined>;
   /** The transactions that `claimPending` would claim: a guess without the head's lock, as others may decide them. */
   oldestPending(tx: Tx, ledgerId: LedgerId, limit: number): Promise<readonly TransactionId[]>;
   /**
-   * The oldest pending work, at most `limit` transactions, but whole atomic batches. Transactions that the caller
-   * remembers are not read again, because an accepted intent never changes. Needs the head's lock.
+   * The oldest pending transactions, at most `limit`, but whole atomic batches. Transactions in `remembered` are not read
+   * again, because an accepted intent never changes. Needs the head's lock.
    */
   claimPending(
     tx: Tx,
@@ -120,15 +117,15 @@ export interface PostingStore {
     limit: number,
     remembered?: ReadonlyMap<TransactionId, PendingTransaction>,
   ): Promise<readonly PendingTransaction[]>;
-  /** The facts that decide on posting to these accounts and journals on these days; limited accounts come with their course after the first day. */
+  /** The facts that decide on posting to these accounts and journals; for accounts with limits also the sums of each day from the first on. */
   readPostingFacts(tx: Tx, ledgerId: LedgerId, touched: Touched): Promise<LedgerTerms>;
-  /** The one write that posts; throws when it changes other rows than the plan says. Needs the head's lock. */
+  /** The single write that posts; throws if it changes other rows than those of the plan. Needs the head's lock. */
   writePosting(tx: Tx, ledgerId: LedgerId, plan: PostingPlan): Promise<void>;
   /**
-   * Accepts and posts in one write: what `writeAcceptances` and then `writePosting` would leave behind. The plan decides all
-   * of the acceptances and no other waiting work. Needs the head's lock, or takes it first, waiting as `lockHead` does: then it is
-   * `WriteConflict` where the ledger does not stand where the plan begins, where work waits to be posted, and where a key
-   * is used or in use.
+   * Accepts and posts in one write, with the effect of `writeAcceptances` and then `writePosting`. The plan decides all of the
+   * acceptances and no other pending work. Needs the head's lock, or takes it first ('to be locked') like `lockHead`. It then
+   * throws `WriteConflict` if the ledger's head is not the one at which the plan begins, if work is pending, or if a key is
+   * used or in use.
    */
   writeAtOnce(
     tx: Tx,
@@ -137,35 +134,35 @@ export interface PostingStore {
     plan: PostingPlan,
     head: HeadLock,
   ): Promise<void>;
-  /** Transactions with their entries, to be undone; those that the ledger does not have are left out. */
+  /** Reads transactions with their entries; leaves out ids that the ledger does not have. */
   readDecided(tx: Tx, ledgerId: LedgerId, transactionIds: readonly TransactionId[]): Promise<DecidedTransactions>;
-  /** The same and the head that they were read at, without its lock: a guess. The head is undefined where there is no such ledger. */
+  /** Reads the same and the head at that time, without its lock: a guess. `head` is undefined if the ledger does not exist. */
   readTargets(
     ledgerId: LedgerId,
     ids: readonly TransactionId[],
   ): Promise<readonly [LedgerHead | undefined, DecidedTransactions]>;
   /** Open holds that expire then or before, at most `limit`: the one first that was due first. */
   readDueHolds(tx: Tx, ledgerId: LedgerId, due: Date, limit: number): Promise<readonly DueHold[]>;
-  /** Ledgers that have such holds, of every process. */
+  /** The ledgers that have such holds, whichever process accepted them. */
   ledgersWithDueHolds(due: Date): Promise<readonly LedgerId[]>;
-  /** Ledgers that have pending work, of every process. */
+  /** The ledgers that have pending work, whichever process accepted it. */
   ledgersWithPendingWork(): Promise<readonly LedgerId[]>;
 }
 
-/** An attempt at posting that a process began and did not take back. */
+/** An attempt at posting that a process began and has not withdrawn. */
 export interface PostingAttempt {
   readonly transactionId: TransactionId;
-  /** The process. */
+  /** The id of the process. */
   readonly owner: string;
-  /** Whether nothing else was posted in the same attempt, except its atomic batch. */
+  /** True if nothing but the transaction and its atomic batch was posted in the attempt. */
   readonly isAlone: boolean;
 }
 
-/** Processes, as the store knows them. */
+/** The processes that the store knows. */
 export interface Presence {
-  /** This process. */
+  /** The id of this process. */
   readonly own: string;
-  /** Those of the named processes that have a session now. */
+  /** The named processes that have a database session now. */
   readonly present: ReadonlySet<string>;
 }
 
@@ -173,7 +170,7 @@ export interface QuarantineStore {
   attempts(tx: Tx, ledgerId: LedgerId, ids: readonly TransactionId[]): Promise<readonly PostingAttempt[]>;
   presence(tx: Tx, owners: readonly string[]): Promise<Presence>;
   mark(tx: Tx, ledgerId: LedgerId, attempts: readonly PostingAttempt[]): Promise<void>;
-  /** Takes back the attempts of this owner at the transactions, and all attempts at those that are decided. */
+  /** Withdraws this owner's attempts at the transactions, and all attempts at those that are decided. */
   unmark(tx: Tx, ledgerId: LedgerId, owner: string, ids: readonly TransactionId[]): Promise<void>;
 }
 
@@ -182,19 +179,19 @@ export type OfLedger = Pick<Principal, 'tenantId' | 'ledgerId'>;
 export type CountedInChart = Extract<QuotaName, 'ledgers' | 'journals' | 'period_locks'>;
 
 export interface ChartStore {
-  /** The new ledger with its head and its journal DEFAULT; false when the tenant has the code already. */
+  /** Inserts the ledger with its head and its journal DEFAULT; false if the tenant already has a ledger of that code. */
   insertLedger(tx: Tx, ledger: Ledger, head: LedgerHead, defaultJournal: Journal): Promise<boolean>;
-  /** The ledger, and what its currency is bound by; undefined where there is none. Needs the head's lock. */
+  /** The ledger, and the facts that forbid a change of its currency; undefined if it does not exist. Needs the head's lock. */
   readLedgerUse(tx: Tx, ledgerId: LedgerId): Promise<{ readonly ledger: Ledger; readonly use: LedgerUse } | undefined>;
-  /** Its currency, the kind of it, and its decimals. */
+  /** Updates the ledger's currency, the kind of it, and its decimals. */
   updateCurrency(tx: Tx, ledger: Ledger): Promise<void>;
   updateClock(tx: Tx, ledger: Ledger): Promise<void>;
   updateCalendar(tx: Tx, ledger: Ledger): Promise<void>;
-  /** How the ledger counts. Needs the head's lock, behind which that is a fact. */
+  /** The ledger's currency and decimals. They are a fact only under the head's lock. */
   readDenomination(tx: Tx, ledgerId: LedgerId): Promise<Denomination>;
   readOpeningFacts(tx: Tx, ledgerId: LedgerId, code: string, parentCode: string | null): Promise<OpeningFacts>;
   insertAccount(tx: Tx, ledgerId: LedgerId, account: Account): Promise<void>;
-  /** The account, and what a change of it depends on; undefined when the ledger has none of that id. */
+  /** The account, and the facts that a change of it depends on; undefined if the ledger has no account of that id. */
   readForChange(
     tx: Tx,
     ledgerId: LedgerId,
@@ -205,30 +202,30 @@ export interface ChartStore {
   updateAccount(tx: Tx, ledgerId: LedgerId, account: Account): Promise<void>;
   /** The reason why an account cannot be deleted, as the end of a sentence; undefined if nothing uses it. */
   readAccountUse(tx: Tx, ledgerId: LedgerId, accountId: AccountId): Promise<string | undefined>;
-  /** Its code and name are remembered, for what still names it. */
+  /** Deletes the account, and stores its code and name for rows that still name it. */
   deleteAccount(tx: Tx, ledgerId: LedgerId, accountId: AccountId, at: Date): Promise<void>;
-  /** False when the code is taken. */
+  /** Inserts the journal; false if the code is taken. */
   insertJournal(tx: Tx, ledgerId: LedgerId, journal: Journal): Promise<boolean>;
   readJournal(tx: Tx, ledgerId: LedgerId, journalId: JournalId): Promise<Journal | undefined>;
-  /** False when the code is taken by another journal. */
+  /** Updates the journal; false if another journal has the code. */
   updateJournal(tx: Tx, ledgerId: LedgerId, journal: Journal): Promise<boolean>;
-  /** Whether pending work is effective on or before the day. */
+  /** Whether any pending transaction is effective on or before the day. */
   hasPendingUpTo(tx: Tx, ledgerId: LedgerId, day: Day): Promise<boolean>;
   insertPeriodLock(tx: Tx, ledgerId: LedgerId, lock: PeriodLock): Promise<void>;
   readPeriodLock(tx: Tx, ledgerId: LedgerId, lockId: PeriodLockId): Promise<PeriodLock | undefined>;
   releasePeriodLock(tx: Tx, ledgerId: LedgerId, lock: PeriodLock): Promise<void>;
-  /** How many of these the tenant or the ledger has, behind the insertion of one (kernel/postgres/quotas). */
+  /** The number of these that the tenant or the ledger has, counted after one was inserted (kernel/postgres/quotas). */
   readUse(tx: Tx, quota: CountedInChart, whose: OfLedger): Promise<QuotaUse>;
   /** Appends to the ledger's log and moves its head. Needs the head's lock. */
   appendEvents(tx: Tx, ledgerId: LedgerId, events: readonly LoggedEvent[], about: About): Promise<void>;
 }
 
 export interface StretchStore {
-  /** Ledgers that have this many events or more, of every process, and their last event. */
+  /** The ledgers that have at least `least` events, whichever process wrote them, with their last sequence. */
   ledgersOfEvents(least: bigint): Promise<readonly { readonly ledgerId: LedgerId; readonly lastSequence: bigint }[]>;
-  /** The stretches of a ledger that are already summed. */
+  /** The stretches of a ledger that are summed already. */
   stretches(ledgerId: LedgerId): Promise<readonly Stretch[]>;
-  /** Sums a stretch that is over, of entries or of known stretches of the level below. Undefined where it was summed meanwhile. */
+  /** Sums a complete stretch, of entries or of the stretches `known` of the level below. Undefined if it is summed already. */
   sum(
     tx: Tx,
     ledgerId: LedgerId,
@@ -240,35 +237,35 @@ export interface StretchStore {
 export interface SearchStore {
   /** The last event that a search filter covers; 0 if there is no filter yet. */
   filledThrough(ledgerId: LedgerId): Promise<bigint>;
-  /** Writes the filters of whole blocks of events; those that another process wrote meanwhile stay. */
+  /** Writes the filters of whole blocks of events; keeps those that another process wrote meanwhile. */
   fill(tx: Tx, ledgerId: LedgerId, after: bigint, through: bigint): Promise<void>;
 }
 
 /** The facts by which a conversion or transfer was judged before it waited. */
 export interface StringGuess {
   readonly stringId: string;
-  /** Both must be members of it. */
+  /** The ledgers that must both be members of the string. */
   readonly ledgerIds: readonly LedgerId[];
-  /** The stored rate that was read; null where none was. */
+  /** The stored rate that was read; null if no rate was read. */
   readonly rate: { readonly base: string; readonly quote: string; readonly setAt: Date } | null;
 }
 
 export interface StringOperationStore {
-  /** Keeps the string, its members and the rate as they are until `tx` ends, or is `OutdatedGuess`. Taken before the head of any ledger. */
+  /** Locks the string, its members and the rate until `tx` ends, or throws `OutdatedGuess`. Must be called before any head is locked. */
   holdGuess(tx: Tx, guess: StringGuess): Promise<void>;
   insertOperation(tx: Tx, ledgerId: LedgerId, operation: StringOperation): Promise<void>;
   readOperation(tx: Tx, ledgerId: LedgerId, id: string): Promise<StringOperation | undefined>;
 }
 
 export interface AccountSetStore {
-  /** False when the code is taken. */
+  /** Inserts the set; false if the code is taken. */
   insertSet(tx: Tx, ledgerId: LedgerId, set: AccountSet): Promise<boolean>;
-  /** How many sets the ledger has, behind the insertion of one. Needs the head's lock. */
+  /** The number of sets that the ledger has, counted after one was inserted. Needs the head's lock. */
   readSetUse(tx: Tx, whose: OfLedger): Promise<QuotaUse>;
   readSet(tx: Tx, ledgerId: LedgerId, accountSetId: AccountSetId): Promise<AccountSet | undefined>;
-  /** False when the code is taken by another set. */
+  /** Updates the set; false if another set has the code. */
   updateSet(tx: Tx, ledgerId: LedgerId, set: AccountSet): Promise<boolean>;
-  /** False when there was none. Its memberships go with it, its members stay. */
+  /** Deletes the set with its memberships, but not its members; false if it does not exist. */
   deleteSet(tx: Tx, ledgerId: LedgerId, accountSetId: AccountSetId): Promise<boolean>;
   readMembership(
     tx: Tx,
@@ -278,7 +275,7 @@ export interface AccountSetStore {
     memberId: string,
   ): Promise<MembershipFacts>;
   insertMember(tx: Tx, ledgerId: LedgerId, member: AccountSetMember): Promise<void>;
-  /** The member that was taken out, or undefined when there was none. */
+  /** Returns the removed member; undefined if the set has no such member. */
   deleteMember(
     tx: Tx,
     ledgerId: LedgerId,

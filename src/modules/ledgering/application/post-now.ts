@@ -1,4 +1,4 @@
-/** Posting within the caller's own transaction: what is accepted here is posted here, or refused whole. */
+/** Posts acceptances within the caller's transaction: either all of them are posted, or the first failure is returned as the refusal. */
 import type { LedgerId } from '../../../kernel/ids';
 import { ok, refuse, type Outcome } from '../../../kernel/refusal';
 import { pendingOf, type Acceptance } from '../domain/judging';
@@ -24,7 +24,7 @@ export const postNow = async (
   const facts = await store.readPostingFacts(tx, ledgerId, touchedBy(pending));
   const plan = planPosting(pending, facts, head, now);
   const [failed] = plan.failed;
-  // Locked days are judged last of all.
+  // A locked period is reported only if nothing else fails, so the plan is made again without the lock.
   if (failed?.failure.kind === 'PeriodLocked') {
     const [unlocked] = planPosting(pending, { ...facts, lockedUntil: null }, head, now).failed;
     return refuse(unlocked?.failure ?? failed.failure);

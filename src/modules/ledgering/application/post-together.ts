@@ -1,6 +1,6 @@
 /**
- * Posts two legs in two ledgers, both or none, at once: what conversions and transfers are made of. Both heads are locked
- * in ledger order, and the legs go through the one posting path.
+ * Posts the two legs of a conversion or transfer in two ledgers at once, both or none. Both heads are locked in the order of
+ * the ledgers' ids, and each leg is posted like any other transaction.
  */
 import { newId, type LedgerId } from '../../../kernel/ids';
 import { judgedAnew } from '../../../kernel/running/optimistic';
@@ -23,7 +23,7 @@ import { inTurns, logEvent, type Turn, type TurnDependencies } from './turn';
 export interface TogetherRequest extends BothLegs {
   readonly source: Leg;
   readonly target: Leg;
-  /** Not judged yet. */
+  /** The attributes of the request, not yet judged by the rules. */
   readonly attributes: Readonly<Record<string, unknown>> | null;
   readonly record: StringOperation['record'];
   /**
@@ -31,11 +31,11 @@ export interface TogetherRequest extends BothLegs {
    * written.
    */
   readonly guess: Omit<StringGuess, 'ledgerIds'>;
-  /** Everything is done but the commit. */
+  /** True if the transaction is rolled back after its result was read. */
   readonly isDryRun: boolean;
 }
 
-/** Refused attributes pass through as they are. */
+/** Refusals of attributes are passed on unchanged. */
 export type TogetherRefusal = AttributeRefusal | IdempotencyKeyReused | LegRefusal;
 
 export interface PostedTogether {
@@ -50,7 +50,7 @@ export interface PostedTogether {
 
 export interface Together {
   post(caller: Principal, request: TogetherRequest): Promise<Outcome<TogetherRefusal, PostedTogether>>;
-  /** Returns the result that the idempotency key made before, or undefined if the key is free. */
+  /** Returns the earlier result of the idempotency key; undefined if the key is unused. */
   replay(
     caller: Principal,
     request: Pick<TogetherRequest, 'operation' | 'idempotencyKey' | 'fingerprint'>,
@@ -113,7 +113,7 @@ export const createTogether = (
           posted.push({ ledgerId: leg.ledgerId, transactionId });
           plans.set(leg.ledgerId, plan);
         } else if (transaction.left.kind !== 'PeriodLocked') return refuse(transaction.left);
-        // Judged last of all: what the other leg is refused for comes first.
+        // A locked period is returned last: another refusal of either leg precedes it.
         else locked ??= transaction.left;
       }
       if (locked) return refuse(locked);
@@ -126,8 +126,7 @@ export const createTogether = (
         createdAt: clock.now(),
       };
       await operations.insertOperation(tx, caller.ledgerId, operation);
-      // The event is written after each leg, in its own ledger, so that a reader of one log learns which operation its leg was
-      // part of.
+      // The event follows each leg in the leg's own ledger, so that a reader of one log learns which operation the leg belongs to.
       const content = stringOperationFormats.contentOf(operation);
       for (const [ledgerId, { head }] of plans)
         await logEvent(dependencies, { ...(turns.get(ledgerId) as Turn), head }, ledgerId, {

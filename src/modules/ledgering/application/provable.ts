@@ -1,4 +1,4 @@
-/** A transaction as a stranger can prove it: the texts of which the hashes in the log are, and where its event stands. */
+/** The texts that prove a transaction to outsiders: those whose hashes the ledger's log contains, and its event. */
 import type { LedgerId } from '../../../kernel/ids';
 import { eventFormats, transactionFormats } from '../domain/formats';
 import type { TransactionId } from '../domain/transaction';
@@ -6,15 +6,15 @@ import type { LogReader } from './log-reader';
 
 export interface ProvableTransaction {
   readonly sequence: bigint;
-  /** The transaction with its entries as it was decided: the text whose kept hash is `recordHash`. */
+  /** The transaction with its entries as it was decided: the text whose stored hash is `recordHash`. */
   readonly record: string;
   readonly recordHash: Buffer;
-  /** The event, which names the hash of the record and that of the event before it: the text whose kept hash is `eventHash`. */
+  /** The event, which contains `recordHash` and the hash of the event before it: the text whose stored hash is `eventHash`. */
   readonly event: string;
   readonly eventHash: Buffer;
 }
 
-/** Undefined where the ledger has no such transaction. Throws where the books say something else than the log. */
+/** 'waiting' if the transaction is pending; undefined if the ledger does not have it. Throws if the books contradict the log. */
 export type ReadsProvable = (
   ledgerId: LedgerId,
   transactionId: TransactionId,

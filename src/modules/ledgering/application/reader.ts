@@ -1,4 +1,4 @@
-/** Reads the books as rows, in the form that routes print. A reader decides nothing. */
+/** Reads the books as rows, in the form in which routes print them. A reader makes no decisions. */
 import type { AccountType, EntryType, Layer, NormalBalance } from '../../../kernel/accounting';
 import type { LedgerId, TenantId } from '../../../kernel/ids';
 import type { Minor } from '../../../kernel/money';
@@ -20,11 +20,11 @@ import type { TransactionRow } from '../domain/transaction-row';
 
 export type { EntryRow, TransactionRow } from '../domain/transaction-row';
 
-/** The ledger to read, and the request that reads it; a caller has these members. */
+/** The ledger to read, and the reading request. A `Principal` has both members. */
 export type ReadScope = Pick<Principal, 'ledgerId' | 'asking'>;
 
 export interface AccountWithBalance extends Account {
-  /** Settled, signed by the normal balance. */
+  /** The balance of the settled layer, signed by the normal balance. */
   readonly balance: Minor;
 }
 
@@ -32,7 +32,7 @@ export interface AccountFilter {
   readonly type?: AccountType | undefined;
   readonly isActive?: boolean | undefined;
   readonly parentId?: AccountId | undefined;
-  /** Part of the code or the name, in any case. */
+  /** A part of the code or the name, ignoring case. */
   readonly search?: string | undefined;
 }
 
@@ -47,13 +47,13 @@ export interface TransactionFilter extends SearchQuestion {
   readonly batchId?: string | undefined;
   readonly reference?: string | undefined;
   readonly holdState?: HoldState | undefined;
-  /** Holds that expire, or expired, before that instant; in ISO 8601. */
+  /** Selects holds whose expiry is before this instant (ISO 8601). */
   readonly expiresBefore?: string | undefined;
-  /** Each of them, to the letter. Its key must be searchable. */
+  /** Selects transactions that have all of these attribute values exactly. Each key must be searchable. */
   readonly attributes?: Readonly<Record<string, string>> | undefined;
 }
 
-/** The outcome of accepted work. */
+/** The decision on an accepted transaction. */
 export type Decision = (
   | { readonly status: 'failed'; readonly failure: Failure }
   | { readonly status: Exclude<TransactionStatus, 'pending' | 'failed'>; readonly failure: null }
@@ -71,7 +71,7 @@ export interface AccountEntryRow {
   readonly effectiveDate: Day;
   readonly sequence: bigint;
   readonly position: number;
-  /** The running balance of the entry's own layer after it, signed by the normal balance. */
+  /** The running balance of the entry's layer after the entry, signed by the normal balance. */
   readonly balanceAfter: Minor;
   readonly reference: string | null;
   readonly description: string;
@@ -98,7 +98,7 @@ export interface LayerTotals {
   readonly lastEntryDate: Day | null;
 }
 
-/** The totals behind a balance view, as of one day. */
+/** The totals from which the balances of one day are computed. */
 export interface BalanceTotals {
   /** Entries effective on or before the day. */
   readonly upTo: Readonly<Record<Layer, LayerTotals>>;
@@ -109,7 +109,7 @@ export interface BalanceTotals {
 
 /** The amount that may still be spent on a day, and the amount that is overdue on it. */
 export interface Standing {
-  /** The lowest that may be spent, on the side of the account, of the day and all later ones: settled less what open holds take. */
+  /** The lowest spendable amount on the day and all later days, signed by the account's side: settled less the amount of open holds. */
   readonly available: Readonly<Record<'settled' | 'held', bigint>>;
   /** The remaining amount of open encumbrances dated on or before the day, debits less credits. */
   readonly due: bigint;
@@ -135,22 +135,22 @@ export interface ActivityRow {
   readonly journalId: string | null;
   readonly periodLockId: string | null;
   readonly accountSetId: string | null;
-  /** The account or the set that came into the set, or left it. */
+  /** The account or set that was added to the account set, or removed from it. */
   readonly memberId: string | null;
   readonly trancodeId: string | null;
   readonly stringOperationId: string | null;
   readonly reason: string | null;
-  /** The prefix of the key that did it. */
+  /** The prefix of the API key, or the name of another actor, that did it. */
   readonly actor: string;
   readonly occurredAt: Date;
-  /** Hex. */
+  /** In hex. */
   readonly hash: string;
 }
 
 export interface ActivityFilter {
   readonly transactionId?: string | undefined;
   readonly accountId?: string | undefined;
-  /** Whatever the event is about; an account or a set also as the member of a set. */
+  /** The id of any subject of the event; also of an account or set as the member of a set. */
   readonly subjectId?: string | undefined;
   readonly type?: EventType | undefined;
 }
@@ -174,13 +174,13 @@ export interface WantedLedgers {
 }
 
 export interface ChartReader {
-  /** Those of the ledgers that exist, by code. */
+  /** Those of the ledgers that exist, ordered by code. */
   ledgers(ledgerIds: readonly LedgerId[]): Promise<readonly Ledger[]>;
-  /** The ledgers that have a test clock, and by how many milliseconds each is ahead. */
+  /** The ledgers that have a test clock, with the milliseconds by which it is ahead. */
   testClocks(): Promise<readonly { readonly id: LedgerId; readonly testClockMs: number }[]>;
-  /** The accounts of these codes in any of the ledgers. */
+  /** The accounts with these codes in any of the ledgers. */
   accountsNamed(ledgerIds: readonly LedgerId[], codes: readonly string[]): Promise<readonly NamedAccount[]>;
-  /** Distinct codes of customer accounts in any of the ledgers, from one code on (itself included), in this direction. */
+  /** Distinct codes of customer accounts in any of the ledgers, from the code `from` (included) in this direction. */
   customerCodes(
     ledgerIds: readonly LedgerId[],
     from: string | undefined,
@@ -193,13 +193,13 @@ export interface ChartReader {
   /** Ledgers of one tenant or of all, ordered by id, which is the order in which they were opened. */
   ledgerPage(tenantId: TenantId | undefined, slice: Slice): Promise<Page<Ledger>>;
   ledgerOfTenant(tenantId: TenantId, idOrCode: string): Promise<Ledger | undefined>;
-  /** Balances of accounts are settled as of `today`. */
+  /** The account's balance is the settled one as of `today`. */
   account(scope: ReadScope, accountId: AccountId, today: Day): Promise<AccountWithBalance | undefined>;
   /** The accounts, ordered by code. */
   accounts(scope: ReadScope, filter: AccountFilter, slice: Slice, today: Day): Promise<Page<AccountWithBalance>>;
   /**
-   * Every account that fits, with its ancestors, as trees under the roots, each level by code. Undefined where the chart is
-   * larger than a tree may be.
+   * Every matching account with its ancestors, as trees; each level is ordered by code. Undefined if the chart is larger than
+   * `maxTreeBytes`.
    */
   accountTree(scope: ReadScope, filter: AccountFilter, today: Day): Promise<readonly AccountNode[] | undefined>;
   journals(scope: ReadScope, slice: Slice): Promise<Page<Journal>>;
@@ -209,16 +209,16 @@ export interface ChartReader {
 }
 
 export interface AccountSetReader {
-  /** Account sets, ordered by code; `search` is part of the code or the name, in any case. */
+  /** Account sets, ordered by code. `search` is a part of the code or the name, ignoring case. */
   accountSets(scope: ReadScope, search: string | undefined, slice: Slice): Promise<Page<AccountSet>>;
   accountSet(scope: ReadScope, accountSetId: AccountSetId): Promise<AccountSet | undefined>;
-  /** The members of a set, or undefined where there is no such set. */
+  /** The members of a set; undefined if the set does not exist. */
   accountSetMembers(
     scope: ReadScope,
     accountSetId: AccountSetId,
     slice: Slice,
   ): Promise<Page<AccountSetMember> | undefined>;
-  /** Over the distinct accounts in the set and in all sets within. */
+  /** The totals of the distinct accounts in the set and in all sets within it; undefined if the set does not exist. */
   accountSetBalance(
     scope: ReadScope,
     accountSetId: AccountSetId,
@@ -227,7 +227,7 @@ export interface AccountSetReader {
 }
 
 export interface BalanceReader {
-  /** Entries by effective date, then posting sequence, then position. Undefined if there is no such account. */
+  /** Entries by effective date, then posting sequence, then position. Undefined if the account does not exist. */
   accountEntries(
     scope: ReadScope,
     accountId: AccountId,
@@ -243,9 +243,9 @@ export interface TransactionReader {
   transactions(scope: ReadScope, filter: TransactionFilter, slice: Slice): Promise<Page<TransactionRow>>;
   /** Transactions of a correlation, its root included, oldest first. */
   correlated(scope: ReadScope, correlationId: string, slice: Slice): Promise<Page<TransactionRow>>;
-  /** The decision about each of them; those that are pending or unknown are left out. */
+  /** The decision on each of them; leaves out transactions that are pending or unknown. */
   decisions(ledgerId: LedgerId, transactionIds: readonly string[]): Promise<ReadonlyMap<string, Decision>>;
-  /** The ledger's log, newest first. */
+  /** The events of the ledger's log, newest first. */
   activity(scope: ReadScope, filter: ActivityFilter, slice: Slice): Promise<Page<ActivityRow>>;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The checks that only the domain can run: it recomputes the chain of the log and the hashes of the events' subjects,
- * and measures how long work has been waiting.
+ * The checks that only the domain can run: it recomputes the hash chain of the log and the content hashes of the events'
+ * subjects, and measures how long work has been waiting.
  */
 import type { LedgerId } from '../../../kernel/ids';
 import type { LoggedThing } from '../../../kernel/ledger-log';
@@ -29,7 +29,8 @@ import {
 export const maxPendingSeconds = 30;
 
 /**
- * Checks that each event hashes to its hash, from genesis, or from the event `since`, to the head. Calls `read` after each event.
+ * Checks that each event has the hash of its content, from genesis, or from the event `since`, to the head. Calls `read` after
+ * each event.
  */
 export const recomputeChain = async (
   books: BooksSnapshot,
@@ -50,7 +51,7 @@ export const recomputeChain = async (
     } else if (!eventFormats.isHashOf(event.hash, { before, sequence: event.sequence, event }))
       judged.breach(`event ${event.sequence}`, 'its hash is not that of its content and of the event before it');
     isFirst = false;
-    // Goes on from what is written, so that one change is found once.
+    // Continues from the stored hash, so that one change is found once.
     before = event.hash;
     read();
   }
@@ -59,7 +60,7 @@ export const recomputeChain = async (
   return judged.verdict();
 };
 
-/** Each posted or failed event names the hash of the transaction as it stands. Calls `read` after each transaction. */
+/** Checks that each posting or failure event contains the hash of the stored transaction. Calls `read` after each transaction. */
 export const recomputeContents = async (
   books: BooksSnapshot,
   read: () => void = () => undefined,
@@ -77,19 +78,18 @@ export const recomputeContents = async (
   return judged.verdict();
 };
 
-/** Transactions that have waited for longer than they should, and nobody could have posted them for as long as that. */
+/** Transactions that have waited too long, although no poster could have posted them during that whole time. */
 export interface Waiting {
   readonly transactions: number;
-  /** When the first of them was accepted; null where there is none. */
+  /** The time at which the first of them was accepted; null if none waits. */
   readonly since: Date | null;
 }
 
 export const nothingWaits: Waiting = { transactions: 0, since: null };
 
 /**
- * Checks that pending work equals what was accepted, and that it does not wait long. The books may be a copy that
- * nobody posts in yet, so the wait counts from the moment when this process began to look at them: before that, the
- * work only waits for a worker.
+ * Checks that pending work equals the accepted intents, and that it does not wait too long. The books may be a copy in which
+ * nobody posts yet, so the wait counts only from the moment when this process began to look at them.
  */
 export const recomputePending = async (
   books: BooksSnapshot,
@@ -121,7 +121,7 @@ export const recomputePending = async (
 export const earlier = (one: Date | null, other: Date | null): Date | null =>
   one === null || (other !== null && other < one) ? other : one;
 
-/** Accounts, journals, period locks and account sets are as the last event about each left it. */
+/** Checks that accounts, journals, period locks and account sets are as the last event about each left them. */
 export const recomputeChart = async (books: BooksSnapshot): Promise<CheckResult> => {
   const judged = judging({
     name: 'chart-contents',
@@ -133,7 +133,7 @@ export const recomputeChart = async (books: BooksSnapshot): Promise<CheckResult>
   const journals = await books.lastContents('journal');
   for await (const journal of books.journals()) {
     const told = journals.get(journal.id);
-    // No event creates the default journal.
+    // The default journal has no creation event.
     const atBirth = journalFormats.hashOf({ ...defaultJournal(journal.createdAt), id: journal.id });
     if (!journalFormats.isHashOf(told?.contentHash ?? atBirth, journal))
       judged.breach(`journal ${journal.id}`, told ? differs : 'is in a state of which the log has no event');
@@ -159,8 +159,8 @@ export const recomputeChart = async (books: BooksSnapshot): Promise<CheckResult>
 };
 
 /**
- * Checks that everything the log keeps by id is as the last event about it left it. Things that are older than these
- * events have none, unless they changed since.
+ * Checks that everything the log records by id is as the last event about it left it. Things that were created before the log
+ * had such events have none, unless they changed since.
  */
 export const recomputeLogged = async (books: BooksSnapshot): Promise<readonly CheckResult[]> => {
   const codes = judging({
@@ -196,7 +196,7 @@ const differenceFromLog = (
   return isContent(contentHash) ? undefined : 'differs from what the last event about it says';
 };
 
-/** The difference between a transaction read back and its record, or undefined. */
+/** The difference between a stored transaction and the record of its acceptance; undefined if there is none. */
 const differenceOf = (
   { draft, fingerprint, entryCount, contentHash }: RecordedDraft,
   keeper: string,

@@ -1,4 +1,4 @@
-/** Reads what a transaction of the database has written before it ends: for dry runs, and for answers that must name no later change. */
+/** Reads what an open database transaction has written: for dry runs, and for answers that must not show later changes. */
 import type { Layer, NormalBalance } from '../../../kernel/accounting';
 import type { LedgerId } from '../../../kernel/ids';
 import type { Day } from '../../../kernel/time';
@@ -8,7 +8,7 @@ import type { AccountId } from '../domain/account';
 import type { TransactionId } from '../domain/transaction';
 import type { TransactionRow } from './reader';
 
-/** Totals of an account and layer up to a day, in a transaction that is still open. */
+/** Totals of an account and layer up to a day, read in an open transaction. */
 export interface StandingTotals {
   readonly accountId: AccountId;
   readonly accountCode: string;
@@ -18,11 +18,11 @@ export interface StandingTotals {
   readonly credits: bigint;
 }
 
-/** Reads what was written in `tx`, which nobody else can see. */
+/** Reads what was written in `tx`, before any other transaction can see it. */
 export interface RehearsalReader {
-  /** In the order of the ids. */
+  /** In the order of `ids`. */
   transactions(tx: Tx, ledgerId: LedgerId, ids: readonly TransactionId[]): Promise<readonly TransactionRow[]>;
-  /** All layers of these accounts, up to the end of the day. */
+  /** The totals of all layers of these accounts, up to the end of the day. */
   totals(tx: Tx, ledgerId: LedgerId, accountIds: readonly AccountId[], asOf: Day): Promise<readonly StandingTotals[]>;
 }
 

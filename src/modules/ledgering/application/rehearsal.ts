@@ -1,6 +1,6 @@
 /**
- * Dry runs: a write that runs as it would, behind the same locks and guards, and is taken back instead of committed
- * (decision 19). Before that, the dry run reads the transactions and balances that it would leave behind.
+ * Dry runs: the write runs behind the same locks and guards as a real one, and is rolled back instead of committed (decision
+ * 19). Before that, the dry run reads the transactions and balances that the write would leave.
  */
 import type { LedgerId } from '../../../kernel/ids';
 import { laterOf, type Day } from '../../../kernel/time';
@@ -13,22 +13,22 @@ import type { RehearsalReader, StandingTotals } from './rehearsal-reader';
 
 export interface BalanceChange extends Pick<StandingTotals, 'accountId' | 'accountCode' | 'normalBalance' | 'layer'> {
   readonly ledgerId: LedgerId;
-  /** The day at whose end both balances are taken. */
+  /** Both balances are those at the end of this day. */
   readonly asOf: Day;
   readonly before: Pick<StandingTotals, 'debits' | 'credits'>;
   readonly after: Pick<StandingTotals, 'debits' | 'credits'>;
 }
 
-/** The transactions and balances that a write would leave behind. */
+/** The transactions and balances that a write would leave. */
 export interface Rehearsed {
   readonly transactions: readonly TransactionRow[];
-  /** The balances of the accounts and layers that would gain or lose entries. */
+  /** The balances of the accounts and layers that would get or lose entries. */
   readonly balances: readonly BalanceChange[];
 }
 
 /**
- * Reads what plans of one ledger, all of them written in `tx`, have made of it. All balances are those of one day, so that they add up: today,
- * or the latest day on which anything is dated, if that is later.
+ * Reads the state that plans of one ledger, all written in `tx`, have left. All balances are as of one day, so that they add
+ * up: today, or the latest effective date of the plans if that is later.
  */
 export const readRehearsed = async (
   reader: RehearsalReader,
@@ -58,7 +58,7 @@ type Change = Pick<TotalsChange, 'accountId' | 'layer' | 'debits' | 'credits'>;
 const addedUp = (totals: readonly TotalsChange[]): ReadonlyMap<string, Change> => {
   const sums = new Map<string, Change>();
   for (const { accountId, layer, debits, credits, entryCount } of totals) {
-    // A change without entries only changes what is held, and moves no balance.
+    // A change without entries only changes the held amount, which is no part of a balance.
     if (entryCount === 0) continue;
     const before = sums.get(accountId + layer) ?? { debits: 0n, credits: 0n };
     sums.set(accountId + layer, {

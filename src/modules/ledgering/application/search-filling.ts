@@ -1,7 +1,7 @@
 /**
- * Filling the search index: the filters of each 128 events of a log that are over are written in the background. A search reads the events
- * that have no filter yet one by one, so it never misses any of them. A block never changes, so filling needs no lock: of two processes
- * that fill the same block, the second writes nothing.
+ * Fills the search index in the background: writes a filter for each complete block of 128 events of a log. A search reads
+ * events that have no filter yet one by one, so it misses none. A block never changes, so filling needs no lock: if two
+ * processes fill the same block, the second writes nothing.
  */
 import type { Background, Loop } from '../../../kernel/running/background';
 import type { ProcessTime } from '../../../kernel/clock';
@@ -21,17 +21,17 @@ export interface SearchFillingDependencies {
   readonly log: Log;
 }
 
-/** A ledger that posts 2,000 a second leaves as many events without a filter as a search reads at once. */
+/** How often a process looks for new blocks. At 2,000 postings per second, a search can read the events without a filter at once. */
 const lookMs = 5_000;
-/** Blocks that are filled in one transaction. */
+/** The number of blocks that are filled in one transaction. */
 const maxBlocksTogether = 8n;
 
 export const createSearchFilling = (dependencies: SearchFillingDependencies): Loop => {
   const { stretches, background, log } = dependencies;
-  /** The last event that a search filter covers, by ledger. */
+  /** The last sequence that a search filter covers, by ledger. */
   const filled = new Map<LedgerId, bigint>();
 
-  /** Whether there was nothing to fill. */
+  /** Fills the blocks of all ledgers; returns true if there was nothing to fill. */
   const fillAll = async (mayGoOn: () => boolean): Promise<boolean> => {
     let isIdle = true;
     for (const { ledgerId, lastSequence } of await stretches.ledgersOfEvents(searchBlockEvents)) {
@@ -59,7 +59,7 @@ export const createSearchFilling = (dependencies: SearchFillingDependencies): Lo
   });
 };
 
-/** Fills the complete blocks of a ledger whose log ends at `head`, and returns the last event that a filter covers then. */
+/** Fills the complete blocks of a ledger whose log ends at `head`, and returns the last sequence that a filter covers then. */
 export const fillLedger = async (
   { unitOfWork, store, clock }: Pick<SearchFillingDependencies, 'unitOfWork' | 'store' | 'clock'>,
   ledgerId: LedgerId,
@@ -78,7 +78,7 @@ export const fillLedger = async (
     });
     if (refused(outcome)) throw new Error('filling cannot be refused');
     through = outcome.right;
-    // Filling takes at most half of the time, so that others have the other half.
+    // Filling takes at most half of the time, which leaves the other half for other work.
     if (head - through >= searchBlockEvents) await clock.sleep(clock.elapsed() - startedAt);
   }
   return through;

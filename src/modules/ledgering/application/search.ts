@@ -1,6 +1,6 @@
 /**
- * GET /transactions. By attributes only where the index is complete: a search that misses some would be a lie. So it is asked of
- * the primary alone, because what is complete there may be on its way to a replica.
+ * GET /transactions. A search by attributes is refused while the index of a key is incomplete, because its result would lack
+ * transactions. It reads from the primary only, because a replica may not have the complete index yet.
  */
 import { onPrimary } from '../../../kernel/asking';
 import type { Page, Slice } from '../../../kernel/page';
@@ -10,7 +10,7 @@ import { comparable } from '../../../kernel/wording';
 import type { AttributeNotIndexed, Attributes } from '../../attributes';
 import type { TransactionFilter, TransactionReader, TransactionRow } from './reader';
 
-/** Refused searches pass through as they are. */
+/** Refusals of searches are passed on unchanged. */
 export type SearchRefusal = AttributeNotIndexed;
 
 /** Returns transactions in order of acceptance, newest first. */
@@ -29,7 +29,7 @@ export const createSearch =
     if (refused(searchable)) return searchable;
     const { ledgerId, asking } = caller;
     const scope = { ledgerId, asking: keys.length > 0 ? onPrimary(asking) : asking };
-    // The index has its values in this form.
+    // The index stores the values in this form.
     const asked = Object.fromEntries(attributeValues.map(([key, value]) => [key, comparable(value)]));
     return ok(await reader.transactions(scope, keys.length > 0 ? { ...filter, attributes: asked } : filter, slice));
   };

@@ -1,4 +1,4 @@
-/** The statement of an account: what it had before a range of days, every entry in them, and what it had after, all of one layer. */
+/** Reads the statement of an account in one layer: its balance before a range of days, every entry in them, and its balance after. */
 import type { Layer } from '../../../kernel/accounting';
 import type { Minor } from '../../../kernel/money';
 import type { Page, Slice } from '../../../kernel/page';
@@ -14,7 +14,7 @@ import type { LogPlace, Turnover } from './totals-reader';
 export interface StatementQuestion {
   readonly layer: Layer;
   readonly from: Day;
-  /** The day of the place where it is left out, in the ledger's time zone: today, where no place is named. */
+  /** The last day. If undefined: the day of the place, or today if no place is named, in the ledger's time zone. */
   readonly to?: Day | undefined;
   readonly knownAtSequence?: bigint | undefined;
 }
@@ -26,13 +26,13 @@ export interface Statement {
   /** Signed by the normal balance, like the running balance of each entry. */
   readonly opening: Minor;
   readonly closing: Minor;
-  /** The debits and credits of the days of the statement. */
+  /** The total debits and credits of the statement's days. */
   readonly turnover: Turnover;
-  /** By effective date, then posting sequence, then position. */
+  /** Ordered by effective date, then posting sequence, then position. */
   readonly page: Page<AccountEntryRow>;
 }
 
-/** The last day may be one that nobody named. */
+/** The refusal of a range that begins after its last day, which may be a default. */
 export const beginsTooLate = (to: Day): Invalid => ({
   kind: 'Invalid',
   errors: { from: [`must not be after the last day, which is ${to}`] },

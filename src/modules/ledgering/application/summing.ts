@@ -1,8 +1,7 @@
 /**
- * Summing: the stretches of each log that are over are summed up in the background, so that what the books said at an
- * earlier place of the log can be read without going through all that was posted. Nothing waits for it: what was not
- * summed yet is read as it is. A summed stretch never changes, so no lock is needed. If two processes sum the same
- * stretch, the second writes nothing.
+ * Sums the complete stretches of each log in the background, so that the books at an earlier place of the log can be read
+ * without reading all postings. Reads do not depend on it: postings that are not summed yet are read one by one. A summed
+ * stretch never changes, so no lock is needed. If two processes sum the same stretch, the second writes nothing.
  */
 import type { Background, Loop } from '../../../kernel/running/background';
 import type { ProcessTime } from '../../../kernel/clock';
@@ -23,18 +22,18 @@ export interface SummingDependencies {
   readonly log: Log;
 }
 
-/** How long a stretch is. Tests have shorter ones. */
+/** The lengths of stretches. Tests use shorter ones. */
 export const STRETCH_SIZES = token<StretchSizes>('StretchSizes');
 
-/** A ledger that posts 2,000 a second is through with a stretch in that time. */
+/** How often a process looks for new stretches. A ledger that posts 2,000 transactions per second completes one in about that time. */
 const lookMs = 30_000;
 
 export const createSumming = (dependencies: SummingDependencies): Loop => {
   const { store, sizes, background, log } = dependencies;
-  /** Up to where each ledger was found to be summed. */
+  /** The sequence up to which each ledger is summed. */
   const summed = new Map<LedgerId, bigint>();
 
-  /** Whether there was nothing to sum. */
+  /** Sums the stretches of all ledgers; returns true if there was nothing to sum. */
   const sumAll = async (mayGoOn: () => boolean): Promise<boolean> => {
     let isIdle = true;
     for (const { ledgerId, lastSequence } of await store.ledgersOfEvents(sizes.events)) {
@@ -63,7 +62,7 @@ export const createSumming = (dependencies: SummingDependencies): Loop => {
   });
 };
 
-/** Sums the complete stretches of a ledger whose log ends at `head`; true if there was one. */
+/** Sums the complete stretches of a ledger whose log ends at `head`; returns true if there was one. */
 export const sumLedger = async (
   { unitOfWork, store, sizes, clock }: Omit<SummingDependencies, 'log' | 'background'>,
   ledgerId: LedgerId,
@@ -81,7 +80,7 @@ export const sumLedger = async (
     });
     known = refused(outcome) ? await store.stretches(ledgerId) : [...known, outcome.right];
     hasSummed = true;
-    // Summing takes at most half of the time, so that others have the other half.
+    // Summing takes at most half of the time, which leaves the other half for other work.
     await clock.sleep(clock.elapsed() - startedAt);
   }
   return hasSummed;

@@ -1,6 +1,6 @@
 /**
- * The time of ledgers with a test clock. The ledger's row keeps it; each process reads all of them when it starts, and again each second
- * where callers may move time, because another process may have moved one.
+ * The time of ledgers with a test clock. The ledger's row stores it. Each process reads all of them when it starts, and every
+ * second if callers may move time, because another process may have moved one.
  */
 import type { Background } from '../../../kernel/running/background';
 import type { Duration } from '../../../kernel/duration';
@@ -26,15 +26,15 @@ export interface MovedClock {
 }
 
 export interface Timekeeping {
-  /** Reads the clocks, once or from now on; the process starts and stops it. */
+  /** Reads the clocks: once, or every second from now on. The process starts and stops this loop. */
   start(): Promise<void>;
   stop(): Promise<void>;
   /**
-   * Moves a ledger's time ahead, in a turn of its one writer, so that two moves add up. It resolves when this process has released the
-   * holds that are due by then; where another process expires holds, that one follows within a second.
+   * Moves a ledger's time ahead in a turn of the ledger, so that two moves add up. Resolves when this process has released the
+   * holds that are due by then; if another process expires holds, it does so within a second.
    */
   readonly advance: AdvanceClock;
-  /** Whether callers may create ledgers with a test clock, and move it. */
+  /** Whether callers may create ledgers with a test clock and move its time. */
   readonly mayMoveTime: boolean;
 }
 
@@ -71,7 +71,7 @@ export const createTimekeeping = (
       async ({ tx }) => {
         const found = await chart.readLedgerUse(tx, ledgerId);
         if (!found) return refuse({ kind: 'LedgerNotFound' });
-        // Another process may have moved it since this one looked.
+        // Another process may have moved the clock since this process read it.
         const at = clock.now();
         const now = new Date(at.getTime() + (found.ledger.testClockMs ?? 0));
         const ledger = advanceClock(found.ledger, duration, now, at);
@@ -83,7 +83,7 @@ export const createTimekeeping = (
     if (refused(moved)) return moved;
     testClocks.set(ledgerId, moved.right.testClockMs);
     await background.idle('expiry');
-    // Another move may have come meanwhile: this one answers for itself.
+    // Another move may have followed already: the answer is about this one.
     return ok({ ledger: moved.right, now: new Date(clock.now().getTime() + moved.right.testClockMs) });
   };
 

@@ -1,6 +1,6 @@
 /**
- * Reads the debits and credits of all accounts in a range of days, as the ledger knew them at a place of its log. The
- * same question about the same place has the same answer for ever, whatever was posted, voided or renamed since.
+ * Reads the debits and credits of all accounts in a range of days, as the ledger knew them at a place of its log. The same
+ * question about the same place always has the same answer, whatever was posted, voided or renamed since.
  */
 import type { AccountType, Layer } from '../../../kernel/accounting';
 import type { Outcome } from '../../../kernel/refusal';
@@ -12,22 +12,22 @@ import type { AccountSet, AccountSetId } from '../domain/account-set';
 import type { AccountMissing, AccountSetMissing, SequenceNotReached, TooManyAccounts } from '../domain/refusals';
 import type { AccountHeading, BalanceTotals, ReadScope } from './reader';
 
-/** A place in the log of a ledger: all that happened up to it, and nothing that came later. */
+/** A place in the log of a ledger, which stands for all events up to it and none after it. */
 export interface LogPlace {
-  /** 0 where nothing has happened yet. */
+  /** 0 before the first event. */
   readonly sequence: bigint;
-  /** Hex. */
+  /** In hex. */
   readonly hash: string;
-  /** When the event of the place happened; null before the first. */
+  /** The time of the event at the place; null before the first event. */
   readonly knownAt: Date | null;
 }
 
-/** A place that something happened at. */
+/** A place at which there is an event. */
 export interface KnownPlace extends LogPlace {
   readonly knownAt: Date;
 }
 
-/** From the first day to the last, both counted; from the beginning where the first is left out. */
+/** The days from `from` to `to`, both included; from the beginning if `from` is undefined. */
 export interface RangeOfDays {
   readonly from?: Day | undefined;
   readonly to: Day;
@@ -35,13 +35,13 @@ export interface RangeOfDays {
 
 export interface TotalsQuestion {
   readonly layer: Layer;
-  /** The first day that counts; from the beginning where it is left out. */
+  /** The first day that counts; undefined for the beginning. */
   readonly from?: Day | undefined;
   /** The last day that counts. */
   readonly to: Day;
-  /** Other days, told of beside these. */
+  /** Further ranges of days, whose totals are returned as well. */
   readonly beside?: readonly RangeOfDays[] | undefined;
-  /** The place in the log; where the log ends now where it is left out. */
+  /** The place in the log; undefined for the present end of the log. */
   readonly knownAtSequence?: bigint | undefined;
   /** Only the accounts of the set and of the sets within it, each once. */
   readonly accountSetCode?: string | undefined;
@@ -55,7 +55,7 @@ export interface Turnover {
   readonly credits: bigint;
 }
 
-/** An account as it was called, and where it stood in the tree, at the place. */
+/** An account with the name and parent that it had at the place. */
 export type KnownAccount = Pick<
   Account,
   | 'id'
@@ -81,7 +81,7 @@ export type ReportedAccount = Pick<
 export interface AccountTotals {
   readonly account: ReportedAccount;
   readonly within: Turnover;
-  /** In the days that were asked for beside, in their order. */
+  /** The totals of the further ranges of days, in the order of the question. */
   readonly beside: readonly Turnover[];
 }
 
@@ -91,26 +91,26 @@ export interface KnownTotals {
   readonly accounts: readonly AccountTotals[];
 }
 
-/** A report over them is made in memory. */
+/** The most accounts of a report, because it is built in memory. */
 export const maxReportedAccounts = 100_000;
-/** Figures of a report, over all its ranges of days: each is kept in memory until the report is sent. */
+/** The most figures of a report over all its ranges of days, because they are kept in memory until the report is sent. */
 const maxReportedFigures = 1_000_000;
 
-/** The most accounts of a report over so many ranges of days. */
+/** The most accounts of a report over this many ranges of days. */
 export const mostReportedAccounts = (ranges: number): number =>
   Math.min(maxReportedAccounts, Math.floor(maxReportedFigures / ranges));
 
-/** A balance as it was known at a place. */
+/** A balance as the ledger knew it at a place. */
 export interface KnownBalance<Of> {
   readonly place: KnownPlace;
-  /** The day of the place, where none was asked for. */
+  /** The day of the balance: that of the question, or the day of the place. */
   readonly asOf: Day;
   readonly reading: BalanceTotals & Of;
 }
 
 export interface KnownBalanceQuestion {
   readonly knownAtSequence: bigint;
-  /** The day of the place where it is left out, in the ledger's time zone. */
+  /** The day of the balance; undefined for the day of the place in the ledger's time zone. */
   readonly asOf?: Day | undefined;
   readonly timeZone: TimeZone;
 }
@@ -120,13 +120,13 @@ export interface TotalsReader {
     scope: ReadScope,
     question: TotalsQuestion,
   ): Promise<Outcome<AccountSetMissing | SequenceNotReached | TooManyAccounts, KnownTotals>>;
-  /** The balance of the account that had this code then. */
+  /** The balance of the account that had this code at the place. */
   accountBalance(
     scope: ReadScope,
     code: string,
     question: KnownBalanceQuestion,
   ): Promise<Outcome<SequenceNotReached | AccountMissing, KnownBalance<{ readonly account: AccountHeading }>>>;
-  /** Over the distinct accounts that were in the set then, and in all sets within. */
+  /** The totals of the distinct accounts that were in the set at the place, and in all sets within it. */
   accountSetBalance(
     scope: ReadScope,
     accountSetId: AccountSetId,

@@ -1,4 +1,4 @@
-/** A turn of a ledger's one writer: after everything that was decided before, before everything that comes after. */
+/** A turn of a ledger's single writer: it runs after all earlier decisions and before all later ones. */
 import type { Content } from '../../../kernel/formats';
 import type { LedgerId } from '../../../kernel/ids';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
@@ -21,27 +21,27 @@ export interface TurnDependencies {
   readonly lines: Lines;
 }
 
-/** One for the process: all who write in turns wait in one line. */
+/** One instance per process, so that all turns wait in the same lines. */
 export const TURNS = token<TurnDependencies>('Turns');
 
 export interface Turn {
   readonly tx: Tx;
   readonly head: LedgerHead;
   readonly now: Date;
-  /** The turn as it goes on behind something that it writes to the ledger: the next group of posts continues from there. */
+  /** Returns the turn with the head that the move leaves; the next group of posts continues from that head. */
   follows(move: Move): Turn;
 }
 
 export interface TurnOptions {
-  /** Milliseconds to wait for the head; as long as the store lets a writer wait, where it is not said. */
+  /** Milliseconds to wait for the head; undefined for the store's default. */
   readonly lockTimeoutMs?: number;
   /** Takes the locks that must be held before any head is locked. */
   readonly hold?: (tx: Tx) => Promise<void> | undefined;
-  /** Asks for what the work reads, behind the locks and in one packet with them. */
+  /** Sends the reads of the work after the locks, in one packet with them. */
   readonly ask?: (tx: Tx) => void;
-  /** A dry run: whatever `work` wrote is taken back, and its answer given. */
+  /** A dry run: everything that `work` writes is rolled back, and its answer is returned. */
   readonly isTakenBack?: boolean;
-  /** The actor that the tenant's log names for this turn, if it records one. */
+  /** The actor that the tenant's log names for this turn; undefined if that log does not record the turn. */
   readonly actor?: string | undefined;
 }
 
@@ -53,12 +53,15 @@ export const inTurn = <R, A>(
   options: TurnOptions = {},
 ): Promise<Outcome<R, A>> => inTurns(dependencies, [ledgerId], (turns) => work(turns.get(ledgerId) as Turn), options);
 
-/** An answer for which the transaction is rolled back. */
+/** Carries an answer out of a transaction that is rolled back. */
 class TakenBack<A> {
   constructor(readonly answer: A) {}
 }
 
-/** The same under the locks of several heads, taken in the order of the ledgers' ids: so no two writers wait for each other. */
+/**
+ * Runs `work` in one transaction under the locks of several heads, taken in the order of the ledgers' ids, so that no deadlock
+ * is possible.
+ */
 export const inTurns = async <R, A>(
   { unitOfWork, store, clock, lines }: TurnDependencies,
   ledgers: readonly LedgerId[],
@@ -68,7 +71,7 @@ export const inTurns = async <R, A>(
   const ledgerIds = [...ledgers].sort();
   return lines.inTurn(ledgerIds, async (planned) => {
     const outcome = await unitOfWork.run<R | TakenBack<A>, A>({ ledgerIds, actor, lockTimeoutMs }, async (tx) => {
-      // Even if they are asked for at once, the heads are locked in this order.
+      // The heads are locked in this order, even though the requests are sent at once.
       const held = hold(tx);
       const locked = Promise.all(ledgerIds.map((ledgerId) => store.lockHead(tx, ledgerId)));
       ask(tx);
@@ -101,17 +104,17 @@ const turnAt = (tx: Tx, head: LedgerHead, now: Date, moves: Move[]): Turn => ({
 
 export interface NewEvent {
   readonly type: EventType;
-  /** The transaction whose words the event changes or adds to. */
+  /** The transaction whose words the event changes, or to which it adds a note. */
   readonly transactionId?: TransactionId | null;
   readonly accountId?: Parameters<typeof chainEvents>[1][number]['accountId'];
   readonly subject?: EventSubject;
   readonly actor: string;
   readonly reason?: string;
-  /** The subject of the event, as it is after the event. */
+  /** The subject as it is after the event. */
   readonly content: Content;
 }
 
-/** Adds to the ledger's log what happened in this turn, and gives the turn as it goes on after it. */
+/** Appends an event to the ledger's log in this turn, and returns the turn with the new head. */
 export const logEvent = async (
   { chart }: TurnDependencies,
   turn: Turn,
@@ -127,7 +130,7 @@ export const logEvent = async (
 
 const moves = { totals: [], days: [], undone: [] };
 
-/** Events that change nothing of the accounts, journals, transaction codes and locks that were there before them. */
+/** Events that change no account, journal, transaction code or lock that existed before them. */
 const keepsFacts: ReadonlySet<EventType> = new Set<EventType>([
   ...(['account_created', 'journal_created', 'trancode_created', 'string_operation_posted'] as const),
   ...(['account_set_created', 'account_set_updated', 'account_set_deleted'] as const),

@@ -1,4 +1,4 @@
-/** The idempotency key of an operation that makes no transaction of its own: its turn uses the key by itself. */
+/** Uses the idempotency key of an operation that creates no transaction. */
 import type { Fingerprint } from '../../../kernel/formats';
 import type { LedgerId } from '../../../kernel/ids';
 import { ok, refuse, type Outcome } from '../../../kernel/refusal';
@@ -12,7 +12,7 @@ export interface Keyed {
   readonly fingerprint: Fingerprint;
 }
 
-/** Uses the key, if there is one. Refused if somebody else used it meanwhile. */
+/** Uses the key, if there is one. Refuses if another request has used it meanwhile. */
 export const useKey = async (
   { acceptances }: TurnDependencies,
   { tx }: Turn,

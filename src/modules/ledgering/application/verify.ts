@@ -1,6 +1,6 @@
 /**
- * `ledger verify`: re-derives everything that must always be true, and names the rows where it is not. It only reads, and
- * each ledger in one snapshot, so it may run beside the service.
+ * `ledger verify`: recomputes everything that must always be true, and names the rows that break it. It only reads, and reads
+ * each ledger in one snapshot, so it may run while the service runs.
  */
 import type { LedgerId } from '../../../kernel/ids';
 import type { Clock } from '../../../kernel/clock';
@@ -18,9 +18,9 @@ import {
 
 export interface Finding {
   readonly check: string;
-  /** Null where it is about the database, or about what stands between ledgers. */
+  /** Null if the finding is about the database or about several ledgers. */
   readonly ledgerId: string | null;
-  /** Which row. */
+  /** The row that breaks the check. */
   readonly where: string;
   readonly detail: string;
 }
@@ -32,30 +32,30 @@ export interface VerificationReport {
   readonly entries: number;
   readonly events: number;
   readonly milliseconds: number;
-  /** Each check that was made, the promise it tests, and how many rows break it. */
+  /** Each check that ran, the promise that it tests, and the number of rows that break it. */
   readonly checks: readonly { readonly name: string; readonly promise: string; readonly findings: number }[];
-  /** The first of each check, `maxFindings` in all; where some are left out, the last one says so. */
+  /** The first findings of each check, `maxFindings` in total; if some are left out, the last finding states that. */
   readonly findings: readonly Finding[];
   /** Findings that are no damage, such as an account that was beyond a limit before the limit was set. */
   readonly notes: readonly Finding[];
-  /** Waits for a worker: no finding, because nobody could post it yet where the database was just restored. */
+  /** Work that waits to be posted. It is no finding, because in a database that was just restored nobody could post it yet. */
   readonly waiting: Waiting;
 }
 
 /**
- * Called before each ledger with the number of finished ledgers and of all; the ledger waits until the call has resolved.
- * A call that throws ends the verification.
+ * Called before each ledger with the number of finished ledgers and of all ledgers; the verification waits until the call has
+ * resolved. A call that throws ends the verification.
  */
 export type Progress = (done: number, of: number) => void | Promise<void>;
 
 /** The last event of a ledger that an earlier run hashed. */
 export type Since = bigint | ((ledgerId: LedgerId) => bigint);
 
-/** The progress of the verification of one ledger: finished checks of the store, and rows that were read and hashed. */
+/** The progress of the verification of one ledger: the finished checks of the store, and the rows that were read and hashed. */
 export interface WorkDone {
   readonly checks: number;
   readonly rows: number;
-  /** Events and transactions. */
+  /** The number of all events and transactions. */
   readonly ofRows: number;
 }
 
@@ -69,16 +69,15 @@ export const maxFindings = 1_000;
 export interface VerifyDependencies {
   readonly books: BooksReader;
   readonly clock: Clock;
-  /** When this process began to work on these books; left out: long ago. */
+  /** The time at which this process began to work on these books; undefined for long ago. */
   readonly workingSince?: Date;
 }
 
 const longAgo = new Date(0);
 
 /**
- * Verifies one ledger, or all of them together with the checks across ledgers and the guards of the database itself. Events and
- * transactions up to the event `since` were hashed by an earlier run and are not hashed again; all comparisons are made of
- * everything.
+ * Verifies one ledger; or all of them, with the checks across ledgers and the guards of the database. Events and transactions
+ * up to the event `since` were hashed by an earlier run and are not hashed again; all comparisons cover everything.
  */
 export const createVerify =
   ({ books, clock, workingSince = longAgo }: VerifyDependencies) =>

@@ -1,4 +1,4 @@
-/** POST /transactions/{id}/void: takes a posted transaction out of every balance, at every date. Its entries stay. */
+/** POST /transactions/{id}/void: excludes a posted transaction from every balance, at every date. Its entries stay stored. */
 import { requireDenomination } from '../../../kernel/guess';
 import type { Principal } from '../../../kernel/principal';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
@@ -25,12 +25,12 @@ export type VoidRefusal = TransactionNotFound | TransactionNotVoidable | PeriodL
 export interface VoidRequest {
   readonly transactionId: TransactionId;
   readonly reason: string | null;
-  /** Whether it is voided although that passes balance limits. */
+  /** True if it may pass balance limits. */
   readonly overridesLimits?: boolean;
   readonly isDryRun: boolean;
 }
 
-/** Answers the transaction as the write leaves it, read before the commit; of a dry run everything that would be left behind. */
+/** Returns the transaction as the write leaves it, read before the commit; for a dry run, everything that the write would leave. */
 export type Void = (
   caller: Principal,
   request: VoidRequest,

@@ -53,7 +53,7 @@ export const createJoining = (dependencies: JoiningDependencies, perform: Perfor
   };
 };
 
-/** Targets that come while others of their ledger are being read are read together, in one statement. */
+/** Returns a reader of targets. Targets that are requested while others of their ledger are being read share the next statement. */
 const readingTogether = ({ store, clock }: Pick<JoiningDependencies, 'store' | 'clock'>) => {
   const lines = evictingMap<LedgerId, GroupCommit<TransactionId, Read>>(
     maxKeptLines,
@@ -75,7 +75,7 @@ const readingTogether = ({ store, clock }: Pick<JoiningDependencies, 'store' | '
 };
 
 const together = { maxWeight: 25, worthSending: Infinity, maxInFlight: 1, pauseShare: 0 };
-/** Ledgers of which a line is kept. */
+/** The most ledgers that have a line in memory. */
 const maxKeptLines = 10_000;
 
 interface Read {

@@ -1,4 +1,4 @@
-/** The outcome of a transaction in an answer: with `Prefer: wait` as soon as it is posted or failed, whichever process posts it. */
+/** Waits for the decision on a transaction (`Prefer: wait`), whichever process posts it. */
 import type { ProcessTime } from '../../../../kernel/clock';
 import type { LedgerId } from '../../../../kernel/ids';
 import { afterWriting } from '../../../../kernel/refusal';
@@ -44,8 +44,8 @@ export const createDecisions = (clock: Pick<ProcessTime, 'deadline'>): Decisions
 };
 
 /**
- * The poster of this process reports decisions at once. Decisions of other processes are polled for, at growing
- * intervals.
+ * The poster of this process reports decisions at once. The decisions of other processes are polled, first after this many
+ * milliseconds and then at doubled intervals.
  */
 const firstLookMs = 10;
 const maxLookMs = 250;
@@ -56,8 +56,7 @@ export const createAwaitDecision =
     const deadline = clock.deadline(seconds * 1000);
     for (let pauseMs = firstLookMs; ; pauseMs = Math.min(maxLookMs, pauseMs * 2)) {
       const leftMs = deadline.leftMs();
-      // Listens before it reads, so that no decision is missed in between, and does not wait for the read once the decision is
-      // reported.
+      // Listens before it reads, so that no decision is missed in between, and stops waiting for the read when the decision is reported.
       const told = decisions.next(transactionId, Math.min(leftMs, pauseMs));
       const found = reader.decisions(ledgerId, [transactionId]).then((known) => known.get(transactionId));
       found.catch(() => undefined);
@@ -67,11 +66,11 @@ export const createAwaitDecision =
   };
 
 export interface Awaiting {
-  /** Waits until the transaction is posted or failed, `seconds` at most; undefined if it still is not. */
+  /** Waits at most `seconds` until the transaction is posted or failed; undefined if it is still pending. */
   awaitDecision(ledgerId: LedgerId, transactionId: string, seconds: number): Promise<Decision | undefined>;
   /**
-   * The decisions that an answer shows. With `seconds`: all that are made by then. Without: failures, and whatever is known of a
-   * replay of an earlier request; a new transaction is answered as pending unless it failed.
+   * The decisions that an answer shows. With `seconds` > 0: all that are made within that time. With 0: failures, and the
+   * decisions on replays; a new transaction that did not fail is answered as pending.
    */
   decisionsOf(
     ledgerId: LedgerId,
@@ -80,11 +79,11 @@ export interface Awaiting {
   ): Promise<ReadonlyMap<string, Decision>>;
 }
 
-/** A transaction of an answer. */
+/** A transaction that an answer names. */
 export interface MadeTransaction {
   readonly id: string;
   readonly replayed: boolean;
-  /** Null if it is not known, because it was decided earlier or is pending. */
+  /** Null if it is not known here: the transaction was decided earlier or is pending. */
   readonly decision: Decision | null;
 }
 
@@ -94,7 +93,7 @@ export const createAwaiting = (
   clock: Pick<ProcessTime, 'deadline'>,
 ): Awaiting => {
   const awaitDecision = createAwaitDecision(reader, decisions, clock);
-  // One after the other, so that a batch takes no more connections than a single transaction.
+  // Waits for one after the other, so that a batch uses no more connections than a single transaction.
   const awaitAll = async (
     ledgerId: LedgerId,
     ids: readonly string[],
@@ -126,6 +125,6 @@ export const createAwaiting = (
   };
 };
 
-/** A key that is twice in a batch makes one transaction, which is new both times. */
+/** The ids of the new transactions. Items with the same idempotency key name one transaction, which is new in both. */
 const newIn = (made: readonly MadeTransaction[]): ReadonlySet<string> =>
   new Set(made.flatMap(({ id, replayed }) => (replayed ? [] : [id])));

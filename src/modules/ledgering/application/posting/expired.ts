@@ -1,4 +1,4 @@
-/** The releases of holds whose time is over: how they are drafted, and planned behind what the ledger has. */
+/** Drafts and plans the releases of expired holds. */
 import type { LedgerId } from '../../../../kernel/ids';
 import type { Tx } from '../../../../kernel/unit-of-work';
 import type { PostingFacts } from '../../domain/books';
@@ -12,10 +12,7 @@ import type { Undoing } from '../../domain/transaction';
 import type { DecidedTransaction } from '../../domain/undoing';
 import type { LedgerTerms, PostingStore } from '../ports';
 
-/**
- * Reads no accounts and journals: an expiry gives the hold back whatever became of them, and giving back exceeds no
- * limit.
- */
+/** Reads no accounts and journals: an expiry releases the hold whatever their state is, and a release passes no limit. */
 export const readTerms = (store: PostingStore, tx: Tx, ledgerId: LedgerId): Promise<LedgerTerms> =>
   store.readPostingFacts(tx, ledgerId, { accountIds: [], journalIds: [], days: [] });
 

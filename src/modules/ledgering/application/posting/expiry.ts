@@ -1,6 +1,6 @@
 /**
- * Expiry: releases what is left of holds whose time is over. Like posting it is found by looking, and done by the process that comes first
- * under the lock of the ledger's head, so that any number of processes release each once, and a settlement that came before wins.
+ * Expiry: releases the rest of holds whose expiry has passed. Each process polls for them; the process that first gets the lock
+ * of the ledger's head releases them, so that each is released once, and an earlier settlement wins.
  */
 import type { Background, Loop, Rest } from '../../../../kernel/running/background';
 import type { Clock } from '../../../../kernel/clock';
@@ -17,7 +17,7 @@ import type { DueHold } from '../ports';
 import { inTurn, type TurnDependencies } from '../turn';
 import { acceptanceOfExpiry, leftOf, planExpiry, readTerms } from './expired';
 
-/** Expiry needs turns to release holds, and tells these of each release. */
+/** The parts that expiry uses to take turns, and to report each release. */
 export interface Releasing extends TurnDependencies {
   readonly background: Pick<Background, 'isObserved' | 'done'>;
   readonly observations: Pick<Observations, 'posted' | 'holdsExpired'>;
@@ -30,36 +30,39 @@ export interface ExpiryDependencies extends Releasing {
   readonly background: Pick<Background, 'loop' | 'isObserved' | 'done'>;
 }
 
-/** How often a process looks for holds that are due: it is one look at an index while none is. */
+/** How often a process looks for due holds. If none is due, it reads one index. */
 const pollMs = 1_000;
-/** Released in one turn, so that others who write to the ledger wait for one such write at most. */
+/** The most holds that are released in one turn, so that other writers of the ledger wait for one such write at most. */
 export const maxHoldsAtOnce = 100;
-/** The same in entries: as many as a request may have. At least one hold is released, whatever it has. */
+/**
+ * The most entries that are released in one turn, as many as a request may have. At least one hold is released, however many
+ * entries it has.
+ */
 const maxEntriesAtOnce = 2_000;
-/** A turn of this many entries is followed by a pause of twice its length, so that most of the process is left to the others. */
+/** A turn of at least this many entries is followed by a pause of twice its length, so that the process has time for other work. */
 const wideFromEntries = 500;
 const wide: Pace = { pauseTimes: 2, maxPauseMs: 1_000 };
-/** How long to wait for the head of a ledger before others get their turn. */
+/** How long a turn waits for the head of a ledger before the next ledger has its turn. */
 const lockTimeoutMs = 400;
-/** Faults of a ledger in a row, before they are worth a line. That others hold the head is none. */
+/** The number of successive faults of a ledger that are not logged. `Busy`, when others hold the head, is no fault. */
 const quietFaults = 2;
 
 export const createExpiry = (dependencies: ExpiryDependencies): Loop => {
   const { store, clock, log, testClocks } = dependencies;
   const faults = new Map<LedgerId, number>();
-  /** Ledgers that wrote widely, the last one last: they come behind the others. */
+  /** Ledgers that released holds of many entries, the latest one last. They take their turns after the other ledgers. */
   const wrote = new Set<LedgerId>();
   let pausesUntil = 0;
 
-  /** One turn for each ledger that has any. */
+  /** Gives one turn to each ledger that has due holds. */
   const expireAll = async (mayGoOn: () => boolean): Promise<Rest> => {
     const due = await store.ledgersWithDueHolds(clock.now());
-    // A ledger whose time was moved is asked by its own.
+    // Ledgers whose test clock was moved are always included, because their time differs from the process's.
     const ledgerIds = new Set([...due, ...testClocks.moved()]);
     for (const ledgerId of wrote) if (!ledgerIds.delete(ledgerId)) wrote.delete(ledgerId);
     let isMore = false;
     let isWideLeft = false;
-    // Asked once in a round, so that a pause that ends meanwhile gives the turn to the ledger that waited longest.
+    // Evaluated once per round: if the pause ends during the round, the ledger that waited longest has the next turn.
     let mayBeWide = clock.elapsed() >= pausesUntil;
     for (const ledgerId of [...ledgerIds, ...wrote]) {
       if (!mayGoOn()) break;
@@ -76,7 +79,7 @@ export const createExpiry = (dependencies: ExpiryDependencies): Loop => {
         }
         faults.delete(ledgerId);
       } catch (error) {
-        // It waited for the head in vain, which was long enough.
+        // The lock of the head timed out; the ledger is tried again in the next round.
         if (error instanceof Busy) {
           isMore = true;
           continue;
@@ -103,11 +106,14 @@ export const createExpiry = (dependencies: ExpiryDependencies): Loop => {
 export interface ExpiryTurn {
   /** Whether more holds of the ledger may be due. */
   readonly isMore: boolean;
-  /** Whether its holds have very many entries; nothing was released of them where that may not be. */
+  /** Whether its holds have very many entries. If `mayBeWide` is false, such holds are not released. */
   readonly isWide: boolean;
 }
 
-/** Releases the holds of a ledger that were due first, in one turn. They are read before the turn, and compared with what is there in it. */
+/**
+ * Releases the earliest due holds of a ledger in one turn. They are read before the turn, and read again in it to see whether
+ * they changed.
+ */
 export const expireDue = async (dependencies: Releasing, ledgerId: LedgerId, mayBeWide = true): Promise<ExpiryTurn> => {
   const { unitOfWork, store, clock } = dependencies;
   const startedAt = clock.elapsed();

@@ -1,6 +1,6 @@
 /**
- * The poster: turns pending into posted, or failed. One writer a ledger at a time, in batches; ledgers take turns.
- * Lock the head, read, fold, write: the lock is the claim, so a crash leaves nothing half-claimed.
+ * The poster posts or fails pending transactions, in batches. Each ledger has one writer at a time, and ledgers take turns. A
+ * batch locks the head, reads, plans and writes in one transaction, so a crash leaves nothing half done.
  */
 import type { LedgerId } from '../../../../kernel/ids';
 import { Busy, HouseFault, isTransient, mayCondemn, ok, refuse, refused } from '../../../../kernel/refusal';
@@ -19,23 +19,23 @@ import { createQuarantine, type Suspects } from './quarantine';
 
 export interface Poster {
   /**
-   * Tells the poster that a ledger has work. If the caller passes the work, it is not read from the queue again. This is only a
-   * hint: polling finds any other work.
+   * Informs the poster that a ledger has work. Work that the caller passes is not read from the queue again. This is only a
+   * hint: polling finds all other work.
    */
   wake(ledgerId: LedgerId, accepted?: readonly PendingTransaction[]): void;
   /**
-   * Back-pressure: resolves when the poster has posted all work of the ledger that it knows of, or after a short time; at
-   * once where the poster does not run. A request that was accepted into the queue waits for it, because accepting is quicker
-   * than posting: without it the backlog would grow for as long as requests come.
+   * Back-pressure: resolves when the poster has decided all work of the ledger that it knows of, or after a short time; at once
+   * if the poster does not run. A request that was only accepted waits for this, because accepting is faster than posting:
+   * otherwise the backlog could grow without limit.
    */
   caughtUp(ledgerId: LedgerId): Promise<void>;
   start(): void;
   readonly isRunning: boolean;
-  /** Finishes the batches in hand. */
+  /** Stops taking turns, and resolves when the batches under way have ended. */
   stop(): Promise<void>;
 }
 
-/** For the process, which starts and stops it. No part of the face: no other context may stop the poster. */
+/** For the process, which starts and stops it. The module's face does not export it: no other context may stop the poster. */
 export const POSTER = token<Poster>('Poster');
 
 export interface PosterDependencies {
@@ -57,24 +57,24 @@ const maxBackoffMs = 1_000;
 /** How long a turn waits for a ledger's head before other ledgers get theirs; doubled by each fault in a row. */
 const minLockTimeoutMs = 100;
 const maxLockTimeoutMs = 400;
-/** How long an acceptance waits for the poster. */
+/** The longest time for which an acceptance waits for the poster. */
 const maxPaceMs = 100;
-/** Faults in a row, before they are worth a line. That others hold the head is none. */
+/** The number of successive faults that are not logged. `Busy`, when others hold the head, is no fault. */
 const quietFaults = 2;
-/** Accepted intents may use about this much memory. Beyond it, the poster reads them from the queue. */
+/** The approximate memory that accepted intents may use. Beyond it, the poster reads intents from the queue. */
 const maxRememberedBytes = 16 * 1024 * 1024;
 
 export const createPoster = (dependencies: PosterDependencies): Poster => {
   const { store, clock, log } = dependencies;
   /** Ledgers with work, in the order of their turns. */
   const ready = new Set<LedgerId>();
-  /** Ledgers whose turn it is, with the end of it. */
+  /** Ledgers whose turn is under way, with a promise that resolves at its end. */
   const busy = new Map<LedgerId, Promise<void>>();
-  /** Ledgers that wait until a turn that failed is tried again. */
+  /** Ledgers whose last turn failed, until it is tried again. */
   const retrying = new Set<LedgerId>();
   const faults = new Map<LedgerId, number>();
   const remembered = createRemembered(maxRememberedBytes);
-  /** The callers that wait until a ledger is caught up with. */
+  /** The callers that wait until the poster has decided all work of a ledger. */
   const waiting = new Map<LedgerId, (() => void)[]>();
   const quarantine = createQuarantine(dependencies, maxBatchTransactions, (ledgerId, lockTimeoutMs, limit, suspects) =>
     postPending(dependencies, { ledgerId, lockTimeoutMs, remembered }, limit, suspects),
@@ -119,7 +119,7 @@ export const createPoster = (dependencies: PosterDependencies): Poster => {
         );
       else if (fault > quietFaults && !(error instanceof Busy))
         log.warn({ ledgerId, error, fault }, 'posting failed and will be tried again');
-      // Its place is free for others meanwhile; polling finds what a stop forgets.
+      // The ledger does not count as busy meanwhile. If the poster stops and forgets it, polling finds its work later.
       retrying.add(ledgerId);
       clock.deadline(Math.min(maxBackoffMs, 10 * 2 ** Math.min(fault, 10)), () => {
         retrying.delete(ledgerId);
@@ -151,7 +151,7 @@ export const createPoster = (dependencies: PosterDependencies): Poster => {
       return loop.isRunning;
     },
     wake: (ledgerId, accepted = []) => {
-      // A process that only accepts would keep them for a poster that runs elsewhere.
+      // A process that only accepts would keep the intents in memory for a poster in another process.
       if (!poster.isRunning) return;
       for (const transaction of accepted) remembered.add(transaction);
       ready.add(ledgerId);
@@ -176,7 +176,7 @@ export const createPoster = (dependencies: PosterDependencies): Poster => {
   return poster;
 };
 
-/** A ledger's turn. */
+/** The parameters of a ledger's turn. */
 interface LedgerWork {
   readonly ledgerId: LedgerId;
   /** How long to wait for the ledger's head. */
@@ -186,8 +186,8 @@ interface LedgerWork {
 }
 
 /**
- * Posts one batch; true when there may be more. A batch that the database refuses for what it contains is narrowed down until one
- * transaction is left, which fails. Any other fault fails nothing: the batch stays pending and is tried again.
+ * Posts one batch; returns true if there may be more. If the database refuses a batch for its content, the batch is narrowed
+ * down to one transaction, which fails. After any other fault the batch stays pending and is tried again.
  */
 const postPending = async (
   dependencies: PosterDependencies,
@@ -213,16 +213,16 @@ const postPending = async (
   }
 };
 
-/** Fails the oldest transaction, with its atomic batch, unless another process decided it meanwhile. */
+/** Fails the oldest transaction, with its atomic batch, unless another process has decided it meanwhile. */
 const failOldest = (dependencies: PosterDependencies, turn: LedgerWork, suspects: Suspects): Promise<number> =>
   postBatch(dependencies, turn, 1, [], suspects);
 
-/** How many transactions were decided. */
+/** Posts one batch, and returns the number of transactions that it decided. */
 const postBatch = async (
   { unitOfWork, store, clock, background, decisions, observations }: PosterDependencies,
   { ledgerId, lockTimeoutMs, remembered }: LedgerWork,
   limit: number,
-  /** Filled with the ids of the batch, also if the database refuses it. */
+  /** An output: filled with the ids of the batch, even if the database refuses it. */
   claimed: TransactionId[],
   suspects?: Suspects,
 ): Promise<number> => {

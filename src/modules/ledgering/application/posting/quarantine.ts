@@ -1,19 +1,19 @@
 /**
- * Quarantine for poison messages: a transaction that ends every process which posts it.
+ * Quarantine for poison messages: transactions that end every process which posts them.
  *
- * A poster that finds, on its first turn in a ledger, work that waited long before the poster began, marks it, posts it, and takes
- * the mark back. A mark names the process. It counts for nothing while that process is there: several processes that begin together
- * over a backlog mark the same work, and the ledger's head lets one of them post it.
+ * On its first turn in a ledger, a poster marks work that had waited long before the poster began, posts it, and withdraws the
+ * mark. A mark names the process. It has no effect while that process has a session: several processes that begin together over
+ * a backlog mark the same work, and the lock of the head lets one of them post it.
  *
- *     owner of a mark    what it means                      what the next poster does
+ *     owner of a mark    meaning                            action of the next poster
  *     ─────────────────  ─────────────────────────────────  ──────────────────────────────────────────────────────
  *     there              it works, or was slower            posts as usual; alone if the mark was of an attempt alone
- *     not seen           it died, or lost its connections   leaves the ledger until it is seen, or is gone
+ *     not seen           it died, or lost its connections   leaves the ledger until the owner is there or gone
  *     gone               it died during the attempt         posts the oldest transaction alone
  *
- * Gone: without a session for `goneAfterMs`, during which the observer had one. A process that lives connects again much sooner. Only
- * attempts alone count against a transaction: after `maxDeaths` of them it fails as POSTING_CRASHED. A process makes one attempt
- * alone at a time, so that its death is charged to one transaction. Work that does not wait is never marked.
+ * Gone: without a session for `goneAfterMs`, during which the observer had one; a live process reconnects much sooner. Only
+ * attempts alone count against a transaction: after `maxDeaths` of them it fails as POSTING_CRASHED. A process makes one
+ * attempt alone at a time, so that its death is charged to one transaction. Work that did not wait long is never marked.
  */
 import { madeAt, type LedgerId } from '../../../../kernel/ids';
 import { Busy, ok, refuse, refused, type Outcome } from '../../../../kernel/refusal';
@@ -24,7 +24,7 @@ import type { TransactionId } from '../../domain/transaction';
 import type { PostingAttempt, PostingStore, QuarantineStore } from '../ports';
 
 export interface Quarantine {
-  /** Posts what it suspects, and says whether there may be more; undefined where it suspects nothing, from then on. */
+  /** Posts the work that it suspects, and returns whether there may be more; undefined if it suspects no work of the ledger any more. */
   postSuspects(ledgerId: LedgerId, lockTimeoutMs: number): Promise<boolean | undefined>;
 }
 
@@ -38,13 +38,11 @@ export interface QuarantineDependencies {
 /** The only transactions that a posting may decide. */
 export interface Suspects {
   readonly ids: readonly TransactionId[];
-  /** Why they fail; undefined if they are to be posted. */
+  /** The failure to record; undefined if they are to be posted. */
   readonly failure?: PostingFailure | undefined;
 }
 
-/**
- * Posts the oldest work, at most this many transactions, or fails it; does nothing if the oldest work is not the expected one.
- */
+/** Posts or fails the oldest work, at most `limit` transactions; does nothing if the oldest work is not that of `suspects`. */
 export type PostOldest = (
   ledgerId: LedgerId,
   lockTimeoutMs: number,
@@ -52,13 +50,13 @@ export type PostOldest = (
   suspects: Suspects,
 ) => Promise<unknown>;
 
-/** Work that waited so long when a poster begins was not posted by the one before it. */
+/** Work that had already waited this long when a poster began is suspect: the previous poster did not post it. */
 export const suspectAfterMs = 5_000;
-/** How long a process must have been without a session. */
+/** A process without a session for this long is gone. */
 export const goneAfterMs = 5_000;
-/** Attempts alone from which no process came back. */
+/** A transaction fails after this many attempts alone whose process died. */
 export const maxDeaths = 3;
-/** Ledgers that are known to hold nothing suspect; beyond them each is looked at again. */
+/** The most ledgers that are remembered as free of suspect work; beyond that, each is checked again. */
 const maxTrusted = 100_000;
 
 export const createQuarantine = (
@@ -69,7 +67,7 @@ export const createQuarantine = (
   const { unitOfWork, quarantineStore, clock } = dependencies;
   const begunAt = clock.now();
   const trusted = new Set<LedgerId>();
-  /** Marks of our own that may still be there: we came back, so they mean nothing. */
+  /** Marks of this process that may still be stored. They have no effect, because this process lives. */
   const ours = new Map<LedgerId, readonly PostingAttempt[]>();
   const absences = createAbsences(clock);
   let aloneBefore: Promise<unknown> = Promise.resolve();
@@ -91,7 +89,7 @@ export const createQuarantine = (
       if (refused(found)) return found;
       const { isAlone, marks } = found.right;
       if (isAlone && !mayBeAlone) return refuse('to be tried alone' as const);
-      // Before they are written: if the answer to the commit is lost, they are still ours to take back.
+      // Before the marks are written: if the answer to the commit is lost, this process still withdraws them.
       ours.set(ledgerId, marks);
       await quarantineStore.mark(tx, ledgerId, marks);
       return found;
@@ -126,7 +124,7 @@ export const createQuarantine = (
         if (attempted === 'tried') return true;
         if (attempted === 'later') return false;
       } catch (error) {
-        // Others may have lost their sessions as well.
+        // The fault may have closed the sessions of other processes too, so absences are measured again.
         if (!(error instanceof Busy)) absences.forget();
         throw error;
       }
@@ -137,7 +135,7 @@ export const createQuarantine = (
   };
 };
 
-/** Later: a process that marked the work may still come back to it. */
+/** 'later': a process that marked the work may still resume it. */
 type NotTried = 'nothing waited' | 'to be tried alone' | 'later';
 
 interface Suspected {
@@ -146,7 +144,7 @@ interface Suspected {
   readonly marks: readonly PostingAttempt[];
 }
 
-/** Without the head's lock: the posting makes sure that it decides only what is suspected here. */
+/** Reads without the head's lock; the posting checks that it decides only what is suspected here. */
 const look = async (
   { store, quarantineStore }: QuarantineDependencies,
   absences: Absences,
@@ -179,7 +177,7 @@ const look = async (
 
 interface Absences {
   stateOf(owner: string, isPresent: boolean): 'there' | 'not seen' | 'gone';
-  /** The next absence of each begins anew. */
+  /** Forgets all absences, so that each is measured from its next observation. */
   forget(): void;
 }
 

@@ -1,15 +1,12 @@
 /**
- * Accepted intents that this process is to post itself, so that it need not read them from the queue again. Bounded by what
- * they take in memory: a hundred entries with metadata weigh a thousand times what two without do.
+ * Accepted intents that this process will post, so that it need not read them from the queue again. Their memory is bounded,
+ * because a hundred entries with metadata can weigh a thousand times as much as two without.
  */
 import type { PendingTransaction, TransactionId } from '../../domain/transaction';
 
 export interface Remembered {
   readonly byId: ReadonlyMap<TransactionId, PendingTransaction>;
-  /**
-   * Adds a transaction. If there is no room, the oldest ones are dropped, such as those that another process posted, which are
-   * never claimed here.
-   */
+  /** Adds a transaction. If there is no room, the oldest ones are dropped; they may be ones that another process has posted. */
   add(transaction: PendingTransaction): void;
   forget(id: TransactionId): void;
 }
@@ -40,7 +37,7 @@ export const createRemembered = (maxBytes: number): Remembered => {
   };
 };
 
-/** An entry without description and metadata, and a transaction without entries, as V8 keeps them, about. */
+/** The approximate bytes that V8 uses for an entry without description and metadata, and for a transaction without entries. */
 const bareBytes = 400;
 
 const bytesOf = ({ entries }: PendingTransaction): number =>

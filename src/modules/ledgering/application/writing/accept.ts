@@ -1,6 +1,6 @@
 /**
- * POST /transactions and /transactions/batch: makes transactions durable. One database transaction serves all requests of
- * a ledger that are there at the time.
+ * POST /transactions and /transactions/batch: makes transactions durable. One database transaction serves all requests of a
+ * ledger that are waiting at that time.
  */
 import { evictingMap } from '../../../../kernel/running/evicting-map';
 import type { LedgerId } from '../../../../kernel/ids';
@@ -29,7 +29,7 @@ import type {
 
 export interface Accepting {
   readonly accept: (submission: Submission) => Promise<Acceptances>;
-  /** Whether a group of posts of the ledger would take operations along. */
+  /** Whether operations can join the next group of posts of the ledger. */
   readonly takesAlong: (ledgerId: LedgerId) => boolean;
   /** Plans and writes an operation with the next group of posts, or leaves it to a turn. */
   readonly join: (joining: Joining) => Promise<Joined>;
@@ -40,19 +40,19 @@ export interface AcceptDependencies extends WriteDependencies {
   readonly attributes: Attributes;
 }
 
-/** Ledgers of which a writer is kept. */
+/** The most ledgers that have a writer in memory. */
 const maxKnownLedgers = 10_000;
-/** The accounts that are remembered over all ledgers. Beyond that, all knowledge of ledgers is dropped. */
+/** The most accounts that are remembered over all ledgers. Beyond that, the known state of all ledgers is dropped. */
 const maxKnownAccounts = 40_000;
 
 export const createAccept = (dependencies: AcceptDependencies): Accepting => {
-  /** Operations that an attempt with a commit in doubt took along: a second run leaves them to a turn, which finds out. */
+  /** Operations of a group whose commit is in doubt. A second run leaves them to a turn, which finds out whether they were written. */
   const inDoubt = new WeakMap<Joining, CommitInDoubt>();
   const acceptTogether = async (writer: LedgerWriter, group: readonly LineItem[]): Promise<readonly LineAnswer[]> => {
     const posts = group.filter((one) => !isJoining(one)) as readonly Submission[];
     const joining = group.filter((one) => isJoining(one)).filter((one) => !inDoubt.has(one));
     try {
-      // Anew where a transaction code has changed since it was expanded.
+      // Runs again if a transaction code has changed since it was expanded.
       const { answers, joined } = await judgedAnew(
         () => prepareGroup(dependencies.catalog, posts),
         (prepared) => acceptGroup(dependencies, writer, prepared, joining, (group[0] as Submission).caller),
@@ -85,7 +85,7 @@ export const createAccept = (dependencies: AcceptDependencies): Accepting => {
   };
 };
 
-/** The answers to the posts and to the operations of a group, each in its order. */
+/** The answers to the posts of a group, and to its operations, each in order. */
 interface Answers {
   readonly answers: readonly Acceptances[];
   readonly joined: readonly Joined[];
@@ -119,7 +119,7 @@ const acceptGroup = async (
   return judgedAnew((stale) => attributes.judge(caller, maps, stale), write, isStale);
 };
 
-/** The answers, with the decision on each transaction that was posted together with its acceptance. */
+/** The answers, with the decision on each transaction that was posted when it was accepted. */
 const answersOf = ({ answers, joined, plan }: WrittenGroup): Answers => {
   const decisions = plan ? decisionsOf(plan) : noDecisions;
   return {

@@ -1,4 +1,4 @@
-/** The line in which the requests of one ledger gather to groups, and the operations that join the posts of a group. */
+/** Gathers the requests of one ledger into groups, and adds operations to the posts of a group. */
 import type { Clock } from '../../../../kernel/clock';
 import { groupCommit, type GroupCommit, type GroupLimits } from '../../../../kernel/running/group-commit';
 import type { Observations } from '../../../../kernel/observations';
@@ -19,20 +19,20 @@ export interface WriteDependencies {
   readonly store: PostingStore;
   readonly clock: Clock;
   readonly log: Log;
-  /** The poster of this process. If it is not running, another process posts the queue. */
+  /** The poster of this process. If it does not run, another process posts the queue. */
   readonly poster: Pick<Poster, 'isRunning' | 'wake' | 'caughtUp'>;
   readonly decisions: Pick<Decisions, 'isAwaited' | 'tell'>;
   readonly observations: Pick<Observations, 'posted' | 'writeConflicted'>;
   readonly lines: Lines;
 }
 
-/** The fixed cost of a database transaction is less than a fifth of the cost of this many ledger transactions. */
+/** For a group of this many ledger transactions, the fixed cost of the database transaction is less than a fifth of the total. */
 const worthSending = 100;
 const maxGroupsInFlight = 2;
 const grouped: GroupLimits = { maxWeight: 200, worthSending, maxInFlight: maxGroupsInFlight, pauseShare: 0 };
 /** If a transaction is expensive, half as many groups that are twice as large take half the time. */
 const groupedWhereCostly: GroupLimits = { ...grouped, maxInFlight: 1, pauseShare: 0.25 };
-/** Single ones that keep one ledger busy: a group is being written, and the next is there. */
+/** The number of single transactions that keep one ledger busy: one group is being written while the next is complete. */
 export const maxTransactionsInFlight = worthSending * maxGroupsInFlight;
 
 export type LineItem = Submission | Joining;
@@ -54,8 +54,8 @@ export const gathered = (
 export const isJoining = (one: Submission | Joining): one is Joining => 'draft' in one;
 
 /**
- * Each operation is drafted by itself. It is left to a turn where it may not join, where it is refused, and where the group has its key or
- * its target already, because a plan undoes a transaction once.
+ * Drafts each operation by itself. An operation is left to a turn if it may not join, if it is refused, or if the group already
+ * has its key or its target, because a plan can undo a transaction only once.
  */
 export const withJoining = (
   { answers, drafted, isAllNew }: JudgedGroup<AcceptRefusal>,
@@ -75,7 +75,7 @@ export const withJoining = (
   return { answers, drafted: [...drafted, ...joined.flatMap((made) => made ?? [])], isAllNew, joined };
 };
 
-/** The answer to an operation that joined, from the plan that was written. */
+/** The answer to an operation that joined, taken from the plan that was written. */
 export const joinedBy = (
   made: readonly Acceptance[] | undefined,
   plan: PostingPlan | undefined,

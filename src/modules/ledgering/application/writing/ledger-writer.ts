@@ -1,6 +1,6 @@
 /**
- * Writes what the requests of one ledger are granted: one object a ledger, which owns its line of requests, what is known of
- * it, and the way in which the next group is written (states.ts).
+ * Writes the requests of one ledger. Each ledger has one writer per process, which owns its line of requests, its known state,
+ * and the way in which the next group is written (states.ts).
  */
 import type { GroupCommit } from '../../../../kernel/running/group-commit';
 import type { LedgerId } from '../../../../kernel/ids';
@@ -42,7 +42,7 @@ import type {
   WrittenGroup,
 } from './submission';
 
-/** There are two ways to post, and each may lose races for a key. */
+/** The most attempts at one group: there are two ways to post, and each can lose several races for a key. */
 const maxAttempts = 7;
 /** How long a group waits for the ledger's head before it is only accepted. */
 const lockTimeoutMs = 100;
@@ -53,7 +53,7 @@ export class LedgerWriter implements Knowing {
   private accounts = 0;
   private way: Way = 'ahead';
   private readonly caution = new Caution();
-  /** Groups that are on their way to the database. They never reject. */
+  /** Groups that are on their way to the database. These promises never reject. */
   private readonly sent = new Set<Promise<unknown>>();
 
   constructor(
@@ -65,23 +65,23 @@ export class LedgerWriter implements Knowing {
     this.line = gathered(dependencies, (group) => accept(this, group));
   }
 
-  /** Submissions that are there at once share a commit. */
+  /** Submissions that arrive at once share a commit. */
   submit(submission: Submission): Promise<Acceptances> {
     return this.line(submission) as Promise<Acceptances>;
   }
 
-  /** Whether the next group is planned ahead, as far as is known. */
+  /** Whether the next group will probably be planned ahead, so that operations can join it. */
   get takesAlong(): boolean {
     return this.dependencies.poster.isRunning && this.allowed(this.way) === 'ahead' && this.accounts > 0;
   }
 
-  /** Plans and writes the operation with the next group, unless that one cannot take it along. */
+  /** Plans and writes the operation with the next group; returns an empty object if that group cannot include it. */
   async join(joining: Joining): Promise<Joined> {
     if (!this.takesAlong || !this.mayJoin(joining)) return {};
     return (await this.line(joining)) as Joined;
   }
 
-  /** Throws `OutdatedGuess` where the group is to be judged anew: nothing is written then. */
+  /** Throws `OutdatedGuess` if the group must be judged again; nothing is written then. */
   async write(group: Group): Promise<WrittenGroup> {
     for (let attempts = 0; attempts < maxAttempts; attempts++) {
       const way = this.dependencies.poster.isRunning ? this.allowed(this.way) : 'queued';
@@ -94,7 +94,7 @@ export class LedgerWriter implements Knowing {
     throw new Error(`lost the race for an idempotency key ${maxAttempts} times`);
   }
 
-  /** A turn of this process moves the head: the next group goes on from there, unless it did already. */
+  /** Records a turn of this process that moves the head: the next group continues from there, unless it already did. */
   follow(move: Move): void {
     const at = this.known.heads.at(-1)?.lastSequence ?? 0n;
     if (at >= move.head.lastSequence) return;
@@ -106,7 +106,7 @@ export class LedgerWriter implements Knowing {
     return this.sent.size > 0 ? Promise.all(this.sent) : undefined;
   }
 
-  /** Forgets all that is known: the next group reads it again. */
+  /** Forgets the known state, so that the next group reads it again. */
   forget(): void {
     this.learn(unknownLedger());
   }
@@ -119,7 +119,7 @@ export class LedgerWriter implements Knowing {
     if (more > 0 && this.room.left < 0) this.room.forgetAll();
   }
 
-  /** A plan is on its way; what is given takes it back. */
+  /** Records a plan whose write is under way; the returned function reverts that. */
   private advance(plan: PostingPlan): () => void {
     const { known, step } = advanced(this.known, plan);
     this.learn(known);
@@ -176,7 +176,7 @@ export class LedgerWriter implements Knowing {
     let takeBack = (): void => undefined;
     let event: Event = 'written';
     let isAlone = false;
-    // Before the transaction begins: one that waited would keep a connection from the turn.
+    // Waits before the transaction begins, so that the turn does not wait for a connection that this group holds.
     await lines.free(ledgerId, lockTimeoutMs);
     let landed = (): void => undefined;
     const sent = new Promise<void>((resolve) => (landed = resolve));
@@ -185,7 +185,7 @@ export class LedgerWriter implements Knowing {
       const outcome = await unitOfWork.run<never, WrittenGroup>(
         { ledgerIds: [ledgerId], lockTimeoutMs },
         async (tx) => {
-          // Takes back what an earlier attempt of this group planned.
+          // Reverts what an earlier attempt of this group recorded.
           takeBack();
           takeBack = () => undefined;
           event = 'written';
@@ -204,7 +204,7 @@ export class LedgerWriter implements Knowing {
           }
           const pending = drafted.map((acceptance) => pendingOf(acceptance));
           const plan = planPosting(pending, postingFactsOf(reading.facts), reading.head, now);
-          // An operation that the ledger refuses leaves nothing: its turn tells why.
+          // An operation that the ledger refuses writes nothing; its own turn returns the reason.
           if (plan.failed.some(({ transaction }) => transaction.undoes)) throw new NotAhead('conflict');
           takeBack = this.advance(plan);
           const lock = way === 'ahead' ? 'to be locked' : 'locked';
@@ -226,7 +226,7 @@ export class LedgerWriter implements Knowing {
       if (error instanceof NotAhead) return { event: error.event };
       if (error instanceof Busy) return { event: 'busy' };
       if (!mayCondemn(error)) throw error;
-      // Accepted, it is for the poster to find out which of them it was.
+      // The group is only accepted next, and the poster finds the transaction that the database refuses.
       log.error({ ledgerId, error }, 'the database refused a group that the ledger allowed');
       return { event: 'refused' };
     } finally {
@@ -236,8 +236,8 @@ export class LedgerWriter implements Knowing {
   }
 
   /**
-   * Ahead: judged by what is known, without asking the store, where that grants everything. A refusal is never given by it,
-   * because it may be stale: then the store is read, and judged by that.
+   * Ahead: judges by the known state without reading the store, if that grants everything. The known state may be stale, so it
+   * never decides a refusal: then the store is read, and the group is judged by that.
    */
   private async readAndJudge(
     tx: Tx,
@@ -248,13 +248,13 @@ export class LedgerWriter implements Knowing {
     readonly held: Promise<void> | undefined;
     readonly reading: AcceptanceReading;
     readonly judged: JudgedRequests;
-    /** Whether the head stands where this process left it. */
+    /** Whether the head is still the one that this process left. */
     readonly isUndisturbed: boolean;
   }> {
     const { acceptances, store } = this.dependencies;
     const { ledgerId } = this;
     const days = [...new Set([...wants.days, ...daysOnTheWay(this.known)])];
-    // Before the head: no two writers hold one of the two and wait for the other.
+    // Taken before the head by all writers, so that no deadlock is possible.
     const held = holdRules(acceptances, tx, attributes);
     const known = way === 'ahead' ? asOfNext(this.known, wants) : undefined;
     const ahead = known && judge(known, now, (joining) => this.mayJoin(joining));
@@ -267,14 +267,14 @@ export class LedgerWriter implements Knowing {
     ] as const;
     const [, read, chart] = await behind(held, Promise.all(reads));
     const isUndisturbed = this.known.heads.at(-1)?.lastHash.equals(read.head.lastHash) ?? false;
-    // Under the lock it is as it was read; those that were sent ahead come too late.
+    // Under the lock the known state is replaced by the reading; plans that were sent ahead will be refused.
     this.learn(observed(way === 'ahead' ? this.known : unknownLedger(), read));
     if (part) this.learn(partObserved(this.known, part, chart));
     const reading = asOfThen(this.known, read, days);
     return { held, reading, judged: judge(reading, now), isUndisturbed };
   }
 
-  /** An operation joins where its target is as it was read, and its accounts have no limits that would have to be read. */
+  /** An operation may join if its target has not changed since it was read, and its accounts have no limits that would have to be read. */
   private mayJoin({ readAt, targetId, accountIds }: Joining): boolean {
     return isUntouchedSince(this.known, readAt, targetId) && accountIds.every((id) => this.known.accounts.byId.has(id));
   }

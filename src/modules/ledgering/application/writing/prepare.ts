@@ -19,10 +19,10 @@ const entriesOf = ({ items }: PreparedGroup): number => {
   return entries;
 };
 
-/** Bounds the texts that the codes of a batch may expand to, like the texts that a batch may have without codes. */
+/** The most bytes of texts that the transaction codes of a batch may expand to; a batch without codes has the same limit. */
 const maxCodedBytes = 1_048_576;
 
-/** Each item of a request that has too many entries is refused, so that nothing of it is written. */
+/** Refuses all items of a request that has too many entries, so that none of them is written. */
 const withinBound = (group: PreparedGroup): PreparedGroup => {
   const tooLarge = whyTooLarge(entriesOf(group));
   return tooLarge ? { ...group, items: group.items.map(() => refuse(tooLarge)) } : group;
@@ -41,8 +41,8 @@ const tooMuchText: Invalid = {
 const usualEntries = 4;
 
 /**
- * The weight of a request in a group, in ordinary transactions with as many entries together. A transaction code counts
- * as one, because it is not expanded yet.
+ * The weight of a request in a group, as a number of ordinary transactions with the same total of entries. A transaction code
+ * counts as one, because it is not expanded yet.
  */
 export const weightOf = ({ items }: Submission): number => {
   let weight = 0;
@@ -55,7 +55,7 @@ export const weightOf = ({ items }: Submission): number => {
 export const keysOf = ({ items }: Submission): readonly string[] =>
   items.flatMap((item) => (refused(item) ? [] : item.right.idempotencyKey));
 
-/** The attributes of each item, as far as it has any that may be judged. */
+/** The attributes of each item; null if it has none or is refused. */
 export const attributesOf = (prepared: readonly PreparedGroup[]): readonly (AttributeMap | null)[] =>
   prepared.flatMap(({ items }) =>
     items.map((item) => (refused(item) || refused(item.right.intent) ? null : item.right.intent.right.attributes)),
@@ -108,7 +108,7 @@ const prepare = (
       ok({
         entries: entries.right,
         metadata: request.metadata,
-        // Judged by the attribute catalog before anything is drafted.
+        // The attribute rules judge these before anything is drafted.
         attributes: request.attributes as AttributeMap | null,
         transactionCode: null,
         transactionCodeVersion: null,
@@ -134,6 +134,6 @@ const prepare = (
   );
 };
 
-/** The request's own attributes win over those of the template. */
+/** The template's attributes, overridden by those of the request. */
 const merged = (template: AttributeMap, own: AttributeMap | null): AttributeMap | null =>
   own === null && Object.keys(template).length === 0 ? null : { ...template, ...own };

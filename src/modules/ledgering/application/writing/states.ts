@@ -10,23 +10,23 @@
 import type { WriteMode } from '../../../../kernel/observations';
 
 /**
- * Ahead: accepted and posted in one write, planned on what the groups before it will leave behind, without waiting for them;
- * the store refuses it where the ledger does not stand at the hash that the plan continues. Under the lock: the same, but read
- * and planned while nobody else can write. Queued: only accepted, for the poster, behind which new work waits until it has
- * caught up. A process that does not post always queues.
+ * 'ahead': the group is accepted and posted in one write, planned on the state that the groups before it will leave, without
+ * waiting for them; the store refuses it if the ledger's head has not the hash that the plan continues. 'under the lock': the
+ * same, but read and planned under the head's lock. 'queued': the group is only accepted, and new groups wait until the poster
+ * has caught up. A process whose poster does not run always queues.
  */
 export type Way = WriteMode;
 
 /**
- * The result of an attempt. Conflict: the head has moved, or a key was used meanwhile. Busy: somebody else holds the
- * head. Refused: the database refuses what the fold allowed. Backlog: accepted, because earlier work waits. Caught up:
- * nothing that this ledger accepted waits any more.
+ * The result of an attempt. 'conflict': the head has moved, or a key was used meanwhile. 'busy': another writer holds the head.
+ * 'refused': the database refuses what the plan allowed. 'backlog': only accepted, because earlier work waits. 'caught up': no
+ * work that this writer accepted is pending any more.
  */
 export type Event = 'written' | 'conflict' | 'busy' | 'refused' | 'backlog' | 'caught up';
 
 /**
- * The way of the next attempt: of the same group if nothing was written, otherwise of the group after it. An event
- * without an entry changes nothing.
+ * The way of the next attempt: of the same group if nothing was written, otherwise of the next group. An event without an entry
+ * changes nothing.
  */
 export const nextWay: Readonly<Record<Way, Readonly<Partial<Record<Event, Way>>>>> = {
   ahead: { conflict: 'under the lock', busy: 'queued', refused: 'queued', backlog: 'queued' },
@@ -37,10 +37,10 @@ export const nextWay: Readonly<Record<Way, Readonly<Partial<Record<Event, Way>>>
 const maxNeeded = 64;
 
 /**
- * Whether a group may be written ahead. The store refuses a write on a head that moved, or with a key that was used, by an error,
- * which costs a group its attempt and PostgreSQL a line of its log. So after each conflict of a write ahead the process writes under the lock until some
- * groups in a row were undisturbed: nobody else had moved the head, and no key had been used. Each conflict doubles how many that are,
- * and each group that was written ahead takes one off. Two processes that post to one ledger thus write under the lock all the time.
+ * Decides whether a group may be written ahead. If the head has moved or a key was used, the store refuses the write by an
+ * error, which costs an attempt and a line of PostgreSQL's log. So after a conflict the process writes under the lock until
+ * `needed` groups in a row were undisturbed: no other process had moved the head. Each conflict doubles that number, and each
+ * group written ahead reduces it by one. Two processes that post to one ledger thus nearly always write under the lock.
  */
 export class Caution {
   private needed = 1;
@@ -65,7 +65,7 @@ export class Caution {
   }
 }
 
-/** The group is to be written in another way. */
+/** Thrown if the group must be written in another way. */
 export class NotAhead extends Error {
   constructor(readonly event: Extract<Event, 'conflict' | 'backlog'>) {
     super(event);

@@ -12,11 +12,11 @@ import type { BatchId, Draft, TransactionId, TransactionRequest } from '../../do
 import type { Decision } from '../reader';
 import type { Event } from './states';
 
-/** Refused attributes pass through as they are. */
+/** Refusals of attributes are passed on unchanged. */
 export type AcceptRefusal =
   DraftRefusal | IdempotencyRefusal | AttributeRefusal | ExpansionRefusal | LimitsOverrideForbidden | RequestTooLarge;
 
-/** Transactions of one request; a single POST is a list of one. An item the edge could not read comes as its refusal. */
+/** The transactions of one request; a single POST is a list of one. An item that could not be parsed is its refusal. */
 export interface Submission {
   readonly caller: Principal;
   readonly items: readonly Outcome<DraftRefusal, TransactionRequest>[];
@@ -24,29 +24,29 @@ export interface Submission {
 }
 
 export interface AcceptedTransaction extends Granted {
-  /** The decision if it was made together with the acceptance; null if it is still to come or has to be looked up. */
+  /** The decision, if it was made when the transaction was accepted; null if it is still to come or must be looked up. */
   readonly decision: Decision | null;
 }
 
 export interface Acceptances {
-  /** For a batch without new transactions, the batch id of the first replay that has one. */
+  /** The batch id of the request; for a batch of replays only, that of the first replay that has one. */
   readonly batchId: BatchId | null;
   readonly results: readonly Outcome<AcceptRefusal, AcceptedTransaction>[];
 }
 
 /**
- * A settlement, release, extension or reversal that may be planned and written with the posts of a group. It is read before the group is
- * planned, so only a group that is planned ahead takes it along; any other group leaves it to a turn of its own.
+ * A settlement, release, extension or reversal that may be planned and written with the posts of a group. Its target is read
+ * before that, so only a group that is planned ahead includes it; otherwise it takes a turn of its own.
  */
 export interface Joining {
   readonly caller: Principal;
   readonly key: string;
-  /** The transaction that it undoes or extends, and its account. */
+  /** The transaction that it undoes or extends. */
   readonly targetId: TransactionId;
   readonly accountIds: readonly AccountId[];
   /** The head of the ledger when the target was read, or an earlier head. */
   readonly readAt: LedgerHead;
-  /** Drafts its transactions, the one that was asked for last. Undefined where it has to take a turn, which tells why. */
+  /** Drafts its transactions, with the requested one last. Undefined if the operation must take a turn, which returns the reason. */
   readonly draft: (reading: AcceptanceReading, now: Date) => readonly Acceptance[] | undefined;
 }
 
@@ -58,9 +58,15 @@ export interface MadeByJoining {
 }
 
 export interface Joined {
+<<<<<<< HEAD
   /** Undefined where it was left to a turn. */
   readonly made?: MadeByJoining;
   /** Set where an attempt whose commit is in doubt may have written it. */
+=======
+  /** Undefined if the operation was left to a turn. */
+  readonly made?: { readonly draft: Draft; readonly decision: Decision | null };
+  /** Set if an attempt whose commit is in doubt may have written the operation. */
+>>>>>>> 78251ed0 (Name actors and units in comments of ledgering/application)
   readonly doubt?: CommitInDoubt | undefined;
 }
 
@@ -74,7 +80,7 @@ export interface Group {
   readonly wants: AcceptanceWants;
   /** The verdicts on their attributes. */
   readonly attributes: Judgement;
-  /** Without `mayJoin` no operation joins. */
+  /** Judges the requests by a reading. No operation joins if `mayJoin` is undefined. */
   readonly judge: (reading: AcceptanceReading, now: Date, mayJoin?: (joining: Joining) => boolean) => JudgedRequests;
 }
 
@@ -87,13 +93,13 @@ export interface WrittenGroup extends JudgedRequests {
 
 export interface Attempt {
   readonly event: Event;
-  /** Absent where nothing came of it, and the group is to be written in another way. */
+  /** Undefined if nothing was written, and the group must be written in another way. */
   readonly written?: WrittenGroup;
 }
 
-/** For the accounts that are known over all ledgers. */
+/** The room for known accounts over all ledgers. */
 export interface AccountsRoom {
   left: number;
-  /** When there is none left. */
+  /** Forgets the known state of all ledgers, when no room is left. */
   readonly forgetAll: () => void;
 }
