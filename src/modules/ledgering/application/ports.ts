@@ -105,7 +105,7 @@ export interface PostingStore {
    * Undefined if the ledger does not exist. It is fastest as the first statement of `tx`.
    */
   lockHead(tx: Tx, ledgerId: LedgerId): Promise<LedgerHead | undefined>;
-  /** The transactions that `claimPending` would claim: a guess without the head's lock, as others may decide them. */
+  /** The transactions that `claimPending` would claim, read without the head's lock: others may decide them meanwhile. */
   oldestPending(tx: Tx, ledgerId: LedgerId, limit: number): Promise<readonly TransactionId[]>;
   /**
    * The oldest pending transactions, at most `limit`, but whole atomic batches. Transactions in `remembered` are not read
@@ -141,7 +141,7 @@ export interface PostingStore {
     ledgerId: LedgerId,
     ids: readonly TransactionId[],
   ): Promise<readonly [LedgerHead | undefined, DecidedTransactions]>;
-  /** Open holds that expire then or before, at most `limit`: the one first that was due first. */
+  /** Open holds that expire at `due` or before, at most `limit`, earliest expiry first. */
   readDueHolds(tx: Tx, ledgerId: LedgerId, due: Date, limit: number): Promise<readonly DueHold[]>;
   /** The ledgers that have such holds, whichever process accepted them. */
   ledgersWithDueHolds(due: Date): Promise<readonly LedgerId[]>;

@@ -58,15 +58,9 @@ export interface MadeByJoining {
 }
 
 export interface Joined {
-<<<<<<< HEAD
-  /** Undefined where it was left to a turn. */
-  readonly made?: MadeByJoining;
-  /** Set where an attempt whose commit is in doubt may have written it. */
-=======
   /** Undefined if the operation was left to a turn. */
-  readonly made?: { readonly draft: Draft; readonly decision: Decision | null };
+  readonly made?: MadeByJoining;
   /** Set if an attempt whose commit is in doubt may have written the operation. */
->>>>>>> 78251ed0 (Name actors and units in comments of ledgering/application)
   readonly doubt?: CommitInDoubt | undefined;
 }
 
