@@ -118,7 +118,7 @@ describe.each([
       expect(body.data).toHaveLength(usedOnce + 2);
       for (const { description } of body.data) expect(description).toBe(canary);
     }
-    // Without the foreign keys, `verify` cannot check anything here.
+    // With the foreign keys dropped, `verify` has nothing to check.
     if (!onlyScoping) expect((await ledger.app.ledgering.verify()).findings).toEqual([]);
   });
 });

@@ -12,7 +12,7 @@ import { isSignedBy, startDelivering, type Delivering, type Hook } from '../supp
 
 const megabyte = 1_048_576;
 
-/** Answers with hostile texts in headers and body, longer than anyone reads. */
+/** Answers 500 with hostile texts in the headers, the status text and a body of more than a megabyte. */
 const answerHostile = (response: ServerResponse): void => {
   const inHeader = hostile.replaceAll(/[^\x20-\x7e]/g, '');
   response.writeHead(500, inHeader, {

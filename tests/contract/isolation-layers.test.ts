@@ -59,7 +59,7 @@ const foreignKeys = async (owner: Client): Promise<readonly ForeignKey[]> =>
     )
   ).rows;
 
-/** Statements that drop a table's check constraints, because these are not about references. */
+/** Statements that drop a table's check constraints, which are not under test here. */
 const checksOf = async (owner: Client, table: string): Promise<readonly { readonly check: string }[]> =>
   (
     await owner.query<{ check: string }>(

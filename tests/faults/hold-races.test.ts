@@ -62,7 +62,7 @@ test(`in ${races} races each hold is settled or expires, and nobody is told othe
   process.stdout.write(`hold races: LEDGER_TEST_SEED=${seed}\n`);
   const held = (await holdAll()).toSorted((one, other) => one.settledAt - other.settledAt);
   const answered = createTally();
-  /** The clock moves to an hour when this many requests are answered, so settlements for other hours are still running. */
+  /** The clock moves to an hour after as many answers as there are settlements before it. Later settlements may be running. */
   const moved = Array.from({ length: hours + 1 }, async (_, hour) => {
     await answered.more(held.filter(({ settledAt }) => settledAt < hour).length);
     moveTo(hour);

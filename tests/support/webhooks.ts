@@ -163,7 +163,7 @@ export const startDelivering = async (
   };
 };
 
-/** The webhooks of some books. */
+/** The webhook endpoints of one ledger, with the receiver's path for them. */
 export interface Hook {
   readonly books: TestBooks;
   readonly api: Client;

@@ -30,7 +30,7 @@ test('is taken where it came while the process stood still, for longer than it m
   expect(await waiting).toBe('answer');
 });
 
-/** A clock on which the process is suspended for this long until the first deadline; later deadlines start afterwards. */
+/** A clock whose first deadline fires `ms` milliseconds late, as in a suspended process; later deadlines are on time. */
 const standing = (clock: HandClock, ms: number): Pick<HandClock, 'deadline'> => {
   let isFirst = true;
   return {
