@@ -110,7 +110,7 @@ export const weakenedRights: readonly Weakening[] = [
     expect.arrayContaining(['table idempotency_keys']) as unknown as string[],
     `owner: ${applicationRole} instead of the owner`,
   ],
-  // The application role, and other objects that can act.
+  // The application role, and other objects that change the effect of statements.
   [
     'the service bypasses row-level security',
     `alter role ${applicationRole} bypassrls`,
