@@ -1,4 +1,4 @@
-/** Settlements, releases, extensions and reversals answer with the same transaction that a read gives afterwards, member by member. */
+/** The answers of settlements, releases, extensions and reversals equal the transaction that a later read returns, member by member. */
 import { client } from '../support/client';
 import { outOfWallet, openWallet } from '../support/holding';
 import type { TestBooks } from '../support/ledger';
@@ -14,7 +14,7 @@ beforeAll(async () => {
   books = await openWallet(ledger, '1000.00');
   may = client(ledger.baseUrl, await ledger.newKey(books.ledger, { capabilities: ['limits:override'] }));
   await books.api.post('/attribute-definitions', { key: 'order_no', indexed: true });
-  // Two posts in a row, and the process knows the ledger: what comes with a key then joins the posts of a group.
+  // After two posts in a row the process knows the ledger, so that operations with a key join the posts of a group.
   for (let posted = 0; posted < 3; posted++) await decide(books.api, {});
 });
 
@@ -24,7 +24,7 @@ const entries = [
 ];
 const hold = (fields: Fields = {}) => decide(books.api, { layer: 'pending', entries, ...fields });
 
-/** Sends it, and reads what it answers with. */
+/** Sends the operation. Expects its answer to equal a later read, and returns it. */
 const answered = async (id: string, what: string, fields: Fields, key: string | null): Promise<Fields> => {
   const body = { ...fields, ...(key === null ? {} : { idempotency_key: key }) };
   const answer = dataOf(await may.post(`/transactions/${id}/${what}`, body), what === 'extend' ? 200 : 201);

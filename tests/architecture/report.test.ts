@@ -1,4 +1,4 @@
-/** The report of a run names the faults of the run as a whole as failed tests, and a report that is missing is a failure. */
+/** The report of a run contains the faults of the whole run as failed tests. A missing report is a failure. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The report that jest writes after a run of one test that passed, where the teardown has found these faults. */
+/** The report that jest writes after a run with one passed test, if the teardown has found these faults. */
 const reportWith = (faults: readonly object[]): { readonly path: string; readonly isSuccess: boolean } => {
   const path = join(folder, 'test.json');
   const write = `

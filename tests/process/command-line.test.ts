@@ -39,7 +39,7 @@ const prints = (stdout: RegExp, code = 0, stderr = /^$/): object => ({
   ...{ stdout: expect.stringMatching(stdout), stderr: expect.stringMatching(stderr) },
 });
 
-/** These only print. The tests below try what is special to a process, each day. */
+/** These commands only print. The tests below run every day, and cover what is special to a process. */
 const groups: readonly [group: string, command: string, stdout: RegExp][] = [
   ['roles', 'roles', /create role .*\n(.*\n)*commit;\n/],
   ['demo', 'demo --json', /^\{"tenant_id":.*"USD-MAIN":"sk_.*\n$/],

@@ -1,4 +1,4 @@
-/** A migrated PostgreSQL cluster at rest. Tests with a server of their own take copies, so initdb and the migrations run once. */
+/** A migrated PostgreSQL cluster that is stopped. Tests with their own server take copies, so initdb and the migrations run once. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { migrate } from '../../src/kernel/postgres/migrate';
 import { systemClock } from '../../src/kernel/running/system-clock';
 import { onceInRun } from './database';
 
-/** Puts a copy into `folder`, where a server is then started on `folder/postgres`, with settings of the caller's own. */
+/** Copies the cluster into `folder`. The caller then starts a server on `folder/postgres`, with its own settings. */
 export const copyPreparedCluster = async (folder: string): Promise<void> => {
   const prepared = join(process.env['LEDGER_TEST_FOLDER'] ?? '', 'prepared');
   const prepare = async (): Promise<void> => {
@@ -20,7 +20,7 @@ export const copyPreparedCluster = async (folder: string): Promise<void> => {
     renameSync(unfinished, prepared);
   };
   await onceInRun('prepared cluster', () => existsSync(prepared), prepare);
-  // PostgreSQL's user owns the files, and is another one than the user of the tests if that is root.
+  // PostgreSQL's user owns the files; if the tests run as root, that is another user.
   const { status, stderr } = spawnSync('cp', ['-a', `${prepared}/.`, folder], { encoding: 'utf8' });
   if (status !== 0) throw new Error(`the cluster was not copied: ${stderr}`);
 };

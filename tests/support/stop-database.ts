@@ -18,7 +18,7 @@ interface Selection {
   readonly findRelatedTests: boolean;
 }
 
-/** A fault of a run as a whole. The file is that of the test that met it, or of the check. */
+/** A fault of the whole run. `file` is the test that met it, or the check that found it. */
 export interface FaultOfRun {
   readonly file: string;
   readonly rule: string;
@@ -51,7 +51,7 @@ const faultsOf = ({ productions, contradictions, leaks }: Notes, isWhole: boolea
   ...(isWhole ? faultsOfStatuses(productions) : []),
 ];
 
-/** The first fault of each file, which says how many there were. */
+/** The first fault of each file, with the number of faults of that file. */
 const firstOfEach = (faults: readonly FaultOfRun[]): readonly FaultOfRun[] =>
   [...new Set(faults.map(({ file }) => file))].flatMap((file) => {
     const [first, ...more] = faults.filter((fault) => fault.file === file);

@@ -1,12 +1,12 @@
 /**
- * Tells the faults of a whole run (stop-database.ts) in its report, each as a failed test, so that the report names them beside all
- * tests that passed. Jest calls this last, before it writes the report.
+ * Adds the faults of a whole run (stop-database.ts) to its report as failed tests, next to the passed tests. Jest calls this last, before
+ * it writes the report.
  */
 const { resolve } = require('node:path');
 
 const tests = resolve(__dirname, '..');
 
-/** Returns the fault as jest reports a file with one test that failed. */
+/** Returns the fault in the form in which jest reports a file with one failed test. */
 const failedFile = ({ file, rule, message }) => ({
   ...{ testFilePath: resolve(tests, file), testExecError: null, failureMessage: message, skipped: false },
   ...{ numFailingTests: 1, numPassingTests: 0, numPendingTests: 0, numTodoTests: 0, leaks: false, openHandles: [] },

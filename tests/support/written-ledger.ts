@@ -42,7 +42,7 @@ export const openLedger = async () => {
   /** The faults of the next writes; undefined lets a write succeed, and so do the writes after the last fault. */
   const faults: (Error | undefined)[] = [];
   const ways: string[] = [];
-  /** How many transactions each reading before a write read. */
+  /** The number of transactions that each read before a write returned. */
   const readings: number[] = [];
   const refuseNext = (way: string): void => {
     ways.push(way);
