@@ -1,4 +1,4 @@
-/** Ledgering: ledgers, accounts, journals, transactions, balances, the log. This file is all that other contexts see. */
+/** Ledgering: ledgers, accounts, journals, transactions, balances, the log. Other contexts import only this file. */
 import type { LedgerId, TenantId } from '../../kernel/ids';
 import type { Outcome } from '../../kernel/refusal';
 import type { QuotaReached } from '../../kernel/quotas';
@@ -79,43 +79,43 @@ export { isOutdated } from './application/guesses';
 export type { Finding, Progress, Since, VerificationReport, WorkDone, Working } from './application/verify';
 
 export interface Ledgering {
-  /** Opens a ledger with its journal DEFAULT. `actor` is the actor in the log of the tenant; the command line if absent. */
+  /** Opens a ledger with its journal DEFAULT. `actor` is the actor in the tenant's log; undefined for the command line. */
   openLedger(
     request: NewLedger,
     actor?: string,
   ): Promise<Outcome<TestClocksOff | InvalidLedger | LedgerCodeTaken | QuotaReached, Ledger>>;
   /**
-   * Gives a ledger another currency while it has no transactions; the same one again is granted always. Its API keys follow in the
-   * same commit, and a process that still knows them as they were is refused by each write.
+   * Changes the currency of a ledger that has no transactions; its present currency is always accepted. The same commit changes
+   * the ledger's API keys. A process that still remembers a key with the old currency cannot write with it.
    */
   correctCurrency: CorrectCurrency;
-  /** Gives a ledger another time zone or fiscal year. Its API keys follow in the same commit. */
+  /** Changes the time zone or the fiscal year of a ledger, and the ledger's API keys in the same commit. */
   changeCalendar: ChangeCalendar;
   /** Moves the time of a ledger with a test clock ahead, and releases the holds that are due by then. */
   advanceClock: AdvanceClock;
-  /** The ledger of that id, or undefined. */
+  /** The ledger of that id; undefined if it does not exist. */
   ledger(ledgerId: LedgerId): Promise<Ledger | undefined>;
   /** Ledgers of one tenant or of all, in the order in which they were opened. */
   ledgerPage: ChartReader['ledgerPage'];
-  /** The tenant's ledger of that id or code, or undefined. */
+  /** The tenant's ledger of that id or code; undefined if it has none. */
   ledgerOfTenant(tenantId: TenantId, idOrCode: string): Promise<Ledger | undefined>;
   /** Ledgers of one tenant or of all, with one code or any, ordered by code, at most `limit`. */
   findLedgers: ChartReader['findLedgers'];
-  /** Those of the ledgers that exist, by code. */
+  /** Those of the ledgers that exist, ordered by code. */
   ledgers(ledgerIds: readonly LedgerId[]): Promise<readonly Ledger[]>;
-  /** The accounts of these codes in any of the ledgers. */
+  /** The accounts with these codes in any of the ledgers. */
   accountsNamed: ChartReader['accountsNamed'];
-  /** Distinct codes of customer accounts in any of the ledgers, from one code on. */
+  /** Distinct codes of customer accounts in any of the ledgers, starting at one code. */
   customerCodes: ChartReader['customerCodes'];
-  /** Two legs in two ledgers, both or none. */
+  /** Posts two legs in two ledgers, both or none. */
   readonly together: Together;
-  /** Re-derives everything that must always be true of one ledger, or of all. */
+  /** Checks everything that must always be true of one ledger, or of all if `ledgerId` is undefined. */
   verify(ledgerId?: LedgerId, told?: Progress, working?: Working, since?: Since): Promise<VerificationReport>;
-  /** The ledger's log, oldest first, each event with what it is about as the event left it. Undefined where there is no such ledger. */
+  /** The ledger's log, oldest event first, each with its subject as the event left it. Undefined if the ledger does not exist. */
   readonly events: ReadsFeed;
-  /** The acts of a key or a person in any of the ledgers. */
+  /** The acts of an API key or an operator in any of the ledgers. */
   acts: ActsReader['acts'];
-  /** The last event of each of the ledgers that exist. */
+  /** The last sequence of each of the ledgers that exist. */
   lastEvents(ledgerIds: readonly LedgerId[]): Promise<ReadonlyMap<LedgerId, bigint>>;
   /** The debits and credits of every account in a range of days, as the ledger knew them at a place of its log. */
   totals: TotalsReader['totals'];
@@ -123,17 +123,17 @@ export interface Ledgering {
   statement: StatementReader['statement'];
   /** Entries of accounts as of a place of the log, summed by item and day. */
   itemDays: OpenItemsReader['itemDays'];
-  /** A place of the log: when its event happened, and the hash behind it. */
+  /** A place of the log: the time and the hash of its event. */
   place: PlaceReader['place'];
-  /** Every transaction in force at the end of the log as it is now, told page by page. Undefined where there is no such ledger. */
+  /** Every transaction in force at the present end of the log, page by page. Undefined if the ledger does not exist. */
   journal: JournalReader['journal'];
-  /** The logs that have at least this many events. */
+  /** The ledgers that have at least this many events. */
   logEnds: LogReader['ends'];
-  /** The hashes of a log's events behind a sequence. */
+  /** The hashes of a ledger's events after a sequence. */
   eventHashes: LogReader['hashes'];
-  /** A transaction with all that a stranger needs to recompute its hash and that of its event. */
+  /** A transaction with the texts from which an outsider can recompute its hash and that of its event. */
   readonly provable: ReadsProvable;
-  /** The work that waits to be posted, over all ledgers. */
+  /** The pending work of all ledgers. */
   backlog(): Promise<Backlog>;
 }
 

@@ -81,7 +81,7 @@ import { bindOnPostgres } from './postgres/adapters';
 
 export { ledgeringEntities } from './postgres/schema';
 export { TIMEKEEPING, type Timekeeping } from './application/timekeeping';
-/** The process's own switch, which starts and stops all that works in the background. */
+/** The poster, which the process starts and stops. */
 export { POSTER, type Poster } from './application/posting/poster';
 
 export const ledgeringModule = new ContainerModule(({ bind }) => {

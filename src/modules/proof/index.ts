@@ -1,19 +1,19 @@
-/** Proof: trees over the logs, signed checkpoints and receipts. This file is all that other contexts see. */
+/** Proof: trees over the logs, signed checkpoints and receipts. Other contexts import only this file. */
 import { token } from '../../kernel/token';
 import type { CheckpointVerification } from './application/verifying';
 
 export type { CheckpointFinding, CheckpointReport } from './application/verifying';
 
 export interface Proof {
-  /** Signs checkpoints from here on, and sends them where a receiver is named. */
+  /** Starts to sign checkpoints, and to send them if a receiver is configured. */
   start(): void;
-  /** Finishes the checkpoint in hand, and breaks off what is being sent. */
+  /** Finishes the checkpoint that is being signed, and cancels the one that is being sent. */
   stop(): Promise<void>;
-  /** The verifier keys of all that ever signed, newest first. */
+  /** The verifier keys of all present and former signing keys, newest first. */
   keys(): Promise<readonly string[]>;
-  /** Signs with a new key from here on, and answers its verifier key. The former ones are still told. Throws where the key cannot be written. */
+  /** Replaces the signing key, and returns the new verifier key. The former keys stay published. Throws if the key cannot be written. */
   rotateKey(): Promise<string>;
-  /** Compares the logs with notes that were signed. */
+  /** Compares the logs with signed notes. */
   readonly verify: CheckpointVerification;
 }
 

@@ -76,13 +76,13 @@ export const signingWith = (files: SigningFiles): ContainerModule =>
     provide({ bind }, SIGNING, [], () => signingFiles(files));
   });
 
-/** Signs with a key that nobody keeps. */
+/** Signs with a key that is not stored. */
 export const signingForNow = (keyName: string): ContainerModule =>
   new ContainerModule(({ bind }) => {
     provide({ bind }, SIGNING, [], () => signingInMemory(keyName));
   });
 
-/** Sends the checkpoints to this address too; undefined: to nobody. */
+/** Sends the checkpoints to this address as well; undefined for no receiver. */
 export const checkpointsTo = (address: string | undefined): ContainerModule =>
   new ContainerModule(({ bind }) => {
     provide({ bind }, CHECKPOINT_RECEIVER, [CLOCK], (clock) =>

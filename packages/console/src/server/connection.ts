@@ -9,15 +9,15 @@ import type { Visitor } from '../../../../src/kernel/http/visitor';
 type Connection = Visitor['connection'];
 
 /**
- * `__Host-`: a browser accepts such a cookie only from this very host, over TLS, and for all of its paths. Over plain http to
- * loopback browsers differ in the cookies that they accept, and no attacker can read the connection, so there the cookie has
- * another name and works without TLS.
+ * A browser accepts a cookie with the prefix `__Host-` only from the host itself, over TLS, and for all its paths. Over plain
+ * HTTP to loopback, browsers differ in the cookies that they accept, and no attacker can read the connection, so the cookie has
+ * another name there and works without TLS.
  */
 const overTls = '__Host-ledger-session';
 
 /**
- * Browsers send a cookie to every port of a host. On loopback the name has the port, so that two installations on one machine do not
- * sign each other's people out.
+ * Browsers send a cookie to every port of a host. On loopback the cookie's name includes the port, so that two installations on
+ * one machine do not overwrite each other's sessions.
  */
 const cookieNameOf = (connection: Connection, { headers }: Head): string =>
   connection === 'loopback' ? `ledger-session-${/:(\d+)$/.exec(headers.host ?? '')?.[1] ?? '80'}` : overTls;
@@ -30,8 +30,8 @@ type Head = Pick<IncomingMessage, 'headers'>;
 type Cookie = Pick<Visitor, 'connection' | 'cookieName'>;
 
 /**
- * A proxy often runs on this very machine without being configured here. So a connection counts as local only if the browser,
- * too, calls the service by a loopback name.
+ * A proxy often runs on the same machine without being configured here. So a connection counts as loopback only if the
+ * browser's `Host` header is a loopback name as well.
  */
 const connectionOf = ({ address, isEncrypted }: Sender, { headers }: Head): Connection => {
   if (isEncrypted) return 'secure';
@@ -43,7 +43,7 @@ export const cookieFor = (sender: Sender, request: Head): Cookie => {
   return { connection, cookieName: cookieNameOf(connection, request) };
 };
 
-/** The token in the session's cookie; undefined where there is none, and over a connection that no session may use. */
+/** The token in the session's cookie; undefined if there is none, or if the connection is not secure. */
 export const sessionTokenIn = (request: Head, sender: Sender): string | undefined => {
   const { cookie } = request.headers;
   if (cookie === undefined) return undefined;
@@ -60,17 +60,17 @@ export const sessionTokenIn = (request: Head, sender: Sender): string | undefine
 const attributesOf = (connection: Connection): string =>
   `Path=/; HttpOnly; SameSite=Strict${connection === 'loopback' ? '' : '; Secure'}`;
 
-/** `Set-Cookie` of a session that begins. Without an end of its own: it goes with the browser, and with us after its time. */
+/** `Set-Cookie` for a new session. It has no expiry: the browser deletes it when it closes, and the service ends the session in time. */
 export const cookieOf = ({ connection, cookieName }: Cookie, token: string): string =>
   `${cookieName}=${token}; ${attributesOf(connection)}`;
 
-/** `Set-Cookie` of a session that is over. */
+/** `Set-Cookie` that deletes the cookie of an ended session. */
 export const noCookie = ({ connection, cookieName }: Cookie): string =>
   `${cookieName}=; Max-Age=0; ${attributesOf(connection)}`;
 
 /**
- * Whether a page of the very origin that is asked asks: scheme, host and port. Every browser sends `Origin` with what is not GET; where it is absent,
- * `Sec-Fetch-Site` says the same, and no page can write either.
+ * Whether the request comes from a page of this origin: the same scheme, host and port. Browsers send `Origin` with every
+ * request that is not GET. Without it, `Sec-Fetch-Site` decides; no page can set either header.
  */
 export const isSameOrigin = ({ headers }: Head, { isEncrypted }: Pick<Sender, 'isEncrypted'>): boolean => {
   const { origin, host } = headers;

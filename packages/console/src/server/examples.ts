@@ -1,6 +1,6 @@
 /**
- * Example answers of the session's routes. They are not recorded, because nobody can sign in to the books that the other examples
- * are recorded on.
+ * Example answers of the session's routes. They are not recorded like other examples, because the books of those recordings
+ * have no operator who could sign in.
  */
 import { exampleId } from '../../../../src/kernel/http/examples';
 import type { RecordedAnswers } from '../../../../src/kernel/http/openapi-examples';

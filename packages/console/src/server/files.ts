@@ -1,6 +1,6 @@
 /**
- * Serves the files of the console as the build left them: one page for every address below /console, which reads the address, and
- * the files of that page. Everything comes from this process, and the page may request nothing else.
+ * Serves the built files of the console: the same page for every address below /console, and the files that it loads. All of
+ * them come from this process, and the page may not load anything else.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative } from 'node:path';
@@ -12,7 +12,7 @@ import { consolePath } from './routes';
 
 const built = join(packageRoot, 'dist/console');
 
-/** Nothing from elsewhere, nothing inline, and in no frame. */
+/** Allows nothing from other origins, nothing inline, and no frame around the page. */
 const contentSecurityPolicy = [
   "default-src 'self'",
   "base-uri 'none'",
@@ -31,7 +31,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
 
 type Page = (context: Context) => void | Promise<void>;
 
-/** Answers what is looked at below /console, but what the console's own routes answer (`/session`). */
+/** Answers GET and HEAD below /console, except for the paths of the console's own routes (`/session`). */
 export const createConsoleFiles = (answeredByRoutes: ReadonlySet<string>, folder = built): Middleware => {
   const files = existsSync(folder) ? filesIn(folder) : new Map<string, Page>();
   const start = files.get('index.html') ?? notBuilt;
@@ -41,10 +41,10 @@ export const createConsoleFiles = (answeredByRoutes: ReadonlySet<string>, folder
     if (method !== 'GET' && method !== 'HEAD') return next();
     if (answeredByRoutes.has(path.slice(consolePath.length))) return next();
     const name = path.slice(consolePath.length + 1);
-    // An address with an extension is a file; every other address belongs to the page.
+    // A path with an extension is a file; every other path is answered with the page.
     const page = files.get(name) ?? (extname(name) === '' ? start : undefined);
     if (!page) return next();
-    // For metrics, as the router names its routes: all files are one.
+    // The name of the route in metrics: all files count as one route.
     context['_matchedRoute'] = `${consolePath}/*`;
     context.set('Content-Security-Policy', contentSecurityPolicy);
     context.set('Referrer-Policy', 'no-referrer');
@@ -52,7 +52,7 @@ export const createConsoleFiles = (answeredByRoutes: ReadonlySet<string>, folder
   };
 };
 
-/** Names in `assets` change with what they name. */
+/** The files of the folder. A file in `assets` may be cached without limit, because its name changes with its content. */
 const filesIn = (folder: string): Map<string, Page> =>
   new Map(
     readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -18,12 +18,12 @@ import {
 import { importFormats } from '../../../import/src';
 
 /**
- * 2 MiB: some 20,000 rows, which are posted well within the 30 s after which a connection without a byte is closed. Larger files are for
- * the command line, which shows its progress.
+ * The most bytes of an imported file: 2 MiB, about 20,000 rows. Posting them takes well below 30 s, after which an idle
+ * connection is closed. Larger files need the command line, which shows the progress.
  */
 export const maxImportFileBytes = 2_097_152;
 const maxMapCharacters = 200_000;
-/** A file in base64, and a map. */
+/** The limit of the body, which contains a file in base64 and a map. */
 export const importBodyLimit = {
   bytes: 3 * 1_048_576,
   cure: `A file may take at most ${maxImportFileBytes} bytes here: import a larger one with the command "ledger import".`,
@@ -66,7 +66,7 @@ export const sentImport = named(
   }),
 );
 
-/** How many transactions, and records, a preview shows. */
+/** The most transactions, and the most records, that a preview shows. */
 export const maxPreviewRows = 20;
 const few = <A>(codec: Codec<A>): Codec<readonly A[]> => array(codec, 0, maxToldRows);
 const shown = <A>(codec: Codec<A>): Codec<readonly A[]> => array(codec, 0, maxPreviewRows);

@@ -1,7 +1,8 @@
 /**
- * The routes by which a person imports a file in the console: read as `ledger import` reads it, posted by the routes of the
- * API in this process, with the rights of the person. An import is long work, so it has a line of its own: a tenant has one
- * import at a time, and the process two; previews likewise. It is read in slices, and ends with the session.
+ * The routes by which a person imports a file in the console. The file is read like in `ledger import`, and posted by the API's
+ * routes in this process with the person's rights. Because an import takes long, it has its own line: at most one import per
+ * tenant at a time, and two per process; the same holds for previews. The file is read in slices, and an import ends when the
+ * session ends.
  */
 import type { Clock } from '../../../../src/kernel/clock';
 import { createPacedLine, type PacedLineLimits } from '../../../../src/kernel/running/fair-shares/paced-line';
@@ -50,9 +51,9 @@ export const importLineLimits: PacedLineLimits = {
   ...{ places: 2, maxWaitMs: 5_000, maxWaitingEach: 16 },
   ...{ pauseTimes: 1, maxPauseMs: 1_000 },
 };
-/** A proposal looks at its sample without a pause. */
+/** The most bytes of the sample that a proposal is made from; it is read without a pause. */
 const maxSampleBytes = 131_072;
-/** A person who was checked this recently is not checked again. */
+/** The session is checked again only after this time. */
 const lookMs = 500;
 
 const shared = {
@@ -66,7 +67,7 @@ const shared = {
   refusals: importAnswers,
 } as const;
 
-/** `Date,Text,Amount` and a row. */
+/** `Date,Text,Amount` and one row, in base64. */
 const exampleFile = 'RGF0ZSxUZXh0LEFtb3VudAoyMDI2LTAxLTA1LFRlYSwtNC41MAo=';
 const exampleMap =
   '{"csv":{"date":{"column":"Date"},"description":"Text","amount":"Amount","account":"BANK","contra_account":"OPEN"}}';
@@ -100,7 +101,7 @@ export const importRoutes = ({ access, ledgering, routes, clock }: ImportRoutesD
     });
   };
 
-  /** Runs the work in its turn, if the person may and the map is one. */
+  /** Runs `work` in the line, if the person may import and the map is valid. */
   const inTurn = async <A>(
     { caller: visitor, params, body }: Asked,
     line: typeof importing,

@@ -1,4 +1,4 @@
-/** Whether a page of ours asks, which knows the token of its session. */
+/** Whether the request comes from a page of the console that knows the CSRF token of its session. */
 import type { Visitor } from '../../../../src/kernel/http/visitor';
 import type { Sessions } from '../../../../src/modules/access';
 

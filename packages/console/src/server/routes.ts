@@ -1,4 +1,4 @@
-/** The routes by which people sign in and out, and learn which ledgers they may open. */
+/** The routes by which operators sign in and out, and see which ledgers they may open. */
 import { object, optional, text } from '../../../../src/kernel/http/codecs';
 import { only } from '../../../../src/kernel/http/status';
 import { visiting, type Visitor } from '../../../../src/kernel/http/visitor';
@@ -22,7 +22,7 @@ import {
 export const consolePath = '/console';
 const tag = 'Signing in';
 const needs = 'nothing';
-/** In the switcher, and as many of the name that is asked for; all of them are listed by administration. */
+/** The most ledgers in the switcher, also for a search by name. The administration pages list all of them. */
 export const maxToldLedgers = 100;
 
 export interface SessionRoutesDependencies {
@@ -204,7 +204,7 @@ export const sessionRoutes = ({ access, ledgering }: SessionRoutesDependencies):
   ];
 };
 
-/** A person who is signing in has no token yet. */
+/** The refusal of a request to sign in, which cannot have a CSRF token yet; undefined if it is allowed. */
 const refusalOfStranger = ({
   connection,
   isSameOrigin,
@@ -213,7 +213,7 @@ const refusalOfStranger = ({
   return isSameOrigin ? undefined : { kind: 'CsrfTokenInvalid' };
 };
 
-/** The browser forgets the session that it had, so that session ends as the next begins. */
+/** Begins a session and ends the browser's former one, because the browser drops its cookie. */
 const replacing = async <R>(
   sessions: Sessions,
   { sessionToken }: Visitor,

@@ -1,4 +1,4 @@
-/** How the session's routes refuse. */
+/** The answers to refusals of the session's routes. */
 import { csrfTokenInvalid } from '../../../../src/kernel/http/failures';
 import { invalidAnswer, type RefusalAnswers } from '../../../../src/kernel/http/status';
 import type {
@@ -10,18 +10,18 @@ import type {
   SignInLimited,
 } from '../../../../src/modules/access';
 
-/** Over plain http from another machine. */
+/** The request came over plain HTTP from another machine. */
 export interface ConnectionNotSecure {
   readonly kind: 'ConnectionNotSecure';
 }
-/** Another site asks in this browser, or a page that does not know the token. */
+/** The request comes from a page of another site, or its CSRF token is wrong. */
 export interface CsrfTokenInvalid {
   readonly kind: 'CsrfTokenInvalid';
 }
 
 /**
- * The same e-mail and password are valid in several tenants. The answer names them, because the person has proved to be known in
- * each.
+ * The e-mail and the password are valid in several tenants. The answer names the tenants, because the person has proved that
+ * they are known in each.
  */
 export interface SignInAmbiguous {
   readonly kind: 'SignInAmbiguous';
@@ -39,7 +39,7 @@ type SessionRefusal =
   | InvitationExpired
   | InvalidPassword;
 
-/** People of all tenants are of none. */
+/** The name that is shown in place of a tenant for operators of all tenants. */
 export const allTenants = 'All tenants';
 
 const csrf = csrfTokenInvalid();

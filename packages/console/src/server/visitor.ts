@@ -1,4 +1,4 @@
-/** The caller of the routes that let people in, as far as the request tells. */
+/** The caller of the routes for signing in, as far as the request identifies the caller. */
 import type { IncomingMessage } from 'node:http';
 import type { Asking } from '../../../../src/kernel/asking';
 import type { Sender } from '../../../../src/kernel/http/sender';
@@ -9,7 +9,7 @@ import { cookieFor, isSameOrigin, sessionTokenIn } from './connection';
 
 const nothing: ReadonlySet<never> = new Set();
 
-/** A person who is signed in uses a share of the service of their own; anybody else uses the share of the address. */
+/** A signed-in operator uses a share of their own; every other visitor uses the share of the network address. */
 export const visitorOf = (
   request: Pick<IncomingMessage, 'headers'>,
   sender: Sender,

@@ -1,4 +1,4 @@
-/** The logs of ledgers and of tenants as one kind of thing: trees and checkpoints are made of both by the same code. */
+/** The logs of ledgers and of tenants behind one interface, so that the same code builds the trees and checkpoints of both. */
 import type { LedgerId, TenantId } from '../../../kernel/ids';
 import type { Access } from '../../access';
 import type { Ledgering } from '../../ledgering';

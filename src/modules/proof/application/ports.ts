@@ -1,4 +1,4 @@
-/** The ports of proof: trees, checkpoints and public keys in the store, the signing key outside of it. */
+/** The ports of proof: a store for trees, checkpoints and public keys, and the signing key outside the store. */
 import { token } from '../../../kernel/token';
 import type { Tx, UnitOfWork } from '../../../kernel/unit-of-work';
 import type { SignedCheckpoint } from '../domain/checkpoint';
@@ -11,70 +11,73 @@ export interface LogEnd extends ProvenLog {
 }
 
 export interface Logs {
-  /** The last event of each log that has one, in any order. */
+  /** The last sequence of each log that has an event, in any order. */
   ends(): Promise<readonly LogEnd[]>;
-  /** The stored hashes of at most `limit` events behind the sequence, one behind the other, up to the first gap. */
+  /** The stored hashes of at most `limit` events after the sequence, concatenated, up to the first gap. */
   hashes(log: ProvenLog, after: bigint, limit: number): Promise<Buffer>;
 }
 
 export interface KeptTree {
-  /** The events that are in the tree. */
+  /** The number of events in the tree. */
   readonly size: number;
-  /** The tiles that were asked for, as far as there are such. */
+  /** Those of the requested tiles that exist. */
   readonly tiles: Tiles;
 }
 
 export interface SendingState {
   readonly logId: LogId;
-  /** The size of the last checkpoint that the receiver took; 0 where it took none. */
+  /** The size of the last checkpoint that the receiver has taken; 0 if it has taken none. */
   readonly sent: number;
-  /** The last checkpoint of the log, if the receiver has not taken it. It says all that those between say, so they are not sent. */
+  /** The last checkpoint of the log, if the receiver has not taken it. It covers all earlier ones, so those are not sent. */
   readonly unsent: SignedCheckpoint | undefined;
 }
 
 export interface TreeStore {
-  /** How many events are in the tree of each of the logs; a log without a tree is left out. */
+  /** The number of events in the tree of each log; leaves out logs without a tree. */
   sizes(logIds: readonly LogId[]): Promise<ReadonlyMap<LogId, number>>;
-  /** Locks the tree of the log until `tx` ends, and answers its size. */
+  /** Locks the tree of the log until `tx` ends, and returns its size. */
   lock(tx: Tx, logId: LogId): Promise<number>;
   tilesIn(tx: Tx, logId: LogId, places: readonly TilePlace[]): Promise<Tiles>;
-  /** Writes whole tiles, each in place of the partial one that it continues, and the size of the tree with them. */
+  /** Writes whole tiles, each replacing the partial tile that it continues, and the size of the tree. */
   grow(tx: Tx, logId: LogId, tiles: readonly Tile[], size: number): Promise<void>;
-  /** The last checkpoint of the log, as `tx` sees it. */
+  /** The last checkpoint of the log that `tx` can see. */
   lastIn(tx: Tx, logId: LogId): Promise<SignedCheckpoint | undefined>;
-  /** A log has one checkpoint for each size: a second one is a fault. */
+  /** Adds a checkpoint. Throws if the log has a checkpoint of that size. */
   add(tx: Tx, logId: LogId, checkpoint: SignedCheckpoint): Promise<void>;
   last(logId: LogId): Promise<SignedCheckpoint | undefined>;
   tiles(logId: LogId, places: readonly TilePlace[]): Promise<Tiles>;
-  /** Returns what the receiver of checkpoints has taken of each of the logs; a log without a tree is left out. */
+  /** Returns the size that the receiver has taken of each log; leaves out logs without a tree. */
   sendings(logIds: readonly LogId[]): Promise<readonly SendingState[]>;
-  /** Remembers that the receiver has the checkpoint of that size. */
+  /** Records that the receiver has the checkpoint of that size. */
   markSent(tx: Tx, logId: LogId, size: number): Promise<void>;
-  /** Adds a verifier key, unless it is there. */
+  /** Adds a verifier key if it is not stored yet. */
   addKey(tx: Tx, key: string, at: Date): Promise<void>;
-  /** All verifier keys that ever signed, newest first. */
+  /** The verifier keys of all present and former signing keys, newest first. */
   keys(): Promise<readonly string[]>;
 }
 
-/** The signing key and the file of checkpoints, neither of which is in the database. */
+/** The signing key and the file of checkpoints. Neither is in the database. */
 export interface Signing {
-  /** The key as it is now, which is created if there is none; or why there is none and what to do. No setting that names one is no fault. */
+  /**
+   * The present key, which is created if there is none; or the reason why there is none and the cure. `isUnset`: no setting
+   * names a key.
+   */
   key(): Promise<SigningKey | { readonly complaint: string; readonly isUnset?: true }>;
   /** Replaces the key by a new one of the same name. */
   rotate(key: string): Promise<void>;
-  /** Appends a note to the file of checkpoints, so that it survives a loss of power; does nothing where no file is named. */
+  /** Appends a note to the file of checkpoints and waits until it is on disk; does nothing if no file is configured. */
   publish(note: string): Promise<void>;
 }
 
 /** The receiver of checkpoints outside of the installation (LEDGER_CHECKPOINT_URL). */
 export interface CheckpointReceiver {
-  /** False where there is none: then nothing is sent. */
+  /** False if no receiver is configured; nothing is sent then. */
   readonly isSet: boolean;
   /** Posts a note, and gives up after ten seconds or when `ended` is aborted. Never throws. */
   send(note: string, ended: AbortSignal): Promise<SendAnswer>;
 }
 
-/** Refused: the answer is about this note. Away: any other note would fail too, or none may be sent now. */
+/** 'refused': the receiver rejected this note. 'away': any other note would fail too, or none may be sent now. */
 export type SendAnswer =
   { readonly outcome: 'taken' } | { readonly outcome: 'refused' | 'away'; readonly reason: string };
 

@@ -9,7 +9,7 @@ import { inclusionOf, tilesProving } from '../domain/merkle';
 import type { CheckpointMissing, ReceiptNotReady, TransactionNotFound } from '../domain/refusals';
 import { lookMs, openKey, signThrough, type SigningDependencies } from './signing';
 
-/** All that a stranger needs to check, with the public keys alone, that the ledger decided this. */
+/** Everything that an outsider needs, together with the public keys, to check that the ledger decided this transaction. */
 export interface Receipt {
   readonly record: string;
   readonly recordHash: Buffer;
@@ -31,9 +31,9 @@ export interface Proofs {
 
 export const PROOFS = token<Proofs>('Proofs');
 
-/** A ledger signs for those who ask at most once in that time; who comes in between waits for the next. */
+/** The shortest time between two checkpoints that requests cause for one ledger. A request within it must be retried later. */
 const onDemandMs = 1_000;
-/** Pieces of 4,096 events. If the tree is further behind, as after an upgrade, the loop catches up first. */
+/** The most pieces of 4,096 events that a request adds to a tree. If the tree is further behind, the loop catches up first. */
 const mostPieces = 4;
 
 export const createProofs = (
@@ -43,15 +43,12 @@ export const createProofs = (
 ): Proofs => {
   const { store, ledgering, clock } = dependencies;
 
-  /**
-   * Returns the last checkpoint, or signs one now if the last one does not cover the event; or returns the seconds until one can
-   * be signed.
-   */
+  /** Returns the last checkpoint if it covers the event; otherwise signs one, or returns the seconds until one can be signed. */
   const covering = async (ledgerId: LedgerId, sequence: number): Promise<SignedCheckpoint | number> => {
     const last = await store.last(ledgerId);
     if (last && last.size >= sequence) return last;
     const sinceMs = last ? clock.now().getTime() - last.at.getTime() : onDemandMs;
-    // A clock that was set back says nothing of how long ago that was.
+    // If the clock was set back, the age of the last checkpoint is unknown, and a new one may be signed.
     if (sinceMs >= 0 && sinceMs < onDemandMs) return Math.ceil(onDemandMs / 1_000);
     const key = await openKey(dependencies);
     if ('complaint' in key) return lookMs / 1_000;

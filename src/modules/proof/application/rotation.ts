@@ -1,8 +1,11 @@
-/** `ledger signing-key rotate`: the next checkpoint is signed by a new key; those that were signed before verify by the keys of then. */
+/**
+ * `ledger signing-key rotate`: a new key signs all later checkpoints. The former keys stay published, so earlier ones remain
+ * verifiable.
+ */
 import { newSigningKey, readSigningKey, type SigningKey } from '../domain/signed-note';
 import { announceKey, openKey, type KeyParts } from './signing';
 
-/** The new verifier key is published before the key signs anything. */
+/** Publishes the new verifier key before the key signs anything. */
 export const createRotation =
   (parts: KeyParts): (() => Promise<string>) =>
   async () => {

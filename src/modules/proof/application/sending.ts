@@ -1,10 +1,10 @@
 /**
- * Signed checkpoints are also sent to a receiver outside (LEDGER_CHECKPOINT_URL), by a loop beside the one that signs: neither signing nor
- * posting waits for it. Only the last checkpoint of each log is sent, until the receiver has taken it, so
- * what waits is bounded.
+ * Sends signed checkpoints to an external receiver (LEDGER_CHECKPOINT_URL), in a loop of its own: neither signing nor posting
+ * waits for it. Only the last checkpoint of each log is sent, until the receiver has taken it, so the number of waiting notes
+ * is bounded.
  *
- * A receiver that is away is asked again after 5 seconds, and ever less often until it is every 10 minutes. A note that it refuses is
- * tried again as rarely, and holds up those of no other log. Several processes may send the same note.
+ * If the receiver is away, the loop retries after 5 seconds and doubles the pause up to 10 minutes. A note that the receiver
+ * refuses is retried at the same intervals, and does not delay those of other logs. Several processes may send the same note.
  */
 import type { Clock, Deadline } from '../../../kernel/clock';
 import type { Observations } from '../../../kernel/observations';
@@ -38,10 +38,10 @@ interface Refused {
 
 export const createSendingLoop = (dependencies: SendingDependencies): Pick<Loop, 'start' | 'stop'> => {
   const { unitOfWork, store, receiver, logs, clock, background, log, observations } = dependencies;
-  /** The size up to which each log is known to be taken. */
+  /** The size of the last checkpoint that the receiver has taken, by log. */
   const sent = new Map<LogId, number>();
   const refused = new Map<LogId, Refused>();
-  /** How often in a row the receiver was away. */
+  /** The number of successive attempts in which the receiver was away. */
   let failures = 0;
   let ended = new AbortController();
 

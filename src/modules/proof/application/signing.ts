@@ -1,14 +1,15 @@
 /**
- * The tree over each log is built beside posting, never in a transaction of it, and a checkpoint is signed where it has grown.
+ * Builds the Merkle tree over each log outside the transactions that post, and signs a checkpoint when the tree has grown.
  *
- * One step, `advance`, serves the loop and those who ask for a receipt. It reads hashes of the log behind the tree (4,096 events, one
- * statement), and then, in one transaction under the lock of the tree: writes the tiles that change and the new size; if no events are
- * left, signs the root, appends the note to the file of checkpoints, and keeps it. The size that was read before the lock is a guess: if
- * another process has moved it, the step begins again. So a tree grows by each event once, whatever the number of processes.
+ * One step, `advance`, serves the loop and the requests for receipts. It reads the hashes of up to 4,096 events after the end
+ * of the tree. Then, in one transaction under the lock of the tree, it writes the changed tiles and the new size; and if no
+ * events are left, it signs the root, appends the note to the file of checkpoints, and stores the checkpoint. The size was read
+ * before the lock, so it is a guess: if another process has changed it, the step begins again. So each event is added once,
+ * however many processes run.
  *
- * A process that dies loses the transaction alone. The log is still there, and the tree over it can be only one, so the next step gives
- * the same root. Between the file and the commit it may die with a note in the file that the database lacks; the next one of that size
- * has the same root.
+ * A process that dies loses only its transaction. A log has only one tree, so the next step computes the same root. If the
+ * process dies between the file and the commit, the file has a note that the database lacks; the next note of that size has the
+ * same root.
  */
 import type { Background, Loop } from '../../../kernel/running/background';
 import type { Clock } from '../../../kernel/clock';
@@ -34,13 +35,13 @@ export interface SigningDependencies {
 }
 
 export const piece = 4_096;
-/** A log that moves has two checkpoints a minute. */
+/** How often the loop looks for new events: a log that grows gets two checkpoints per minute. */
 export const lookMs = 30_000;
 export const sizesAtOnce = 500;
 
 export const createSigningLoop = (dependencies: SigningDependencies): Loop => {
   const { store, logs, background, log } = dependencies;
-  /** How far each log is known to be signed. */
+  /** The size of the last signed checkpoint, by log, as far as this process knows. */
   const signed = new Map<LogId, number>();
   let complained: string | undefined;
 
@@ -87,7 +88,7 @@ export const createSigningLoop = (dependencies: SigningDependencies): Loop => {
   });
 };
 
-/** The key, known to all who ask for the public keys before it signs anything; or why there is none. */
+/** Returns the signing key, after its verifier key was published; or the reason why there is none. */
 export const openKey = async (parts: KeyParts): ReturnType<Signing['key']> => {
   const key = await parts.signing.key();
   if (!('complaint' in key) && !(await parts.store.keys()).includes(key.verifierKey))
@@ -97,7 +98,7 @@ export const openKey = async (parts: KeyParts): ReturnType<Signing['key']> => {
 
 export type KeyParts = Pick<SigningDependencies, 'unitOfWork' | 'store' | 'signing' | 'clock'>;
 
-/** Adds the verifier key to those that everybody can read, before the key signs anything. */
+/** Publishes the verifier key before the key signs anything. */
 export const announceKey = async (
   { unitOfWork, store, clock }: Omit<KeyParts, 'signing'>,
   verifierKey: string,
@@ -107,7 +108,7 @@ export const announceKey = async (
   );
 };
 
-/** The checkpoint of all that is in the log; undefined where `mayGoOn` ended it before. */
+/** Signs a checkpoint of the whole log; undefined if `mayGoOn` stopped it before. */
 export const signThrough = async (
   dependencies: Omit<SigningDependencies, 'background' | 'log'>,
   key: SigningKey,
@@ -121,7 +122,7 @@ export const signThrough = async (
   return undefined;
 };
 
-/** One step: the checkpoint where it reached the end of the log, undefined where there is more. */
+/** One step: returns the checkpoint if it reached the end of the log; undefined if it must be repeated. */
 const advance = async (
   { unitOfWork, store, signing, logs, clock }: Omit<SigningDependencies, 'background' | 'log'>,
   key: SigningKey,

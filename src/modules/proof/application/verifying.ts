@@ -1,7 +1,8 @@
 /**
- * `ledger verify --checkpoints`: recomputes the tree of each log, event by event, and compares its root with every note that was signed.
- * One that differs proves that an event up to its size was changed, added or removed since; one that is larger than the log, that the end
- * of the log is gone. It does not look at what the events hash: the other checks of `ledger verify` do.
+ * `ledger verify --checkpoints`: recomputes the tree of each log, event by event, and compares its root with every signed note.
+ * A different root proves that an event up to the note's size was changed, added or removed since; a note larger than the log
+ * proves that the end of the log was removed. It does not check that the hashes are those of the events: the other checks of
+ * `ledger verify` do.
  */
 import { keptHashBytes } from '../../../kernel/formats';
 import type { LedgerId, TenantId } from '../../../kernel/ids';
@@ -14,26 +15,26 @@ import type { Logs, TreeStore } from './ports';
 import { piece } from './signing';
 
 export interface CheckpointFinding {
-  /** Null where the note is of the log of a tenant, or of none. */
+  /** Null if the note is about a tenant's log, or about no log. */
   readonly ledgerId: LedgerId | null;
-  /** Null where the note is of the log of a ledger, or of none. The nil id: the log of the installation. */
+  /** Null if the note is about a ledger's log, or about no log. The nil id is the log of the installation. */
   readonly tenantId: TenantId | null;
-  /** Which note, and which events. */
+  /** The note, and the events that it covers. */
   readonly where: string;
   readonly detail: string;
 }
 
 export interface CheckpointReport {
   readonly checkpoints: number;
-  /** How many logs they are of. */
+  /** The number of logs that the notes cover. */
   readonly logs: number;
   readonly events: number;
   readonly findings: readonly CheckpointFinding[];
 }
 
 /**
- * `keys` are the verifier keys that are trusted, where they were kept apart; left out, those that the database names. `only` leaves out
- * what was signed of other logs.
+ * `keys` are the trusted verifier keys, for example from a separate copy; undefined for those in the database. `only` restricts
+ * the check to one log.
  */
 export type CheckpointVerification = (
   notes: string,
@@ -71,13 +72,13 @@ interface OfLog {
   readonly signed: Signed[];
 }
 
-/** Whose log a finding is in. */
+/** The ids of the log that a finding is about. */
 const named = (log: ProvenLog | undefined): Pick<CheckpointFinding, 'ledgerId' | 'tenantId'> => ({
   ledgerId: log?.of === 'ledger' ? (log.id as LedgerId) : null,
   tenantId: log?.of === 'tenant' ? (log.id as TenantId) : null,
 });
 
-/** The notes by log, smallest tree first; those that are none are findings. */
+/** The valid notes by log, smallest tree first; every invalid note is a finding. */
 const sorted = (
   notes: readonly string[],
   verifiers: readonly Verifier[],
@@ -110,7 +111,7 @@ const sorted = (
   return { byLog, findings, count };
 };
 
-/** One finding a log: the first checkpoint that differs. Later ones differ for the same reason. */
+/** Reports at most one finding per log: the first checkpoint that differs, because later ones differ for the same reason. */
 const compare = async (
   logs: Pick<Logs, 'hashes'>,
   log: ProvenLog,

@@ -1,21 +1,21 @@
 /**
- * Checkpoints (C2SP tlog-checkpoint): the text of a signed note that says how many events a log had, and the root of the
- * tree over them. One extension line says when that was.
+ * Checkpoints (C2SP tlog-checkpoint): the text of a signed note states the number of a log's events and the root of the tree
+ * over them. One extension line states the time of signing.
  */
 import { hashBytes } from './merkle';
 import type { LogId, ProvenLog } from './proven-log';
 
 export interface Checkpoint {
-  /** The name of the signing key, and the id of the ledger, or `tenants/` and the id of the tenant. */
+  /** The name of the signing key, followed by the id of the ledger, or by `tenants/` and the id of the tenant. */
   readonly origin: string;
-  /** The events in the tree: the sequence of the last one. */
+  /** The number of events in the tree, which is the sequence of the last one. */
   readonly size: number;
   readonly root: Buffer;
-  /** The time of signing, by the clock of the service: the signature covers it, and nobody can prove that the clock was right. */
+  /** The time of signing by the service's clock. The signature covers it, but does not prove that the clock was right. */
   readonly at: Date;
 }
 
-/** A checkpoint with what it was signed as. */
+/** The size and time of a checkpoint, and its text with the signature. */
 export interface SignedCheckpoint {
   readonly size: number;
   readonly at: Date;
@@ -28,7 +28,7 @@ export const originOf = (keyName: string, { of, id }: ProvenLog): string =>
 export const checkpointText = ({ origin, size, root, at }: Checkpoint): string =>
   `${origin}\n${size}\n${root.toString('base64')}\nat ${at.toISOString()}\n`;
 
-/** Origin, size and root of a checkpoint of any log, and the log that it is of; undefined where the text is none, or of something else. */
+/** Reads a checkpoint's origin, size, root and log; undefined if the text is no checkpoint, or has another kind of origin. */
 export const readCheckpoint = (
   text: string,
 ): (Pick<Checkpoint, 'origin' | 'size' | 'root'> & { readonly log: ProvenLog }) | undefined => {

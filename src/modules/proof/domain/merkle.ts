@@ -1,7 +1,8 @@
 /**
- * The Merkle tree of RFC 6962 over the events of a log. Its hashes are kept as tiles (C2SP tlog-tiles): tile n of level l holds up
- * to 256 hashes, each of a full subtree of 256^l leaves. The last tile of a level may be partial. A tile of a larger tree begins with
- * the hashes of the same tile of a smaller one, so the root and the proofs of every earlier size can be computed from it.
+ * The Merkle tree of RFC 6962 over the events of a log. Its hashes are stored as tiles (C2SP tlog-tiles): tile n of level l has
+ * up to 256 hashes, each of a full subtree of 256^l leaves. The last tile of a level may be partial. A tile of a larger tree
+ * begins with the hashes of the same tile of a smaller tree, so the root and the proofs of every earlier size can be computed
+ * from it.
  */
 import { createHash } from 'node:crypto';
 
@@ -15,11 +16,11 @@ export interface TilePlace {
 }
 
 export interface Tile extends TilePlace {
-  /** One hash behind the other. */
+  /** The hashes, concatenated. */
   readonly hashes: Buffer;
 }
 
-/** Tiles by level and index. */
+/** The hashes of each tile, by its level and index. */
 export type Tiles = ReadonlyMap<string, Buffer>;
 
 const sha256 = (...parts: readonly Uint8Array[]): Buffer => {
@@ -45,7 +46,7 @@ export const edgeOf = (size: number): readonly TilePlace[] => {
   return places;
 };
 
-/** The tiles from which the inclusion of that leaf in a tree of that size is proven. */
+/** The tiles that are needed to prove the inclusion of a leaf in a tree of that size. */
 export const tilesProving = (leaf: number, size: number): readonly TilePlace[] => {
   const places = new Map(edgeOf(size).map((place) => [tileKey(place), place]));
   for (let level = 0, count = size, index = leaf; count > 0; level++) {
@@ -57,8 +58,8 @@ export const tilesProving = (leaf: number, size: number): readonly TilePlace[] =
 };
 
 /**
- * The tiles that change when leaves are added to a tree of that size, whole. `edge` holds the partial tiles of the tree as it is, and
- * `leaves` the hashes of the new leaves, one behind the other.
+ * Returns the changed tiles, in full, when leaves are added to a tree of that size. `edge` has the present partial tiles, and
+ * `leaves` the concatenated hashes of the new leaves.
  */
 export const extend = (size: number, edge: Tiles, leaves: Buffer): readonly Tile[] => {
   const changed: Tile[] = [];
@@ -93,14 +94,17 @@ export const inclusionOf = (leaf: number, size: number, tiles: Tiles): readonly 
   return path(0, size);
 };
 
-/** The largest power of two below a number that is greater than 1. */
+/** The largest power of two that is less than `count`, which must be greater than 1. */
 const splitOf = (count: number): number => {
   let split = 1;
   while (split * 2 < count) split *= 2;
   return split;
 };
 
-/** The hash over the leaves from `start` to before `end`; `start` is a multiple of the power of two that `end - start` is at most. */
+/**
+ * The hash over the leaves from `start` to before `end`. `start` must be a multiple of the smallest power of two that is at
+ * least `end - start`.
+ */
 const rangeHash = (tiles: Tiles, start: number, end: number): Buffer => {
   const count = end - start;
   const level = Math.round(Math.log2(count) / 8);
@@ -114,7 +118,7 @@ const hashAt = (tiles: Tiles, level: number, index: number): Buffer => {
   return hashesIn(tiles, { level, index: Math.floor(index / tileWidth) }, at + hashBytes).subarray(at);
 };
 
-/** The given number of bytes from the beginning of a tile. */
+/** Returns the first `bytes` bytes of a tile; throws if it has fewer. */
 const hashesIn = (tiles: Tiles, place: TilePlace, bytes: number): Buffer => {
   const hashes = tiles.get(tileKey(place));
   if (!hashes || hashes.length < bytes) throw new Error(`the tree has no tile ${tileKey(place)} of ${bytes} bytes`);
@@ -132,7 +136,7 @@ const rootOfFull = (tile: Buffer): Buffer => {
   return hashes;
 };
 
-/** The root of a tree that only grows, without its tiles: one hash for each full subtree (`ledger verify`). */
+/** Computes the root of a growing tree without its tiles: it keeps one hash for each full subtree (`ledger verify`). */
 export const openFrontier = (): { add(leaf: Buffer): void; root(): Buffer } => {
   /** The largest subtree first. */
   const subtrees: { readonly width: number; readonly hash: Buffer }[] = [];

@@ -3,7 +3,7 @@ export interface TransactionNotFound {
   readonly kind: 'TransactionNotFound';
 }
 
-/** Nothing of the ledger has been signed yet. */
+/** No checkpoint of the ledger has been signed yet. */
 export interface CheckpointMissing {
   readonly kind: 'CheckpointMissing';
 }

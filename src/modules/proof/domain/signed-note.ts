@@ -1,26 +1,27 @@
 /**
- * Signed notes (C2SP signed-note): a text that ends with a newline, an empty line, and a line for each signature. Keys are Ed25519, and
- * are written as Go's sumdb/note writes them: `<name>+<key id>+<key>` for who verifies, with `PRIVATE+KEY+` before it for who signs.
+ * Signed notes (C2SP signed-note): a text that ends with a newline, an empty line, and a line for each signature. Keys are
+ * Ed25519, written like in Go's sumdb/note: `<name>+<key id>+<key>` for a verifier key, with the prefix `PRIVATE+KEY+` for a
+ * signing key.
  */
 import { createHash, createPrivateKey, createPublicKey, randomBytes, sign, verify, type KeyObject } from 'node:crypto';
 
 export interface SigningKey {
   readonly name: string;
   readonly verifierKey: string;
-  /** The text with a signature by this key. */
+  /** Returns the text with a signature by this key. */
   signed(text: string): string;
 }
 
 export interface Verifier {
   readonly name: string;
-  /** Four bytes. */
+  /** The key id, four bytes. */
   readonly keyId: Buffer;
   verifies(text: string, signature: Buffer): boolean;
 }
 
 export interface OpenedNote {
   readonly text: string;
-  /** The names and key ids of those who signed it and are known. */
+  /** The names and key ids of the known keys that signed it. */
   readonly by: readonly Pick<Verifier, 'name' | 'keyId'>[];
 }
 
@@ -28,26 +29,26 @@ const ed25519 = 1;
 const privatePrefix = 'PRIVATE+KEY+';
 const keyBytes = 32;
 const keyIdBytes = 4;
-/** Far more signatures than the sixteen that every verifier must accept. */
+/** The most signatures of a note. Every verifier must accept sixteen. */
 const maxSignatures = 100;
-/** The bytes of DER before the 32 bytes of a private and of a public key. */
+/** The DER bytes before the 32 bytes of a private key, and of a public key. */
 const derOfPrivate = Buffer.from('302e020100300506032b657004220420', 'hex');
 const derOfPublic = Buffer.from('302a300506032b6570032100', 'hex');
 
-/** A name is not empty, and has neither spaces nor a plus. */
+/** Whether the name can be that of a key: it is not empty, and has no spaces and no plus. */
 const isName = (name: string): boolean => /^[^\s+\p{C}]+$/u.test(name);
 
-/** A new signing key as text: its owner alone may read it. */
+/** A new signing key as text. It is secret. */
 export const newSigningKey = (name: string): string => signingKeyOf(name, randomBytes(keyBytes));
 
-/** The key of a seed of 32 bytes. Throws where the name cannot be that of a key. */
+/** The text of the signing key for a seed of 32 bytes. Throws if the name is invalid. */
 export const signingKeyOf = (name: string, seed: Buffer): string => {
   if (!isName(name)) throw new Error(`a key cannot be named "${name}": spaces and + are not allowed`);
   const keyId = keyIdOf(name, publicBytes(privateOf(seed)));
   return privatePrefix + keyText(name, keyId, seed);
 };
 
-/** Undefined where the text is no signing key. */
+/** Undefined if the text is no signing key. */
 export const readSigningKey = (text: string): SigningKey | undefined => {
   if (!text.startsWith(privatePrefix)) return undefined;
   const parts = keyParts(text.slice(privatePrefix.length));
@@ -67,7 +68,7 @@ export const readSigningKey = (text: string): SigningKey | undefined => {
   };
 };
 
-/** Undefined where the text is no verifier key. */
+/** Undefined if the text is no verifier key. */
 export const readVerifierKey = (text: string): Verifier | undefined => {
   const parts = keyParts(text);
   if (!parts || !parts.keyId.equals(keyIdOf(parts.name, parts.bytes))) return undefined;
@@ -77,8 +78,8 @@ export const readVerifierKey = (text: string): Verifier | undefined => {
 };
 
 /**
- * The text of a note that one of the verifiers signed; undefined where none did, where a signature of one is wrong, or where it is no
- * note. Signatures by keys that are not known are ignored.
+ * Opens a note that at least one of the verifiers signed. Undefined if none signed it, if a signature by one of them is wrong,
+ * or if it is no note. Signatures by unknown keys are ignored.
  */
 export const openNote = (note: string, verifiers: readonly Verifier[]): OpenedNote | undefined => {
   const end = note.lastIndexOf('\n\n') + 1;
@@ -100,7 +101,7 @@ export const openNote = (note: string, verifiers: readonly Verifier[]): OpenedNo
   return by.length === 0 ? undefined : { text, by };
 };
 
-/** The notes of a file, which stand one after the other; empty lines between them are ignored. */
+/** The notes of a file, one after the other; empty lines between them are ignored. */
 export const notesIn = (file: string): readonly string[] => {
   const notes: string[] = [];
   let lines: string[] = [];
@@ -151,7 +152,7 @@ const privateOf = (seed: Buffer): KeyObject =>
 const publicBytes = (key: KeyObject): Buffer =>
   createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(derOfPublic.length);
 
-/** Undefined where it is not the one spelling of its bytes. */
+/** Decodes base64; undefined if the text is not the canonical encoding of its bytes. */
 const fromBase64 = (text: string): Buffer | undefined => {
   const bytes = Buffer.from(text, 'base64');
   return bytes.toString('base64') === text ? bytes : undefined;

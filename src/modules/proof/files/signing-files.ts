@@ -1,4 +1,4 @@
-/** The signing key and the checkpoints as files: what is kept apart from the database. */
+/** Stores the signing key and the checkpoints in files, apart from the database. */
 import { randomUUID } from 'node:crypto';
 import { link, mkdir, open, readFile, rename, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -6,11 +6,11 @@ import type { Signing } from '../application/ports';
 import { newSigningKey, readSigningKey, type SigningKey } from '../domain/signed-note';
 
 export interface SigningFiles {
-  /** LEDGER_SIGNING_KEY_FILE; undefined: nothing is signed. */
+  /** The setting LEDGER_SIGNING_KEY_FILE; if undefined, nothing is signed. */
   readonly keyFile: string | undefined;
-  /** LEDGER_CHECKPOINT_FILE. */
+  /** The setting LEDGER_CHECKPOINT_FILE; if undefined, notes are only in the database. */
   readonly checkpointFile: string | undefined;
-  /** The name that a key gets which is created here. */
+  /** The name of a key that is created here. */
   readonly keyName: string;
 }
 
@@ -58,7 +58,7 @@ const readKey = async (file: string, name: string): Promise<SigningKey | { reado
   );
 };
 
-/** If two processes create it at once, the second reads what the first has written. */
+/** Creates the key file and returns its content. If two processes create it at once, the second reads the content of the first. */
 const create = async (file: string, key: string): Promise<string> => {
   await mkdir(dirname(file), { recursive: true });
   const draft = `${file}.${randomUUID()}`;
@@ -73,7 +73,7 @@ const create = async (file: string, key: string): Promise<string> => {
   return readFile(file, 'utf8');
 };
 
-/** Behind it a loss of power takes nothing of it away. */
+/** Writes the text, and waits until it is on disk. */
 const writeAll = async (file: string, text: string, flags: 'a' | 'w'): Promise<void> => {
   const handle = await open(file, flags, ownerOnly);
   try {

@@ -1,4 +1,4 @@
-/** The answers to the refusals of this module. A missing row does not compile. */
+/** The answers to the refusals of this module. If one is missing, the code does not compile. */
 import { exemplified, type RefusalAnswers, type RefusalExamples } from '../../../kernel/http/status';
 import { transactionAnswers } from '../../ledgering/http/answers';
 import type { CheckpointMissing, ReceiptNotReady, TransactionNotFound } from '../domain/refusals';

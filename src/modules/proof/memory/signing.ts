@@ -1,4 +1,4 @@
-/** A signing key that is gone when the process ends, like the books that it signs. */
+/** A signing key in memory, which is lost when the process ends, like the books that it signs. */
 import type { Signing } from '../application/ports';
 import { newSigningKey, readSigningKey, type SigningKey } from '../domain/signed-note';
 

@@ -1,4 +1,4 @@
-/** Trees, checkpoints and public keys without a database: the same promises as the PostgreSQL store. */
+/** Trees, checkpoints and public keys in memory, with the same behaviour as the PostgreSQL store. */
 import { keep, KeptMap, type Room } from '../../../kernel/memory/kept';
 import type { MemoryUnitOfWork } from '../../../kernel/memory/unit-of-work';
 import type { Tx } from '../../../kernel/unit-of-work';

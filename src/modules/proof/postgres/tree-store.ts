@@ -103,7 +103,7 @@ const sql = loadStatements(__filename, {
   read_sendings: parameters('ledger_ids').rows<{
     readonly ledger_id: LogId;
     readonly sent_size: string;
-    /** Null, with what follows it, where nothing is unsent. */
+    /** If nothing is unsent, this and the next two columns are null. */
     readonly size: string | null;
     readonly signed_at: string;
     readonly note: string;

@@ -1,12 +1,13 @@
 /**
- * The receiver of checkpoints over HTTP. The operator names its address, so it may be an internal one. Nothing of its answer is kept but the
- * status, and a redirect is not followed: it would send the notes to an address that the operator did not name.
+ * The receiver of checkpoints over HTTP. The operator configures its address, so an internal address is allowed. Only the
+ * status of its answer is used. Redirects are not followed, because they could send the notes to an address that the operator
+ * did not configure.
  */
 import type { ProcessTime } from '../../../kernel/clock';
 import type { CheckpointReceiver, SendAnswer } from '../application/ports';
 
 const sendTimeoutMs = 10_000;
-/** Statuses below 500 that say nothing of the note. */
+/** Statuses below 500 that do not depend on the note. */
 const passing: ReadonlySet<number> = new Set([401, 403, 404, 407, 408, 429]);
 
 /** A user name and a password in the address are sent as Basic authentication. */
@@ -61,7 +62,7 @@ const targetOf = (address: string): { readonly url: URL; readonly headers: Reado
   };
 };
 
-/** The code of what went wrong, such as ECONNREFUSED. Messages are left out, because they may hold the address. */
+/** The code of an error, such as ECONNREFUSED. Messages are left out, because they may contain the address. */
 const codeOf = (error: unknown): string => {
   const { code } = Object((error as { readonly cause?: unknown }).cause) as { readonly code?: unknown };
   return typeof code === 'string' ? code : 'no answer';

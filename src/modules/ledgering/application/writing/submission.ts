@@ -53,7 +53,7 @@ export interface Joining {
 export interface MadeByJoining {
   readonly draft: Draft;
   readonly decision: Decision | null;
-  /** The sequence that it was posted with. */
+  /** Its number in posting order; undefined if it is not posted. */
   readonly sequence: bigint | undefined;
 }
 
