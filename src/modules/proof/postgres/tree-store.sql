@@ -6,7 +6,7 @@ select ledger_id, size from log_trees where ledger_id = any (:ledger_ids::uuid[]
 insert into log_trees (ledger_id, size) values (:ledger_id, 0) on conflict do nothing;
 
 -- name: lock_tree
--- The one lock of those that extend a tree; posting never takes it.
+-- All processes that extend a tree take this lock; posting never takes it.
 -- by: log_trees_pkey
 select size from log_trees where ledger_id = :ledger_id for update;
 
@@ -43,7 +43,7 @@ select t.ledger_id, t.sent_size, c.size, c.signed_at, c.note
                       where ledger_id = w.ledger_id and size > t.sent_size order by size desc limit 1) c on true;
 
 -- name: mark_sent
--- Processes may send the same checkpoint, or one after a later one.
+-- Two processes may send the same checkpoint, or an older one later, so the size never decreases.
 -- by: log_trees_pkey
 update log_trees set sent_size = greatest(sent_size, :size::bigint) where ledger_id = :ledger_id;
 
