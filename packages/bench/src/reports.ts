@@ -32,7 +32,7 @@ const twelveMonths = 'trial balance, twelve months beside it';
 const summedWithinMs = 180_000;
 const lookEveryMs = 500;
 const warmUpAsks = 3;
-/** The same values as in the domain (`ledgering/domain/stretch`). */
+/** The sizes of stretches, equal to those in the domain (`ledgering/domain/stretch`). */
 const stretchEvents = 65_536;
 const stretchesInOne = 8;
 

@@ -97,7 +97,7 @@ const freePort = (): Promise<number> =>
 export const askService = async <A>(...asked: Parameters<typeof askWhole>): Promise<A> =>
   (await askWhole<{ readonly data: A }>(...asked)).data;
 
-/** Does the same and returns the whole response. */
+/** Reads, or posts a body, and returns the whole response. Throws if the request fails. */
 export const askWhole = async <A>(
   { host, port, key }: Target,
   path: string,

@@ -10,7 +10,7 @@ import { because, quoted, type Reason, type SettingRow, type StopRow, type Tag }
 export const ourFirstLine = /^; \S+ ".*" in [A-Z0-9]{1,12}, at sequence \d+ of its log/;
 
 export const ourLastLine = /^; end of the journal: \d+ transactions?$/;
-/** The line after the first one. */
+/** The beginning of the second line of an export. */
 export const ourSecondLine = /^; Settled entries /;
 /** The end of the first line in a file of rejected rows. */
 export const rejectedRows = ', rejected rows';

@@ -20,7 +20,7 @@ export const transactionBodies = (random: Random, options: BodyOptions): (() => 
       `"entries":[{"account_code":"${debited}","type":"debit","amount":"${amount}"},{"account_code":"${credited}","type":"credit","amount":"${amount}"}]`,
   );
 
-/** The same transactions through a transaction code that every ledger of the benchmark has. */
+/** A transaction code for the benchmark's transactions, which every ledger of the benchmark has. */
 export const transferCode = {
   code: 'TRANSFER',
   name: 'Transfer',

@@ -148,7 +148,9 @@ export const asOfThen = (known: KnownLedger, reading: AcceptanceReading, days: r
   return { ...reading, facts: { ...reading.facts, accountsById: moved, accountsByCode }, head };
 };
 
-/** The same ledger with other plans under way. Every member is written by name, because this runs for each posting and is faster. */
+/**
+ * Returns the known ledger with other plans under way. Every member is written by name, because this runs for each posting and is faster.
+ */
 const withPlans = (
   { accounts, unread, journals, codes, defaults }: KnownLedger,
   heads: KnownLedger['heads'],

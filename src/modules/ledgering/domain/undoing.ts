@@ -101,7 +101,7 @@ export interface InheritedMembers {
   readonly attributes?: Readonly<Record<string, unknown>> | null | undefined;
 }
 
-/** The part of a transaction that a client wants to undo. Amounts are in major units, positive. */
+/** The part to undo, with amounts in minor units. */
 export type PartRequest =
   // A sum of debits. Each entry takes a share of it in proportion to its remaining amount.
   | { readonly kind: 'amount'; readonly amount: string }

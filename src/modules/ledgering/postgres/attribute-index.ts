@@ -56,7 +56,7 @@ export const withAttribute = (attribute: Attribute): Lead => ({
   ],
 });
 
-/** The same as a condition on `transactions t`: one lookup in the index. */
+/** A condition on `transactions t` that the transaction has the attribute: one lookup in the index. */
 export const hasAttribute = (where: Conditions, attribute: Attribute): string =>
   `(select true from transaction_attributes
      where ledger_id = $1 and ${isAttribute(where, attribute)} and transaction_id = t.id)`;

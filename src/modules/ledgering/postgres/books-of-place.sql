@@ -75,10 +75,10 @@ select string_agg(account_id::text, ',') as account_ids, string_agg(debits::text
                                 and day >= b.days_from and day < b.days_to and b.days_from < b.days_to) days) s;
 
 -- name: read_sums_of_all_now
--- The same for all accounts: their years and months are adjacent in an index and are read in sequence, and only the days are looked up
--- account by account. A year is read as a whole, less its last months, if that is less to read. If the year of an account is not summed
--- yet, its months are looked up instead, and such a lookup costs as much as thirty adjacent rows. If the sums of an account are late, but
--- its last summed month is nearer than today, the days are read from that month on.
+-- The balances of all accounts up to a day. The accounts' years and months are adjacent in an index and are read in sequence, and only the
+-- days are looked up account by account. A year is read as a whole, less its last months, if that is less to read. If the year of an
+-- account is not summed yet, its months are looked up instead, and such a lookup costs as much as thirty adjacent rows. If the sums of an
+-- account are late, but its last summed month is nearer than today, the days are read from that month on.
 -- by: account_balances_pkey, account_day_balances_pkey, account_period_balances_of_all, account_period_balances_pkey
 with moment as materialized (
   select until, near, year, (year + interval '1 year')::date as next_year, current_date as today

@@ -74,7 +74,7 @@ export const withCorrelation = (correlationId: string): Lead => ({
   },
 });
 
-/** The same as a condition, if another filter is the lead. */
+/** Adds the condition that a transaction belongs to the correlation, if another filter is the lead. */
 export const isOfCorrelation = (where: Conditions, correlationId: string): void => {
   const root = parseId(correlationId);
   if (root === undefined) return where.equal('t.correlation_id', correlationId, 'text');

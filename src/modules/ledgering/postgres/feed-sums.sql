@@ -59,8 +59,8 @@ select account_id, layer, day, sum(debits) as debits, sum(credits) as credits
  group by account_id, layer, day;
 
 -- name: read_sums_of_stretches
--- The same as of a sequence that is near the end of a stretch: the sums of the stretches, and the events that they lack or have too many
--- (`sign`).
+-- The sums of accounts up to days, as they were known at a sequence that is near the end of a stretch: the sums of the stretches, and the
+-- events that they lack or have too many (`sign`).
 -- by: entries_pkey, ledger_log_of_rare_type, stretch_balances_pkey, transactions_pkey
 with wanted as materialized (
   select * from unnest(:account_ids::uuid[], :layers::text[], :days::date[]) as w (account_id, layer, day)

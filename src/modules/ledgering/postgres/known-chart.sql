@@ -14,7 +14,8 @@ select c.account_id, s.content
                       where ledger_id = :ledger_id and sequence = l.sequence and l.type <> 'account_deleted' offset 0) s on true;
 
 -- name: read_changed_sets
--- The same for account sets.
+-- Account sets that were created, changed or deleted after a sequence of the log, with their texts at that time; null if they did not exist
+-- then.
 -- by: ledger_log_of_rare_type, ledger_log_pkey, ledger_log_subjects_of_set, ledger_log_subjects_pkey
 select c.account_set_id, l.content
   from (select distinct s.account_set_id

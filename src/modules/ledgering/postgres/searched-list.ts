@@ -30,7 +30,7 @@ import { noId, readFilledThrough } from './search-store';
 const maxUnfilledRows = 4_096;
 /** The numbers of blocks in consecutive rounds. A heavy read continues with the last number. */
 const blocksAtOnce = [4, 16, 64] as const;
-/** The same limit for a heavy read. */
+/** The limit of transactions outside of blocks that a heavy read compares. */
 const maxUnfilledRowsFar = 100_000;
 /** The limit of rounds of a heavy read: two million transactions. */
 const maxRounds = 256;

@@ -28,7 +28,8 @@ select case a.normal_balance when 'debit' then s.lowest else -s.highest end as s
  where a.ledger_id = :ledger_id and a.code = :code;
 
 -- name: read_standing_of_set
--- The same, summed over the distinct accounts in a set and in the sets within it, on the debit side.
+-- The available amount of a set: the sum over the distinct accounts in the set and in the sets within it, on the debit side. The columns
+-- are those of read_standing.
 -- by: account_balances_pkey, account_day_balances_pkey, account_set_members_pkey, accounts_pkey, entries_of_rare_layer
 -- by: entries_undone_pkey, transactions_of_hold_state
 with recursive within(id) as (

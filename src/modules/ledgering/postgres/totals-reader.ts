@@ -164,5 +164,5 @@ function* totalsOf(
   return totals;
 }
 
-/** The same order for both ways of reading accounts. */
+/** Sorts accounts by code, so that both ways of reading them have one order. */
 const byCode = (one: ReportedAccount, other: ReportedAccount): number => (one.code < other.code ? -1 : 1);

@@ -23,7 +23,7 @@ import { readTransactions } from './transaction-rows';
 const maxRowsLookedAt = 500;
 /** If at most this many transactions pass a filter, all of them are read. */
 export const maxFewRows = 2_000;
-/** The same limit for a heavy read. */
+/** In a heavy read: if at most this many transactions pass a filter, all of them are read. */
 const maxManyRows = 100_000;
 
 export const listTransactions = async (

@@ -123,7 +123,7 @@ const readPosted = async (
   return bytes;
 };
 
-/** Does the same for transactions that are not posted, from their drafts. */
+/** Adds the entries of transactions that are not posted, from their drafts, up to a limit of bytes. Returns the bytes of their texts. */
 const readIntended = async (
   tx: Tx,
   ledgerId: LedgerId,

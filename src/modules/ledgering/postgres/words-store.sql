@@ -42,7 +42,7 @@ select l.sequence, l.actor, l.reason, s.content
  order by l.sequence;
 
 -- name: read_kept_backward
--- The same before a sequence of the log, the last event first.
+-- The events of one type about a transaction before a sequence of the log, with their texts, the last event first.
 -- by: ledger_log_of_transaction, ledger_log_subjects_pkey
 select l.sequence, l.actor, l.reason, s.content
   from (select sequence, actor, reason from ledger_log

@@ -81,7 +81,7 @@ on conflict (ledger_id, account_id, layer) do update
        open_since = coalesce(b.open_since, excluded.open_since);
 
 -- name: add_to_totals_and_held
--- The same, and the change of held amounts.
+-- For work that changes held amounts: adds to the totals and to the held amounts.
 insert into account_balances as b (ledger_id, account_id, layer, debits, credits, entry_count, open_since,
                                    held_debits, held_credits)
 values (:ledger_id, :account_id::uuid, :layer::layer, :debits::numeric, :credits::numeric, :entry_count::bigint,

@@ -3,7 +3,7 @@ import type { Period } from './periods';
 import { balanceOf, type Line, type Section, type Turned } from './section';
 import { totalsOf, type Totals } from './statements';
 
-/** The same report for other days, with the same lines. */
+/** A column of a report: the same report for other days, with the same lines. */
 export interface Column extends Period {
   readonly sections: readonly Section[];
   readonly totals: Totals;

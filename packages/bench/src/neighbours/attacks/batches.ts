@@ -31,7 +31,7 @@ const wideBatches: Attack = {
   carryOut: toBatch(printedTransactions({ entries: legs(maxEntries) }), maxItemsOfMaxEntries),
 };
 
-/** The same number of entries, each with a calculated amount: a small body that requires much arithmetic. */
+/** An attack with templates of a hundred entries, each with a calculated amount: a small body that requires much arithmetic. */
 const wideTemplates: Attack = {
   name: 'batches of wide templates',
   prepare: async ({ post }) => {
@@ -88,7 +88,7 @@ const longestText = 'a'.repeat(1_000);
 /** A regular expression that compiles to just less than the limit for patterns. */
 const longestProgram = '([^b]?){330}([^c]?){160}b';
 
-/** Such a pattern, applied to texts of maximum length, in a batch of maximum size. */
+/** An attack with this pattern, applied to texts of maximum length in a batch of maximum size. */
 const patternBatch: Attack = {
   name: 'patterns in a batch',
   prepare: async ({ post }) => {

@@ -76,7 +76,7 @@ const administration: Attack = {
   })),
 };
 
-/** Together 100,000 entries, all of which each verification reads. */
+/** The size of the history: 100,000 entries in total, all of which each verification reads. */
 const verifiedHistory = { transactions: 2_000, entriesEach: 50 };
 
 const verifications: Attack = {

@@ -14,7 +14,7 @@ import {
 const waiting = { Prefer: 'wait=10' };
 /** Entries with 16 KiB of metadata each, together a megabyte: such transactions could be written before their sum had a limit. */
 const heavyEntries = 62;
-/** The number of such items that the limit of a request allows. */
+/** The number of transactions of that many entries in a request, which may have at most 2,000 entries. */
 const heavyItems = 32;
 
 /** Posts a hundred transactions of a megabyte each, whose events are as large. */

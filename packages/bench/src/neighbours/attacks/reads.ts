@@ -19,7 +19,7 @@ const inTurns = (questionsOf: (ammunition: Ammunition) => readonly Question[]): 
 
 const tree = inTurns(() => [{ path: '/accounts?tree=true' }]);
 
-/** Together 400,000 entries of one account. */
+/** The size of the history: 400,000 entries of one account on one day. */
 const openBusyDay = { transactions: 8_000, entriesEach: 50 };
 const rareTransactions = 400_000;
 /** The ledger's own two accounts are in the tree too. */

@@ -261,7 +261,7 @@ export const amendV1 = ({ transactionId, description, reference, metadata, reaso
 export const annotateV1 = ({ transactionId, text, url, sha256 }: NoteRequest): string =>
   membersText(['annotate', '1', transactionId, text, url, sha256]);
 
-/** All members of the request except the idempotency key. A missing date is not replaced by the effective one. */
+/** All members of the request except the idempotency key. If the request has no date, the text has none either. */
 export const settleV1 = (request: SettlementRequest): string =>
   membersText([
     'settle',

@@ -57,7 +57,7 @@ where detail is not null
 limit :max_named;
 
 -- name: day-balances-equal-entries
--- A void transaction leaves the row of its day, with nothing of it in the sums.
+-- A void transaction leaves the row of its day, but the sums do not include its entries.
 select place, detail, count(*) over () as total
 from (
   with sums as (

@@ -69,8 +69,8 @@ where detail is not null
 limit :max_named;
 
 -- name: limits-hold-on-every-day
--- The same for the settled balance at the end of each day. Postings from before limits were checked by days are no violation. Neither is
--- the settlement of a hold with the basis `available`, because the balance changes by an amount that is no longer held.
+-- The check limits-hold for the settled balance at the end of each day. Postings from before limits were checked by days are no violation.
+-- Neither is the settlement of a hold with the basis `available`, because the balance changes by an amount that is no longer held.
 select place, detail, count(*) over () as total
 from (
   select format('account %s', id),
