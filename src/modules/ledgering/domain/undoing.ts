@@ -101,13 +101,13 @@ export interface InheritedMembers {
   readonly attributes?: Readonly<Record<string, unknown>> | null | undefined;
 }
 
-/** The part to undo, with amounts in minor units. */
+/** The part of a transaction that a client wants to undo. Amounts are in major units, positive. */
 export type PartRequest =
   // A sum of debits. Each entry takes a share of it in proportion to its remaining amount.
   | { readonly kind: 'amount'; readonly amount: string }
   | { readonly kind: 'entries'; readonly entries: readonly { readonly entryId: EntryId; readonly amount: string }[] };
 
-/** The same part with amounts in minor units. */
+/** The part to undo, with amounts in minor units. */
 export type Part =
   | { readonly kind: 'amount'; readonly amount: Minor }
   | { readonly kind: 'entries'; readonly entries: readonly { readonly entryId: EntryId; readonly amount: Minor }[] };
