@@ -42,7 +42,7 @@ export const openLedger = async () => {
   /** The faults of the next writes; undefined lets a write succeed, and so do the writes after the last fault. */
   const faults: (Error | undefined)[] = [];
   const ways: string[] = [];
-  /** The number of transactions that each read before a write returned. */
+  /** The number of transactions that each read before a write asked for. */
   const readings: number[] = [];
   const refuseNext = (way: string): void => {
     ways.push(way);
