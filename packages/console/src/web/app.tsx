@@ -111,7 +111,7 @@ const NoSuchPage = () => (
   </main>
 );
 
-/** Who has one ledger is in it at once. */
+/** Opens the ledger at once if the person may open only one. */
 const Start = ({ session }: { readonly session: Session }) => {
   const [only] = session.ledgers;
   return only !== undefined && session.ledgers.length === 1 ? (
@@ -140,7 +140,7 @@ const InLedger = ({ session, named, rest }: InLedgerProps) => {
     [ledger, role, hasAllTenants, asOf],
   );
   const [askedFor, setAskedFor] = useState<string>();
-  // The session tells the first ledgers, and those that an address names.
+  // The session lists the first ledgers, and the one that the address names.
   const isUnasked = ledger === undefined && wanted !== undefined && wanted !== askedFor;
   useEffect(() => {
     if (isUnasked) void readSession().then(() => setAskedFor(wanted));
@@ -148,10 +148,10 @@ const InLedger = ({ session, named, rest }: InLedgerProps) => {
   if (wanted === undefined) return <NoSuchPage />;
   if (isUnasked) return null;
   if (place === undefined || ledger === undefined) return <ChooseLedger session={session} missing={wanted} />;
-  // An address by code, as people write it, becomes the one by id, which means the same books to everybody.
+  // An address with a ledger's code is replaced by one with its id, which names the same ledger for everybody.
   if (wanted !== ledger.id)
     return <Redirect to={`${rootOf(ledger)}/${rest}${search === '' ? '' : `?${search}`}`} replace />;
-  // Before anything below is drawn, and so before it asks.
+  // Set before anything below is rendered and sends requests.
   if (requestContext.get().ledgerId !== ledger.id) requestContext.set({ ...requestContext.get(), ledgerId: ledger.id });
   return (
     <PlaceContext.Provider value={place}>
@@ -167,7 +167,7 @@ interface Matched {
   readonly params: PageParams;
 }
 
-/** Words before parameters: `transactions/new` is not the transaction `new`. */
+/** Finds the page of an address. Fixed words precede parameters: `transactions/new` is not the transaction `new`. */
 const match = (rest: string): Matched | undefined => {
   const parts = rest.split('/').filter((part) => part !== '');
   const matches = pages.flatMap((page): readonly Matched[] => {
@@ -177,7 +177,7 @@ const match = (rest: string): Matched | undefined => {
     const params = own.flatMap((part, index) =>
       part.startsWith(':') ? [[part.slice(1), decoded(parts[index] ?? '')] as const] : [],
     );
-    // An address that means nothing names no page.
+    // A part that cannot be decoded matches no page.
     if (params.some(([, value]) => value === undefined)) return [];
     return fits ? [{ page, params: Object.fromEntries(params) as PageParams }] : [];
   });

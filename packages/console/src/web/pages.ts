@@ -1,14 +1,14 @@
-/** The table of pages inside a ledger, in the order of the navigation: a row here, and a file in `pages/`, for each of them. */
+/** The table of pages inside a ledger, in the order of the navigation. Each page has a row here and a file in `pages/`. */
 import type { Restriction } from './api/role';
 import type { PageComponent } from './parts/page-component';
 
 export interface PageEntry extends Restriction {
-  /** Behind `/console/l/<ledger>/`; `''` is the overview. A path with a parameter is not in the navigation. */
+  /** The path after `/console/l/<ledger>/`; `''` is the overview. A path with a parameter is not in the navigation. */
   readonly path: string;
   readonly title: string;
-  /** Heading in the navigation; `''` stands first without one. */
+  /** The heading in the navigation; `''` for the first entries, which have none. */
   readonly section: Section;
-  /** Gone to from another page, and not in the navigation. */
+  /** True if the page is only linked from other pages, and is not in the navigation. */
   readonly isUnlisted?: boolean;
   readonly load: () => Promise<PageComponent>;
 }
@@ -291,7 +291,7 @@ export const pages: readonly PageEntry[] = [
   },
 ];
 
-/** By section, in the order of the table. */
+/** The listed pages by section, in the order of the table. */
 export const navigation: readonly { readonly section: Section; readonly entries: readonly PageEntry[] }[] =
   sections.map((section) => ({
     section,

@@ -1,6 +1,6 @@
 /**
- * The questions of /admin/v1, which administrators alone may ask: tenants, ledgers, keys, people, rates, the log of the tenant,
- * verification, and the system itself. Paths, parameters and bodies are those of its document, and so are the things it tells of.
+ * The requests to /admin/v1, which only administrators may send: tenants, ledgers, keys, people, rates, the tenant's log,
+ * verification, and the system. Paths, parameters, bodies and answers have the types of the API's document.
  */
 import { ask, type Answer } from './answer';
 import { adminClient as client, type AdminSchemas } from './client';
@@ -23,10 +23,10 @@ export type VerifiedCheck = Verification['checks'][number];
 export type Finding = Verification['findings'][number];
 export type System = AdminSchemas['System'];
 
-/** With the whole key, this once. */
+/** A new key with its secret, which is shown only once. */
 export type ApiKeyWithSecret = AdminSchemas['IssuedKey'];
 
-/** Keys may be made without a name, by the command line. */
+/** The name of a key; its prefix if it has no name, as keys from the command line may. */
 export const nameOfKey = ({ name, prefix }: Pick<ApiKey, 'name' | 'prefix'>): string =>
   name === null ? `sk_${prefix}` : setApart(name);
 

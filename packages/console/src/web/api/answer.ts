@@ -1,16 +1,16 @@
 /** The answer of the service as a value: data, or a problem that a page can show. Nothing here throws. */
 
-/** A refusal or a fault, in the API's own words. */
+/** A refusal or a fault, as the API returns it. */
 export interface Problem {
-  /** 0 where no answer came at all. */
+  /** The HTTP status; 0 if no answer came. */
   readonly status: number;
   readonly code: string;
   readonly message: string;
-  /** Field → what is wrong with it. */
+  /** The errors of each field, by the field's name. */
   readonly errors: Readonly<Record<string, readonly string[]>>;
   /** Data of the refusal, if it offers a choice. */
   readonly data?: unknown;
-  /** After this many seconds it may be asked again. */
+  /** The seconds after which the request may be repeated. */
   readonly retryAfterSeconds?: number;
   readonly requestId?: string;
 }
@@ -27,12 +27,12 @@ export type Answer<Data> =
       readonly ok: true;
       readonly data: Data;
       readonly pagination: Pagination | undefined;
-      /** Members beside the data, such as the statement of an account. */
+      /** Members of the answer besides the data, such as the statement of an account. */
       readonly meta: object | undefined;
     }
   | { readonly ok: false; readonly problem: Problem };
 
-/** The value that openapi-fetch resolves with. A report may be a text, CSV, where that is asked for; `ask` never does. */
+/** The value that openapi-fetch resolves with. A report may be CSV, which is a text, if the request asks for it; `ask` never does. */
 export interface Fetched<Data> {
   readonly data?: { readonly data: Data; readonly meta?: object } | string;
   readonly error?: unknown;
@@ -77,7 +77,7 @@ export const problemOf = (error: unknown, { status, headers }: Response): Proble
   };
 };
 
-/** No answer came at all. */
+/** The problem when no answer came. */
 export const unreachable = (error: unknown): Problem => ({
   status: 0,
   code: 'UNREACHABLE',
@@ -89,7 +89,7 @@ interface Wrapped {
   readonly pagination?: Wrapped | Pagination;
 }
 
-/** The entries of an account wrap their pagination once more. */
+/** Returns the pagination of an answer. The entries of an account have it one level deeper. */
 const paginationOf = (meta: object | undefined): Pagination | undefined => {
   const { pagination } = (meta ?? {}) as Wrapped;
   if (pagination === undefined) return undefined;

@@ -1,17 +1,17 @@
 /**
- * A question to the API, or to administration, as a program would ask it: by curl, or by the client for TypeScript. Secrets never stand
- * in it.
+ * Prints a request to the API or to administration as code: a curl command, or a call of the TypeScript client. It never
+ * contains secrets.
  */
 
 export interface RecordedRequest {
   readonly method: string;
-  /** With the ids in it, from /api/v1 or /admin/v1 on. */
+  /** The path from /api/v1 or /admin/v1 on, with its ids. */
   readonly path: string;
   /** The query string, without the question mark. */
   readonly query: string;
   /** JSON; absent if no body was sent. */
   readonly body?: string;
-  /** Writes only where it was asked for: no page shows its dry runs as writes. */
+  /** Writes are recorded only if the caller asks for it, because dry runs are no writes. */
   readonly origin: string;
 }
 
@@ -22,7 +22,7 @@ const keyOf = (path: string): string => (isAdministration({ path }) ? 'LEDGER_AD
 
 export const asCurl = ({ method, path, query, body, origin }: RecordedRequest): string => {
   const address = quoted(`${origin}${path}${query === '' ? '' : `?${query}`}`);
-  // Brackets in an address mean a range to curl.
+  // curl reads brackets in an address as a range, unless it gets `-g`.
   const flags = query.includes('[') || query.includes('%5B') ? '-sg' : '-s';
   return [
     `curl ${flags}${method === 'GET' ? '' : ` -X ${method}`} ${address}`,
@@ -31,7 +31,7 @@ export const asCurl = ({ method, path, query, body, origin }: RecordedRequest): 
   ].join(' \\\n  ');
 };
 
-/** For a shell: nothing in it is read as anything but text. */
+/** Quotes a text for a shell. */
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 export const asTypeScript = ({ method, path, query, body, origin }: RecordedRequest): string => {
@@ -52,7 +52,7 @@ export const asTypeScript = ({ method, path, query, body, origin }: RecordedRequ
   ].join('\n');
 };
 
-/** Names of what follows a collection in a path, as the document of that path has them. */
+/** The name of the path parameter that follows each collection, as in the API's document. */
 const inBooks: Readonly<Record<string, string>> = {
   accounts: 'accountId',
   transactions: 'transactionId',
@@ -75,7 +75,7 @@ const inAdministration: Readonly<Record<string, string>> = {
   strings: 'code',
   verifications: 'verificationId',
 };
-/** Paths of a collection and a word that is not an id. */
+/** Collections followed by a fixed word, which is no id. */
 const words: ReadonlySet<string> = new Set(['transactions/batch', 'transactions/correlation', 'accounts/code']);
 
 const templateOf = (path: string): { readonly template: string; readonly params: Record<string, string> } => {
@@ -83,7 +83,7 @@ const templateOf = (path: string): { readonly template: string; readonly params:
   const params: Record<string, string> = {};
   const template: string[] = [];
   for (const part of path.split('/')) {
-    // The part after an id is a word, whatever the id is: a string may have the code `accounts`.
+    // The part after an id is a fixed word, even if the id equals the name of a collection: a string may have the code `accounts`.
     const before = template.at(-1) ?? '';
     const name = names[before];
     if (name === undefined || words.has(`${before}/${part}`)) template.push(part);
@@ -95,7 +95,7 @@ const templateOf = (path: string): { readonly template: string; readonly params:
   return { template: template.join('/'), params };
 };
 
-/** `attributes[merchant]=Grocer` is a member of an object. */
+/** Reads a query string; `attributes[merchant]=Grocer` becomes a member of the object `attributes`. */
 const queryObject = (query: string): Record<string, unknown> => {
   const found: Record<string, unknown> = {};
   for (const [name, value] of new URLSearchParams(query)) {

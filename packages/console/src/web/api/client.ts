@@ -19,7 +19,7 @@ export const sessionsLost = createStore(0);
 
 const isUnsafe = (method: string): boolean => method !== 'GET' && method !== 'HEAD';
 
-/** The request that waits until the person gives the password again: the service asks for it before an act that makes a way in. */
+/** The request that waits until the person enters the password again. The service requires it before acts that create access. */
 export const passwordAsked = createStore<{ readonly answer: (isGiven: boolean) => void } | undefined>(undefined);
 
 const asksForPassword = async (response: Response): Promise<boolean> => {
@@ -41,10 +41,10 @@ const confirmed = (): Promise<boolean> =>
     });
   });
 
-/** Before sign-in, 401 is an ordinary answer. */
+/** Paths for which 401 is an ordinary answer, because nobody needs to be signed in. */
 const tellsWhoIsThere = /^\/console\/(?!ledgers\/)/;
 
-/** Asks with all that belongs to it, and keeps the question for the page to show. */
+/** Sends a request of the page, and records it so that the page can show it as code. */
 export const send = async (given: Request): Promise<Response> => {
   await note(given);
   return sendQuietly(given);
@@ -67,7 +67,7 @@ const sendQuietly = async (given: Request): Promise<Response> => {
   const request = new Request(given, { credentials: 'same-origin' });
   const { csrfToken, ledgerId } = requestContext.get();
   const { pathname } = new URL(request.url);
-  // A page about several ledgers names the one that it asks.
+  // A request about another ledger names that ledger itself.
   const namesLedger = request.headers.has('X-Ledger');
   if (ledgerId !== undefined && pathname.startsWith('/api/') && !namesLedger) request.headers.set('X-Ledger', ledgerId);
   if (csrfToken !== undefined && isUnsafe(request.method)) request.headers.set('X-CSRF-Token', csrfToken);
@@ -84,10 +84,10 @@ const sendQuietly = async (given: Request): Promise<Response> => {
 /** `await ask(client.GET('/api/v1/accounts', { params: { query: { limit: 50 } } }))` */
 export const client = createFetchClient<paths>({ baseUrl: location.origin, fetch: send });
 
-/** `await ask(adminClient.GET('/admin/v1/keys', { params: { query: { limit: 50 } } }))`: for administrators alone. */
+/** `await ask(adminClient.GET('/admin/v1/keys', { params: { query: { limit: 50 } } }))`; for administrators only. */
 export const adminClient = createFetchClient<adminPaths>({ baseUrl: location.origin, fetch: send });
 
-/** For requests beside the page's own, such as suggestions while a person types: they are not part of the page as code. */
+/** For requests that do not belong to the page's content, such as suggestions while a person types. They are not recorded. */
 export const quietClient = createFetchClient<paths>({ baseUrl: location.origin, fetch: sendQuietly });
 
 /** Calls routes without a generated client: the session of /console, and the readiness of the service. */

@@ -8,11 +8,11 @@ import type { Schemas } from './client';
 export type LedgerEvent = Schemas['LedgerEvent'];
 
 export interface Listening {
-  /** Behind which the stream begins; undefined: behind what the log has now. */
+  /** The stream begins after this sequence. */
   readonly afterSequence: number;
   readonly types?: readonly string[];
   readonly onEvent: (event: LedgerEvent) => void;
-  /** Told when the stream stands, and when it has gone and is waited for. */
+  /** Called when the stream opens, and when it ends and is to be reopened. */
   readonly onState?: (state: 'open' | 'waiting') => void;
 }
 
@@ -45,7 +45,7 @@ export const listen = ({ afterSequence, types, onEvent, onState }: Listening): (
           }
         }
       } catch {
-        // It was ended by us, or by the network: the loop knows which.
+        // The stream was aborted here or by the network; the loop below distinguishes them.
       }
       if (ending.signal.aborted) return;
       onState?.('waiting');
@@ -56,7 +56,7 @@ export const listen = ({ afterSequence, types, onEvent, onState }: Listening): (
   return () => ending.abort();
 };
 
-/** The data of each message; lines that begin with a colon only say that the stream is there. */
+/** Yields the data of each message. Lines that begin with a colon only keep the connection alive. */
 async function* messages(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const reader = body.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>).getReader();
   let rest = '';

@@ -1,4 +1,4 @@
-/** Everything of a list, page after page: a choice among the first hundred would leave out the newest without a word. */
+/** Reads all pages of a list, because a choice among the first hundred items could lack the wanted one. */
 import type { Answer } from './answer';
 
 const pageLimit = 100;

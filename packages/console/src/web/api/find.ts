@@ -12,11 +12,11 @@ import { formatDay } from '../parts/day';
 export type { Found } from './search-meaning';
 
 const mostOfAKind = 6;
-/** The results shown of kinds that are rarely meant. */
+/** The most results of each less likely kind. */
 const mostOfOthers = 3;
-/** The pages that are read of a list without a filter by id. */
+/** The most pages that are read of a list that cannot be filtered by id. */
 const mostPages = 10;
-/** No list of the API is by amount, so it is sought among the newest. */
+/** The API cannot filter by amount, so an amount is searched for among this many newest transactions. */
 export const amountsAmong = 100;
 
 type Sought = Promise<readonly Found[]>;
@@ -41,7 +41,7 @@ const byText = ({ text, attribute, amount }: Meaning, shown: Shown): readonly So
 
 const byId = (id: string, shown: Shown): readonly Sought[] => [
   accountById(id),
-  // With the one whose own id it is, before all others.
+  // The correlation includes the transaction with this id, which is shown first.
   correlated(id, shown),
   transactions({ reference: id }, shown),
   among(id, codeFound, (query) => client.GET('/api/v1/trancodes', { params: { query } })),
@@ -77,11 +77,11 @@ const transactionFound = (transaction: Schemas['Transaction'], displayDecimals: 
 
 type Shown = (transaction: Schemas['Transaction']) => Found;
 
-/** A thing that does not exist, or that the person may not read, is not found. */
+/** The results of an answer; none if the request was refused. */
 const those = <Data>(answer: Answer<readonly Data[]>, shown: (data: Data) => Found): readonly Found[] =>
   answer.ok ? answer.data.map(shown) : [];
 
-/** The log tells whether there is such an account. */
+/** Looks for the account in the log first, because a request for a missing account would log an error. */
 const accountById = async (id: string): Sought => {
   const opened = await ask(client.GET('/api/v1/activity', { params: { query: { account_id: id, limit: 1 } } }));
   if (!opened.ok || opened.data.length === 0) return [];
@@ -94,7 +94,7 @@ const correlated = async (id: string, shown: Shown): Sought => {
   return those(await ask(client.GET('/api/v1/transactions/correlation', { params: { query } })), shown);
 };
 
-/** Lists without a filter by id are short: their pages are read until the id is found. */
+/** Reads the pages of a list that cannot be filtered by id until the id is found. Such lists are short. */
 const among = async <Data extends { readonly id: string }>(
   id: string,
   shown: (data: Data) => Found,

@@ -1,6 +1,6 @@
 /**
- * The place of the visitor: the address holds all state. `/console/l/0198…/accounts?as_of=2026-01-31&type=asset` names the books,
- * the page, the day that governs its numbers, and its filters.
+ * The state of a page is in its address. `/console/l/0198…/accounts?as_of=2026-01-31&type=asset` names the ledger, the page,
+ * the as-of date of its numbers, and its filters.
  */
 import { createContext } from 'preact';
 import { useContext, useMemo } from 'preact/hooks';
@@ -12,12 +12,12 @@ import type { SessionLedger } from './session';
 
 export { pageOf, queryText, type QueryValues } from './query';
 
-/** The place that every page inside a ledger knows. */
+/** The state that all pages inside a ledger share. */
 export interface Place extends RoleAccess {
   readonly ledger: SessionLedger;
   /** `/l/` and the id of the ledger. */
   readonly root: string;
-  /** YYYY-MM-DD; undefined: today, as the ledger sees it. */
+  /** YYYY-MM-DD; undefined for today in the ledger's time zone. */
   readonly asOf: string | undefined;
 }
 
@@ -43,11 +43,11 @@ export const useHref = (): ((path: string, query?: QueryValues) => string) => {
 
 export interface Query extends QueryReader {
   readonly all: Readonly<Record<string, string>>;
-  /** Changes some and keeps the others; null takes one away. The cursor goes, unless it is set: another list begins. */
+  /** Changes some parameters and keeps the others; null removes one. The cursor is removed unless it is set, because the list changes. */
   readonly set: (changes: QueryValues, how?: { readonly replace?: boolean }) => void;
 }
 
-/** The filters of the page, as the address says them. */
+/** The filters of the page, read from its address. */
 export const useQuery = (): Query => {
   const search = useSearch();
   const [path, navigate] = useLocation();

@@ -12,7 +12,7 @@ export const queryText = (values: QueryValues): string => {
 };
 
 export interface QueryReader {
-  /** Undefined where it is absent or empty. */
+  /** Undefined if the parameter is absent or empty. */
   readonly get: (name: string) => string | undefined;
 }
 

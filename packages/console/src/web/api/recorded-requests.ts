@@ -4,7 +4,7 @@ import type { RecordedRequest } from './as-code';
 
 const mostKept = 24;
 
-/** Oldest first; the same request is kept once. */
+/** The recorded requests, oldest first; equal requests are recorded once. */
 export const recordedRequests = createStore<readonly RecordedRequest[]>([]);
 
 export const recordRequest = (request: RecordedRequest): void => {
@@ -12,7 +12,7 @@ export const recordRequest = (request: RecordedRequest): void => {
   recordedRequests.set([...recordedRequests.get().filter((other) => keyOf(other) !== key), request].slice(-mostKept));
 };
 
-/** Another page begins. */
+/** Forgets the requests when another page opens. */
 export const forgetRequests = (): void => recordedRequests.set([]);
 
 const keyOf = ({ method, path, query }: RecordedRequest): string => `${method} ${path}?${query}`;

@@ -36,15 +36,15 @@ export interface Found {
   readonly kind: 'account' | 'transaction' | 'page' | 'list' | 'code' | 'set' | 'journal' | 'event';
   readonly what: string;
   readonly more?: string;
-  /** Inside the ledger. */
+  /** The path inside the ledger. */
   readonly path: string;
-  /** Behind the question mark. */
+  /** The query string. */
   readonly query?: Readonly<Record<string, string | number>>;
 }
 
 const list = (what: string, query: Found['query'] = {}): Found => ({ kind: 'list', what, path: 'transactions', query });
 
-/** Lists that a text names: they are shown whether anything stands in them or not. */
+/** The lists that a text names. They are shown even if they are empty. */
 export const namedLists = ({ attribute, day, sequence }: Meaning): readonly Found[] => [
   ...(attribute === undefined
     ? []

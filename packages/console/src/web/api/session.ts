@@ -1,4 +1,4 @@
-/** The signed-in person, and the books that they may see. Nothing of it is kept beyond the page: the cookie is all there is. */
+/** The signed-in person, and the ledgers that they may open. The browser stores only the session's cookie. */
 import type { Answer } from './answer';
 import { call, requestContext } from './client';
 import type { Role } from './role';
@@ -34,7 +34,7 @@ export interface Session {
   readonly ledgers: readonly SessionLedger[];
   /** Newest first, except the link that began this session. */
   readonly links_used: readonly UsedLink[];
-  /** Whether the person has just signed in, and not come back to the page. */
+  /** True if the person has just signed in; false if the page was reloaded. */
   readonly isNew: boolean;
 }
 
@@ -47,7 +47,7 @@ export interface UsedLink {
 
 type AnsweredSession = Omit<Session, 'isNew'>;
 
-/** `unknown` until the service was asked; `ended` where there was a session and there is none any more. */
+/** 'unknown' before the service has answered; 'ended' if there was a session and it has ended. */
 export type SessionState =
   | { readonly kind: 'unknown' | 'nobody' | 'ended' }
   | { readonly kind: 'unreachable'; readonly message: string }
@@ -66,7 +66,10 @@ const remember = (answer: Answer<AnsweredSession>, isNew: boolean): Answer<Answe
 /** The ledger that the page's address names, by id or code, because the session's list may not have every ledger. */
 const ledgerOfAddress = (): string => /^\/console\/l\/([\w.-]{1,50})(?:\/|$)/.exec(location.pathname)?.[1] ?? '';
 
-/** Asked once as the console opens, again where a ledger was made, and where an address names a ledger that was not told. */
+/**
+ * Reads the session: when the console opens, after a ledger was created, and when an address names a ledger that the session
+ * does not list.
+ */
 export const readSession = async (): Promise<void> => {
   const named = ledgerOfAddress();
   const path = named === '' ? '/console/session' : `/console/session?ledger=${named}`;
@@ -78,7 +81,7 @@ export const readSession = async (): Promise<void> => {
   sessionState.set(status === 401 ? { kind: 'nobody' } : { kind: 'unreachable', message });
 };
 
-/** `tenantId`: where the same e-mail and password are good in several; null for the people of all tenants. */
+/** `tenantId` selects the tenant if the e-mail and password are valid in several; null selects the operators of all tenants. */
 export const signIn = async (
   email: string,
   password: string,
@@ -92,7 +95,7 @@ export const signIn = async (
     true,
   );
 
-/** A one-time link has been followed: the password that it invites to is set, and its person signed in. */
+/** Sets the password by a one-time link, and signs the person in. */
 export const acceptInvitation = async (token: string, password: string): Promise<Answer<AnsweredSession>> =>
   remember(await call<AnsweredSession>('POST', '/console/invitation', { token, password }), true);
 
@@ -101,7 +104,7 @@ export const signOut = async (): Promise<void> => {
   forget('nobody');
 };
 
-/** Some question was answered with 401. */
+/** Called when a request was answered with 401. */
 export const sessionEnded = (): void => {
   if (sessionState.get().kind === 'signed-in') forget('ended');
 };

@@ -1,4 +1,4 @@
-/** A value that components share: every component that reads it by `use` is drawn again when it changes. */
+/** A value that components share: all components that read it by `use` render again when it changes. */
 import { useEffect, useState } from 'preact/hooks';
 
 export interface Store<Value> {
@@ -27,7 +27,7 @@ export const createStore = <Value>(first: Value): Store<Value> => {
 export const useStore = <Value>({ get, subscribe }: Store<Value>): Value => {
   const [value, setValue] = useState(get);
   useEffect(() => {
-    // It may have been set between the drawing and now.
+    // The value may have changed between rendering and this effect.
     setValue(() => get());
     return subscribe(() => setValue(() => get()));
   }, [get, subscribe]);

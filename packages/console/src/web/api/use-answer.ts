@@ -1,16 +1,16 @@
-/** A question that belongs to what is on the screen: asked when its key changes, and drawn when its answer comes. */
+/** A request for data on the screen. It is sent when its key changes; its answer renders the component again. */
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import type { Answer, Pagination, Problem } from './answer';
 import { requestContext } from './client';
 
 export interface Asking<Data> {
-  /** The last answer; while another is under way, the one before it, unless the books were changed. */
+  /** The last answer; during another request the previous one, unless it belongs to another ledger. */
   readonly data: Data | undefined;
   readonly pagination: Pagination | undefined;
   readonly meta: object | undefined;
   readonly problem: Problem | undefined;
   readonly isLoading: boolean;
-  /** Asks again: after a write, or for another try. */
+  /** Sends the request again, after a write or a problem. */
   readonly reload: () => void;
 }
 
@@ -20,7 +20,7 @@ interface Held<Data> {
 }
 
 const mostKept = 60;
-/** Going back is instant: the last answer is drawn at once, and asked for anew behind it. */
+/** The last answers by key. Going back shows the last answer at once, while the request is sent again. */
 const lastAnswers = new Map<string, Answer<unknown>>();
 
 const keep = (key: string, answer: Answer<unknown>): void => {
@@ -30,12 +30,12 @@ const keep = (key: string, answer: Answer<unknown>): void => {
   if (lastAnswers.size > mostKept && !oldest.done) lastAnswers.delete(oldest.value);
 };
 
-/** Someone else signs in: nothing that was answered before is theirs. */
+/** Forgets all answers when another person signs in. */
 export const forgetAnswers = (): void => lastAnswers.clear();
 
 /**
- * `key` says what is asked, to the last parameter; undefined: nothing is, yet. The question is asked anew when the key
- * changes. An answer that comes after the key has changed is dropped.
+ * `key` identifies the request with all its parameters; if it is undefined, nothing is sent. The request is sent again when the
+ * key changes. An answer that arrives after the key has changed is dropped.
  */
 export const useAnswer = <Data>(key: string | undefined, question: () => Promise<Answer<Data>>): Asking<Data> => {
   const ledgerId = requestContext.get().ledgerId ?? '';

@@ -1,4 +1,4 @@
-/** The account sets of the ledger: sums that the tree of accounts does not have. */
+/** The account sets of the ledger. */
 import { useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
 import { ask } from '../api/answer';

@@ -1,4 +1,4 @@
-/** One account: what is in it, why, and between which limits. */
+/** One account: its balances, its entries, and its limits. */
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { ask } from '../api/answer';

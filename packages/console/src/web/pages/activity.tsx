@@ -1,4 +1,4 @@
-/** The ledger's log: who did what, when and why, each act chained to the one before it. */
+/** The ledger's log: each act with its actor, time and reason, chained to the act before it. */
 import { Link } from 'wouter-preact';
 import { ask } from '../api/answer';
 import { client, type Schemas } from '../api/client';

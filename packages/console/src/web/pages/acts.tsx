@@ -1,4 +1,4 @@
-/** Everything that one key or one person did in the books and in the administration of a tenant, for the day on which a key is stolen. */
+/** All acts of one key or one person in the books and in the administration of a tenant, for example after a key was stolen. */
 import { Link } from 'wouter-preact';
 import { administration, type Act } from '../api/administration';
 import { every } from '../api/every';

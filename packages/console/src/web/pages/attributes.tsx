@@ -18,7 +18,7 @@ import { AttributeDrawer } from './attributes/attribute-drawer';
 
 type Definition = Schemas['AttributeDefinition'];
 
-/** An index that is being made is looked at again. */
+/** How often the page checks an index that is being built. */
 const lookAgainMs = 2500;
 
 export const Attributes = () => {

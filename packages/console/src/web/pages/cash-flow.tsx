@@ -1,4 +1,4 @@
-/** The cash flow statement: why cash changed from a day to a day, both counted. */
+/** The cash flow statement for the days from one day to another, both inclusive. */
 import { ask } from '../api/answer';
 import { client, type Schemas } from '../api/client';
 import { queryText, usePlace } from '../api/place';

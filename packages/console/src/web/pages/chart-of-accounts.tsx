@@ -1,4 +1,4 @@
-/** All accounts of the ledger as the tree they are, with the balance of each layer. */
+/** All accounts of the ledger as a tree, with the balance of each layer. */
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
 import { ask } from '../api/answer';
@@ -20,7 +20,7 @@ import * as chart from './chart-of-accounts/chart';
 import type { ChartNode } from './chart-of-accounts/chart';
 import './chart-of-accounts/chart.css';
 
-/** A chart of more is shown with its branches closed. */
+/** A chart of more accounts is shown with closed branches. */
 const mostOpen = 400;
 
 export const ChartOfAccounts = () => {
@@ -39,7 +39,7 @@ export const ChartOfAccounts = () => {
   const count = useMemo(() => chart.countOf(nodes), [nodes]);
   useEffect(() => {
     if (count > mostOpen) setClosed(new Set(chart.branchesOf(nodes, 1)));
-    // Once for each chart: what one opened stays open when balances come.
+    // Only when the accounts change, so that a branch that was opened stays open when balances arrive.
   }, [accounts.data]);
   const filter = {
     text: query.get('search') ?? '',
@@ -130,7 +130,7 @@ export const ChartOfAccounts = () => {
   );
 };
 
-/** The three layers one after the other: reports are heavy, and a tenant has one at a time. */
+/** Reads the three layers one after the other, because a tenant may run one report at a time. */
 const useBalances = (asOf: string | undefined) => {
   const read = (layer: LayerName) =>
     ask(
@@ -152,7 +152,7 @@ const useBalances = (asOf: string | undefined) => {
   return { balances, problem: settled.problem ?? pending.problem ?? encumbrance.problem };
 };
 
-/** A closed branch shows the sum of all in it; one that is open shows what the account has itself. */
+/** The columns. A closed branch shows the sum of its accounts; an open one shows the account's own balance. */
 const columnsWith = (closed: ReadonlySet<string>, isFiltering: boolean): readonly Column<ChartNode>[] => [
   {
     key: 'account',
@@ -193,7 +193,7 @@ const columnsWith = (closed: ReadonlySet<string>, isFiltering: boolean): readonl
   })),
 ];
 
-/** For an open branch: its own balance, and the sum on hover. */
+/** The cell of an open branch: its own balance, and the sum on hover. */
 const Branch = ({ own, sum }: { readonly own: string; readonly sum: string }) => (
   <span class="branch-sum">
     {isZero(own) ? null : <Money of={own} />}

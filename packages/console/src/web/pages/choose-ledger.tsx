@@ -1,4 +1,4 @@
-/** Which books: every ledger that one may open, by tenant. */
+/** The list of all ledgers that the person may open, by tenant. */
 import { useEffect } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { rootOf } from '../api/address';
@@ -7,7 +7,7 @@ import { Mark } from '../parts/icon';
 import { Person, tenantsOf, ThemeSwitch } from '../parts/menus';
 import { Empty } from '../parts/states';
 
-/** `missing`: what the address named, and is not among them. */
+/** `missing` is the ledger in the address if the person may not open it, or it does not exist. */
 export const ChooseLedger = ({ session, missing }: { readonly session: Session; readonly missing?: string }) => {
   useEffect(() => {
     document.title = 'Ledgers';

@@ -1,4 +1,4 @@
-/** The events of the ledger's log that other programs receive, filtered by type, and followed live. */
+/** The events of the ledger's log as other programs receive them, filtered by type, with live updates. */
 import { useState } from 'preact/hooks';
 import { ask } from '../api/answer';
 import { client, type Schemas } from '../api/client';
@@ -18,7 +18,7 @@ import './events/events.css';
 
 type LedgerEvent = Schemas['LedgerEvent'];
 
-/** How far a page of events goes. */
+/** The range of sequences that a page of events covers. */
 const reachOf = (meta: object | undefined) => meta as Schemas['LedgerEventPage']['meta'];
 
 const numberIn = (text: string | undefined): number | undefined =>
@@ -167,7 +167,7 @@ const columnsWith = (
   { key: 'at', title: 'When', isWide: true, cell: (event) => <Moment of={event.occurred_at} /> },
 ];
 
-/** The first of what people know a thing by. */
+/** A short text that identifies the subject of an event. */
 const gistOf = ({ data, subject }: LedgerEvent): string => {
   const fields: Readonly<Record<string, unknown>> = { ...data };
   const named = ['code', 'reference', 'description', 'name', 'locked_until'].map((field) => fields[field]);

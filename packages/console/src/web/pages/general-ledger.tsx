@@ -15,7 +15,7 @@ import { Table, type Column } from '../parts/table';
 import { readLedgerRows, textsOf, type LedgerRow, type LedgerRows } from './general-ledger/rows';
 import './reports/reports.css';
 
-/** More rows are read as a file: a page of them shows nothing that a reader could find. */
+/** The most rows on the page. A longer report is only offered as a file. */
 const mostRows = 5_000;
 
 const amount = (key: 'debit' | 'credit' | 'balance', title: string): Column<LedgerRow> => ({

@@ -1,4 +1,4 @@
-/** Money that is held: what is left of each hold, and when its time is over. */
+/** The holds of the ledger, with the remaining amount and the expiry of each. */
 import { Link } from 'wouter-preact';
 import { ask } from '../api/answer';
 import { client, type Schemas } from '../api/client';
@@ -38,7 +38,7 @@ export const Holds = () => {
   const term = terms.find(({ value }) => value === query.get('expires')) ?? terms[0];
   const page = pageOf(query, rowsOfPage);
   const holds = useAnswer(`holds ${state} ${layer} ${term.value} ${page.cursor}`, () => {
-    // To the minute, so that the pages of one list are asked for alike.
+    // Rounded to the minute, so that all pages of a list send the same query.
     const now = Math.floor(Date.now() / minuteMs) * minuteMs;
     const before = term.hours === undefined ? undefined : new Date(now + term.hours * 60 * minuteMs).toISOString();
     const asked = {
@@ -154,7 +154,7 @@ const Sums = ({ of: rows, isWhole }: { readonly of: readonly Transaction[]; read
   );
 };
 
-/** The accounts whose balance the hold takes from or adds to: two are shown. */
+/** The accounts of the hold's entries; at most two are shown. */
 const HeldOn = ({ entries }: { readonly entries: Transaction['entries'] }) => {
   const href = useHref();
   const [first, second] = entries;

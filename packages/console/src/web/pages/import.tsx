@@ -1,4 +1,4 @@
-/** A file becomes transactions: chosen, read with a map that a person can change, tried, and posted. */
+/** The page that imports a file: choose it, correct its map, run a dry run, and post it. */
 import { useEffect, useState } from 'preact/hooks';
 import { ask, type Problem as ProblemValue } from '../api/answer';
 import { client, type Schemas } from '../api/client';
@@ -49,7 +49,7 @@ interface UnreadProps {
   readonly beginning: string;
 }
 
-/** A table of which a machine makes nothing is mapped by hand. */
+/** The answer to a file that could not be read; a table of unknown columns can be mapped by hand. */
 const Unread = ({ of: problem, retry, onMap, beginning }: UnreadProps) => {
   const isTable = (problem.data as { readonly reason?: string } | undefined)?.reason === 'NOT_A_TABLE';
   return (

@@ -1,4 +1,4 @@
-/** An account, or another set, becomes a member. It is sought by its code or its name. */
+/** The form that adds an account or another set to a set. It searches by code and name. */
 import { useState } from 'preact/hooks';
 import { ask } from '../../api/answer';
 import { client, type Schemas } from '../../api/client';

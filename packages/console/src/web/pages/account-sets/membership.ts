@@ -1,4 +1,4 @@
-/** An account set as a tree: its members, and theirs where they are sets that somebody has opened. */
+/** An account set as a tree: its members, and the members of the sets that the person has opened. */
 import type { Schemas } from '../../api/schemas';
 import type { TreeRow } from '../../parts/tree-row';
 
@@ -13,15 +13,13 @@ export interface Inside {
 
 export interface MemberNode {
   readonly member: Member;
-  /** The set whose member it is: it is taken out of that one. */
+  /** The set that has this member, and from which it can be removed. */
   readonly setId: string;
-  /** The row that brings further members of the set, in place of one. */
+  /** True for the row that loads further members of the set. */
   readonly isMore: boolean;
 }
 
-/**
- * The rows that are to be seen. A set may be a member twice, in different branches, so a row is known by the way to it.
- */
+/** The visible rows. A set may be in the tree twice, in different branches, so the key of a row is its path. */
 export const rowsOf = (
   setId: string,
   insides: ReadonlyMap<string, Inside>,

@@ -1,4 +1,4 @@
-/** An account set is made or renamed. */
+/** The form that creates or renames an account set. */
 import { ask } from '../../api/answer';
 import { client, type Schemas } from '../../api/client';
 import { setApart } from '../../parts/direction';
@@ -8,7 +8,7 @@ import { FormDrawer, useForm } from '../../parts/form-frame';
 type Set = Schemas['AccountSet'];
 
 interface SetDrawerProps {
-  /** Undefined: a new one. */
+  /** The set to change; undefined for a new one. */
   readonly set?: Set;
   readonly onClose: () => void;
   readonly onDone: (set: Set) => void;

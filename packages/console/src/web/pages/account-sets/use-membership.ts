@@ -1,4 +1,4 @@
-/** Asks for the members of sets as they are opened, a hundred of a list at a time. */
+/** Loads the members of sets when they are opened, a hundred at a time. */
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import { ask, type Problem } from '../../api/answer';
 import { client } from '../../api/client';
@@ -9,7 +9,7 @@ const membersAtOnce = 100;
 export interface Membership {
   readonly insides: ReadonlyMap<string, Inside>;
   readonly problem: Problem | undefined;
-  /** The first members of a set that is opened. */
+  /** Loads the first members of a set. */
   readonly read: (setId: string) => Promise<void>;
   readonly readMore: (setId: string) => Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** The balance through the period. Every entry where they are few; else the balance of some days, which is read for each. */
+/** The chart of the balance through the period: at every entry if there are few; otherwise on some days, with one request for each. */
 import { useMemo } from 'preact/hooks';
 import { ask } from '../../api/answer';
 import { client, type Schemas } from '../../api/client';
@@ -14,11 +14,11 @@ interface BalanceChartProps {
   readonly account: Schemas['Account'];
   readonly statement: AccountStatement;
   readonly entries: readonly AccountEntry[];
-  /** Whether these are all of the period. */
+  /** Whether these are all entries of the period. */
   readonly isAll: boolean;
 }
 
-/** Days that are read where there are too many entries: each is one question, and a page has twelve. */
+/** The most days that are read if there are too many entries. Each is one request, and a page may send twelve. */
 const daysRead = 6;
 const daySeconds = 86_400;
 const shortest = 2;
@@ -81,7 +81,7 @@ export const BalanceChart = ({ account, statement, entries, isAll }: BalanceChar
 const lastOfEachDay = (entries: readonly AccountEntry[]): readonly AccountEntry[] =>
   entries.filter(({ effective_date: day }, index) => entries[index + 1]?.effective_date !== day);
 
-/** The days from the first to the last, both included. */
+/** At most `daysRead` days from the first to the last, both included. */
 const daysBetween = (from: string, to: string): readonly string[] => {
   const length = Math.max(0, Math.round((secondsOf(to) - secondsOf(from)) / daySeconds));
   const steps = Math.min(daysRead - 1, length);

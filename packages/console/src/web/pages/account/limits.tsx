@@ -1,4 +1,4 @@
-/** Between which balances the account stays, and how much room there is to each of them. */
+/** The limits of the account's balance, and the distance to each of them. */
 import type { Schemas } from '../../api/client';
 import { difference, isNegative, shareOf } from '../../parts/amount';
 import { Badge } from '../../parts/labels';

@@ -53,7 +53,7 @@ export const SubAccounts = ({ account }: { readonly account: Schemas['Account'] 
   const href = useHref();
   const query = useQuery();
   const page = pageOf(query);
-  // The list knows the balances of now, and the trial balance those of any day.
+  // The list has only the present balances; the trial balance has those of any day.
   const balances = useAnswer(asOf === undefined ? undefined : `balances ${asOf}`, async () => {
     const asked = { params: { query: { layer: 'settled', as_of_date: asOf ?? '' } } } as const;
     const answer = await ask(client.GET('/api/v1/reports/trial-balance', asked));

@@ -30,7 +30,7 @@ export const useActors = (): ReadonlyMap<string, string> => {
 };
 
 interface ActorProps {
-  /** The actor, as the log names it. */
+  /** The actor as it is in the log. */
   readonly of: string;
   readonly among: ReadonlyMap<string, string>;
 }

@@ -1,4 +1,4 @@
-/** A link of the chain, drawn: a ring, the end of its hash, and the line to the one below. */
+/** Draws one link of the hash chain: a ring, the end of the hash, and a line to the row below. */
 import type { Linked } from './chain';
 import { shortHash } from './chain';
 

@@ -1,10 +1,13 @@
-/** Rows of the log, newest first, with how each hangs on the one below it. */
+/** Rows of the log, newest first, with the relation of each to the row below it. */
 
 export interface Linked<Row> {
   readonly row: Row;
-  /** `next`: the one below is the one before it; `gap`: some between are not shown; `end`: nothing is below it here. */
+  /**
+   * 'next': the row below is the previous event; 'gap': some events between are not shown; 'end': no row is below; 'first': the
+   * log's first event.
+   */
   readonly below: 'next' | 'gap' | 'end' | 'first';
-  /** How many the gap hides. */
+  /** The number of events that the gap hides. */
   readonly hidden: number;
 }
 
@@ -16,5 +19,5 @@ export const chained = <Row extends { readonly sequence: number }>(rows: readonl
     return { row, below: hidden === 0 ? 'next' : 'gap', hidden };
   });
 
-/** The format's byte stands in front; what tells two apart is at the end. */
+/** The last eight digits. The first byte is that of the format, which many hashes share. */
 export const shortHash = (hash: string): string => hash.slice(-8);

@@ -1,4 +1,4 @@
-/** Leads to what was done to one thing: in the log of its ledger, or in the log of its tenant, which administrators alone may read. */
+/** A link to the acts on one thing: in the ledger's log, or in the tenant's log, which only administrators may read. */
 import { Link } from 'wouter-preact';
 import { useHref, usePlace } from '../../api/place';
 import { mayAs } from '../../api/session';
@@ -8,7 +8,7 @@ interface LogLinkProps {
   /** The name of the thing, for screen readers. */
   readonly of: string;
   readonly log: 'activity' | 'log';
-  /** The tenant whose log tells of it, if it is another than that of the open ledger. */
+  /** The tenant whose log has the acts, if it is not that of the open ledger. */
   readonly tenant?: string;
 }
 

@@ -1,4 +1,4 @@
-/** Lists who did what to one thing, newest first: from the log of its ledger, or from the log of its tenant. */
+/** Lists the acts on one thing, newest first, from the log of its ledger or of its tenant. */
 import { Link } from 'wouter-preact';
 import { administration } from '../../api/administration';
 import { ask, type Answer } from '../../api/answer';
@@ -16,7 +16,7 @@ import type { Column } from '../../parts/table';
 
 interface SubjectLogProps {
   readonly id: string;
-  /** Another after each act, so that the list is read again. */
+  /** A value that changes after each act, so that the list is read again. */
   readonly version?: unknown;
 }
 
@@ -28,7 +28,7 @@ interface Act {
   readonly occurred_at: string;
 }
 
-/** The newest acts stand on the page of the thing; the page of the log shows all of them. */
+/** The number of acts on the page of the thing; the page of the log shows all of them. */
 const shown = 20;
 
 /** Lists the acts on an account, account set, journal, transaction code or period lock. */
@@ -40,7 +40,7 @@ export const SubjectLog = ({ id, version }: SubjectLogProps) => (
   />
 );
 
-/** Lists the acts on a key, person, webhook or anything else in the log of the tenant, which administrators alone may read. */
+/** Lists the acts on a key, person, webhook or other thing in the tenant's log, which only administrators may read. */
 export const TenantSubjectLog = ({ id, version }: SubjectLogProps) => {
   const { role } = usePlace();
   if (!mayAs(role, 'admin')) return null;

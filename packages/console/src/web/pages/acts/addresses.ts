@@ -1,8 +1,8 @@
-/** The addresses of an act and of its subject. Acts may be of another ledger than the one that is open. */
+/** The addresses of an act and of its subject, which may be in another ledger than the open one. */
 import { pathOfSubject, type Subject } from '../events/subject';
 
 export interface PlacedAct {
-  /** Null where the log of the tenant tells of it. */
+  /** Null if the act is in the tenant's log. */
   readonly ledger_id: string | null;
   readonly sequence: number;
   readonly subject: Subject;
@@ -10,10 +10,10 @@ export interface PlacedAct {
 
 type Href = (path: string, query?: Readonly<Record<string, string | number>>) => string;
 
-/** `href` makes addresses inside the ledger that is open. */
+/** Replaces the open ledger in an address made by `href` with the ledger of the act. */
 const inLedger = (ledgerId: string, own: string): string => own.replace(/^\/l\/[^/]+/, `/l/${ledgerId}`);
 
-/** The log of the tenant is read by pages, so that an old event of it has no address. */
+/** The address of an act; undefined for the tenant's log, which has no address for a single event. */
 export const addressOfAct = ({ ledger_id: ledgerId, sequence }: PlacedAct, href: Href): string | undefined =>
   ledgerId === null ? undefined : inLedger(ledgerId, href('activity', { event: sequence }));
 

@@ -1,8 +1,8 @@
-/** The rows that a finding of a verification names, as the pages where they are seen. */
+/** Links to the pages of the rows that a finding of a verification names. */
 
 export interface FoundLink {
   readonly label: string;
-  /** Inside the ledger. */
+  /** The path inside the ledger. */
   readonly path: string;
 }
 
@@ -13,7 +13,7 @@ const pages: Readonly<Record<string, (id: string) => string>> = {
   sequence: (sequence) => `events?event=${sequence}`,
 };
 
-/** A word before an id says what it is of: `transaction 01a2…, entry 3`. */
+/** The kind of a thing followed by its id or number: `transaction 01a2…, entry 3`. */
 const named =
   /\b(account|transaction|event|sequence)\s+([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|\d{1,15})\b/gi;
 
@@ -22,7 +22,7 @@ const isId = /-/;
 export const linksIn = (text: string): readonly FoundLink[] => {
   const links = [...text.matchAll(named)].flatMap(([, said = '', id = '']): readonly FoundLink[] => {
     const word = said.toLowerCase();
-    // Accounts and transactions are known by ids, events by numbers.
+    // Accounts and transactions have ids, events have numbers.
     if (isId.test(id) !== (word === 'account' || word === 'transaction')) return [];
     const path = pages[word]?.(id);
     return path === undefined ? [] : [{ label: isId.test(id) ? `the ${word}` : `event ${id}`, path }];

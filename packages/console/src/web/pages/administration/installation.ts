@@ -1,2 +1,2 @@
-/** The tenant whose log tells of what belongs to no tenant: rates, and the administrators of all. */
+/** The id of the log of the installation, which records rates and the administrators of all tenants. */
 export const installation = '00000000-0000-0000-0000-000000000000';

@@ -1,4 +1,4 @@
-/** A set of books is begun. Its currency and its decimals are for ever. */
+/** The form that creates a ledger. */
 import { administration, type AdminLedger, type Tenant } from '../../api/administration';
 import { SelectField, TextField } from '../../parts/form';
 import { FormDialog, FormDrawer, useForm } from '../../parts/form-frame';

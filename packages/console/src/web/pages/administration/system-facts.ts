@@ -8,7 +8,7 @@ export interface Fact {
   readonly value: string;
 }
 
-/** `lag_seconds` as people say it. */
+/** A member's name as a label: `lag_seconds` becomes `Lag seconds`. */
 export const readableName = (name: string): string => {
   const words = name.replaceAll('_', ' ');
   return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
@@ -19,7 +19,7 @@ const migrationsOf = ({ applied, pending }: System['migrations']): readonly Fact
   ...(pending.length === 0 ? [] : [{ name: 'Still to come', value: pending.join(', ') }]),
 ];
 
-/** The value that was set. For a setting that may hold a secret, only the fact that it is set. */
+/** The value of a setting. For a setting that may be a secret, only whether it is set. */
 const settingOf = ({ name, is_set: isSet, value }: System['settings'][number]): Fact => ({
   name,
   value: !isSet ? 'not set' : (value ?? 'set; not shown'),

@@ -1,4 +1,4 @@
-/** How much a tenant may ask, and how many things it may have. An administrator of all tenants changes both. */
+/** The quotas of a tenant: requests per second, and numbers of things. An administrator of all tenants may change them. */
 import { useState } from 'preact/hooks';
 import { administration, type Tenant, type TenantQuota } from '../../api/administration';
 import { usePlace } from '../../api/place';

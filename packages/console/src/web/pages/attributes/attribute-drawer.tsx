@@ -1,4 +1,4 @@
-/** An attribute is declared, or what it is called and whether it is searched by is changed. Its key stays. */
+/** The form that declares an attribute, or changes its name or whether it is searchable. Its key cannot be changed. */
 import { ask } from '../../api/answer';
 import { client, type Schemas } from '../../api/client';
 import { CheckField, TextField } from '../../parts/form';
@@ -7,7 +7,7 @@ import { FormDrawer, useForm } from '../../parts/form-frame';
 type Definition = Schemas['AttributeDefinition'];
 
 interface AttributeDrawerProps {
-  /** Undefined: a new one. */
+  /** The attribute to change; undefined for a new one. */
   readonly definition?: Definition;
   readonly onClose: () => void;
   readonly onDone: () => void;

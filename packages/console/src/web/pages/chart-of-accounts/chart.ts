@@ -1,4 +1,4 @@
-/** The chart of accounts with what stands in it: balances of each layer, of an account alone and with all below it. */
+/** The chart of accounts with its balances in each layer: of each account alone, and with all accounts below it. */
 import type { Schemas } from '../../api/schemas';
 import { negated, sumOf } from '../../parts/amount';
 import type { LayerName } from '../../parts/layers';
@@ -8,7 +8,7 @@ export type AccountType = Schemas['Account']['type'];
 
 export const accountTypes: readonly AccountType[] = ['asset', 'liability', 'equity', 'revenue', 'expense'];
 
-/** Account id → its balance on the side on which accounts of its type grow. */
+/** The balance of each account by its id, signed by the normal side of the account's type. */
 export type Balances = ReadonlyMap<string, string>;
 
 export const balancesOf = (report: Schemas['TrialBalance']): Balances =>
@@ -17,12 +17,12 @@ export const balancesOf = (report: Schemas['TrialBalance']): Balances =>
 export interface ChartNode {
   readonly account: Schemas['AccountNode'];
   readonly children: readonly ChartNode[];
-  /** Everything below, itself too; an account of the other side takes away. */
+  /** The sums of the account and all below it; accounts of the opposite normal balance are subtracted. */
   readonly sums: Readonly<Partial<Record<LayerName, string>>>;
   readonly own: Readonly<Partial<Record<LayerName, string>>>;
 }
 
-/** On the side that is normal for the account, which need not be that of its type. */
+/** The balance signed by the account's own normal balance, which may differ from that of its type. */
 export const normalBalanceOf = (
   { id, type, normal_balance: normal }: Pick<Schemas['Account'], 'id' | 'type' | 'normal_balance'>,
   balances: Balances,
@@ -58,7 +58,7 @@ const asSeenFrom = (parent: Schemas['AccountNode'], child: ChartNode, layer: Lay
 };
 
 export interface ChartFilter {
-  /** In the code or the name; case does not matter. */
+  /** A text to find in the code or the name; its case does not matter. */
   readonly text: string;
   readonly type: string;
   /** `true`, `false`, or empty for both. */
@@ -76,7 +76,7 @@ const fits = ({ code, name, type, is_active: isActive }: Schemas['AccountNode'],
   );
 };
 
-/** The rows that are seen: where something is sought, what is found and what it hangs from, all of it open. */
+/** The visible rows. With a filter: the matching accounts and their ancestors, all of them open. */
 export const rowsOf = (
   nodes: readonly ChartNode[],
   closed: ReadonlySet<string>,
@@ -97,7 +97,7 @@ export const rowsOf = (
 export const countOf = (nodes: readonly ChartNode[]): number =>
   nodes.reduce((count, { children }) => count + 1 + countOf(children), 0);
 
-/** All that have something below them, but for the first: a large chart opens with its first branches closed. */
+/** The ids of all accounts with children at the depth `least` or deeper, so that a large chart opens with closed branches. */
 export const branchesOf = (nodes: readonly ChartNode[], least = 0, depth = 0): readonly string[] =>
   nodes.flatMap(({ account, children }) =>
     children.length === 0 ? [] : [...(depth >= least ? [account.id] : []), ...branchesOf(children, least, depth + 1)],

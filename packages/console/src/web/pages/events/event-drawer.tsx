@@ -16,7 +16,7 @@ import './events.css';
 
 type LedgerEvent = Schemas['LedgerEvent'];
 
-/** The event of a sequence is the first behind the one before it. */
+/** Reads the event of a sequence as the first event after the previous sequence. */
 export const useEvent = (sequence: number) =>
   useAnswer(`event ${sequence}`, async () => {
     const query = { after_sequence: sequence - 1, limit: 1 };
@@ -24,7 +24,7 @@ export const useEvent = (sequence: number) =>
     return answer.ok ? { ...answer, data: answer.data.find((event) => event.sequence === sequence) ?? null } : answer;
   });
 
-/** A column with the sequence of an event, which opens the event. */
+/** A column with an event's sequence, which opens the event. */
 export const sequenceColumn = <Row,>(
   sequenceOf: (row: Row) => number,
   open: (sequence: number) => void,
@@ -95,7 +95,7 @@ const EventFacts = ({ event }: { readonly event: LedgerEvent }) => {
   );
 };
 
-/** A fingerprint holds the one before it: changed anywhere, every later one would be another. */
+/** A hash is computed from the previous one, so a change of an event would change all later hashes. */
 export const ChainLinks = ({ hash, previous }: { readonly hash: string; readonly previous: string }) => (
   <ol class="chain-links">
     <li>

@@ -1,4 +1,4 @@
-/** Which events are meant: none chosen is all of them. */
+/** The choice of event types. None chosen means all. */
 import { eventTypes, groupsOfTypes, inWords, type EventType } from './subject';
 
 interface EventTypesProps {

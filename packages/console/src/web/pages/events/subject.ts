@@ -1,4 +1,4 @@
-/** Where what an event is about can be seen, inside the ledger; undefined where there is no page of it. */
+/** The path, inside the ledger, of the page of an event's subject; undefined if it has none. */
 import type { Schemas } from '../../api/schemas';
 
 export interface Subject {
@@ -18,7 +18,7 @@ const pages: ReadonlyMap<string, (id: string) => string> = new Map([
 
 export const pathOfSubject = ({ type, id }: Subject): string | undefined => pages.get(type)?.(id);
 
-/** In the order of docs/events.md, by what they are about. */
+/** The event types, in the order of docs/events.md. */
 export const eventTypes = [
   'transaction.posted',
   'transaction.failed',
@@ -52,7 +52,7 @@ export type EventType = Schemas['EventType'];
 
 export const isEventType = (text: string): text is EventType => (eventTypes as readonly string[]).includes(text);
 
-/** `transaction` → its types. */
+/** The event types of each group, such as `transaction`. */
 export const groupsOfTypes: ReadonlyMap<string, readonly EventType[]> = new Map(
   [...new Set(eventTypes.map((type) => type.split('.')[0] ?? ''))].map((group) => [
     group,
@@ -60,12 +60,12 @@ export const groupsOfTypes: ReadonlyMap<string, readonly EventType[]> = new Map(
   ]),
 );
 
-/** `account_set` as people say it. */
+/** A name with spaces: `account_set` becomes `account set`. */
 export const inWords = (name: string): string => name.replaceAll('_', ' ').replace('.', ' ');
 
 /**
- * The part of the log that a page of events shows: behind `after`, or the newest where nothing is said. A filter leaves few of
- * many, so more of the log is looked through.
+ * The part of the log that a page of events shows: the events after `after`, or the newest if it is undefined. With a filter a
+ * larger part is read, because few events match.
  */
 export const stretchOf = (
   head: number,

@@ -1,4 +1,4 @@
-/** The newest events as they happen, newest first, while somebody follows. */
+/** The newest events as they happen, newest first, while live updates are on. */
 import { useEffect, useState } from 'preact/hooks';
 import { listen, type LedgerEvent } from '../../api/event-stream';
 

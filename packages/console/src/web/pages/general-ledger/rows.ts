@@ -1,4 +1,4 @@
-/** The general ledger as the API sends it, JSON lines, read into the rows of a table. */
+/** Reads the general ledger, which the API sends as JSON lines, into the rows of a table. */
 export interface LedgerRow {
   readonly row: 'opening' | 'entry' | 'closing' | 'total' | 'known_at';
   readonly account_code: string | null;
@@ -19,11 +19,11 @@ export interface LedgerStanding {
 
 export interface LedgerRows {
   readonly rows: readonly LedgerRow[];
-  /** The last row of the file; undefined if there were more rows than were asked for. */
+  /** The last row of the file; undefined if it has more than `most` rows. */
   readonly standing: LedgerStanding | undefined;
 }
 
-/** Reads at most so many rows, and lets the rest of the file be. Throws if the file was cut off: its last row is `known_at`. */
+/** Reads at most `most` rows. Throws if the file was cut off: a complete file ends with the row `known_at`. */
 export const readLedgerRows = async (texts: AsyncIterable<string>, most: number): Promise<LedgerRows> => {
   const rows: LedgerRow[] = [];
   let rest = '';
@@ -40,7 +40,7 @@ export const readLedgerRows = async (texts: AsyncIterable<string>, most: number)
   throw new Error('the file of the general ledger was cut off');
 };
 
-/** The texts of a body, piece by piece; the transfer ends when nobody reads on. */
+/** Yields the texts of a body; the transfer is cancelled when the caller stops reading. */
 export async function* textsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const reader = body.getReader();
   const decoder = new TextDecoder();

@@ -1,4 +1,4 @@
-/** The accounts that the file names, and those of the ledger that are meant. */
+/** The accounts that the file names, and the accounts of the ledger that they stand for. */
 import { useId } from 'preact/hooks';
 import type { Schemas } from '../../api/client';
 import { AccountCombobox } from '../../parts/account-combobox';
@@ -10,7 +10,7 @@ interface AccountsProps {
   readonly rows: Schemas['FilePreview']['rows'];
 }
 
-/** More are said in the map itself. */
+/** The most accounts on the page; further ones are edited in the map's JSON. */
 const mostAccounts = 50;
 
 export const Accounts = ({ map, onChange, rows }: AccountsProps) => {
@@ -48,7 +48,7 @@ const Account = ({ of: account, onChange }: AccountProps) => {
       <AccountCombobox
         id={id}
         value={account.code}
-        // The type of an account that is there is its own.
+        // An existing account has a type of its own, so the chosen type is cleared.
         onInput={(code) => onChange({ ...account, code, type: '' })}
       />
       <select

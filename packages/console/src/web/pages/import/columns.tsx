@@ -1,4 +1,4 @@
-/** The first records of a table as they stand in the file, with what each column is, and how their cells are written. */
+/** The first records of a table as they are in the file, with the role of each column and the format of its cells. */
 import type { Schemas } from '../../api/client';
 import { CheckField, SelectField, TextField } from '../../parts/form';
 import { TableFrame } from '../../parts/table-frame';
@@ -12,7 +12,7 @@ interface ColumnsProps {
 
 const shownRows = 4;
 
-/** Nothing of a format that is no table, and of an export of a ledger, whose columns are ours. */
+/** Shows nothing for a format that is no table, and for an export of a ledger, whose columns are known. */
 export const Columns = ({ map, onChange, table }: ColumnsProps) => {
   if (table === null || map['csv'] === undefined) return null;
   const { columns, rows } = table;

@@ -7,10 +7,10 @@ export interface ChosenFile {
   readonly base64: string;
 }
 
-/** As the service has it (docs/import.md): larger files are for the command line. */
+/** The service has the same limit (docs/import.md). Larger files need the command line. */
 export const maxFileBytes = 2_097_152;
 
-/** Characters at a time: more are too many arguments of a call. */
+/** The number of characters converted at a time, because the arguments of one call are limited. */
 const atATime = 32_768;
 
 export const base64Of = (bytes: Uint8Array): string => {
@@ -20,7 +20,7 @@ export const base64Of = (bytes: Uint8Array): string => {
   return btoa(text);
 };
 
-/** The first characters, each byte as one: enough to see which delimiter it has. */
+/** The first 4,096 bytes, each as one character: enough to find the delimiter. */
 export const beginningOf = ({ base64 }: ChosenFile): string => atob(base64.slice(0, 4_096));
 
 export const sizeOf = (bytes: number): string =>
@@ -30,7 +30,7 @@ export const sizeOf = (bytes: number): string =>
       ? `${Math.round(bytes / 1_024)} KiB`
       : `${(bytes / 1_048_576).toFixed(1)} MiB`;
 
-/** The complaint about a file that is too large or empty; undefined of one that can be sent. */
+/** The complaint about a file that is too large or empty; undefined if it can be sent. */
 export const complaintAbout = ({
   name,
   size,
