@@ -67,7 +67,7 @@ export const createBlocks = (taker: BlockTaker): LineReader => {
     },
     unreadable: (number, reason) => {
       last = number;
-      // An undecodable line may be any line of the open block, which ends as it would otherwise.
+      // A line that cannot be decoded belongs to the open block, or begins a new one if an empty line ended that block.
       if (isOver) close();
       if (lines.length === 0) add({ text: '', number });
       broken ??= { ...reason, line: number };

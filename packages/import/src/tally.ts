@@ -18,7 +18,7 @@ export interface Summary {
   readonly posted: number;
   /** Rows that an earlier import of the same content posted. */
   readonly replayed: number;
-  /** Rows of a dry run that were checked only by the file, not by the ledger. */
+  /** Rows of a dry run that were checked against the file only, because they refer to rows that the ledger does not have yet. */
   readonly untried: number;
   /** Rows that post nothing: rows of zero, and rows that the map leaves out. */
   readonly leftOut: number;

@@ -44,7 +44,7 @@ interface KnownAccounts {
   readonly byCode: Map<string, AccountFact>;
 }
 
-/** The number of this process's plans, including committed ones, that a reading may be behind. */
+/** How many of the latest plans of this process a reading may lack. Committed plans count too. */
 const maxSteps = 8;
 /** The number of consecutive plans without other writers after which reading the whole chart is worth its cost. */
 const undisturbedSteps = 4;
