@@ -1,4 +1,4 @@
-/** A one-time link was followed: its person chooses a password, and is in. */
+/** The page of a one-time link: the person chooses a password, and is signed in. */
 import { useEffect, useMemo } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
 import { acceptInvitation } from '../api/session';
@@ -8,7 +8,10 @@ import { Mark } from '../parts/icon';
 import { NewPassword, shortestPassword } from '../parts/new-password';
 import { Empty } from '../parts/states';
 
-/** It stands behind the `#`, which no log sees, and leaves the address at once, so that no history keeps it. */
+/**
+ * Takes the token from the address. It is after the `#`, which no server logs, and is removed at once, so that the browser's
+ * history does not keep it.
+ */
 const takeToken = (): string => {
   const token = location.hash.slice(1);
   if (token !== '') history.replaceState(history.state, '', location.pathname);

@@ -1,4 +1,4 @@
-/** The journals of the ledger: where transactions are written, and which of them still take any. */
+/** The journals of the ledger, and which of them are open. */
 import { useState } from 'preact/hooks';
 import { ask } from '../api/answer';
 import { client, type Schemas } from '../api/client';

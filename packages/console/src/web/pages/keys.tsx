@@ -1,4 +1,4 @@
-/** The API keys of the ledger: who has one, what it may do, and when it was used last. */
+/** The API keys of the ledger: their names, rights and last use. */
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { administration, nameOfKey, type ApiKey, type ApiKeyWithSecret } from '../api/administration';

@@ -1,4 +1,4 @@
-/** All sets of books that one administers, by tenant; and new ones. */
+/** All ledgers that the person administers, by tenant, and the form that creates one. */
 import { useState } from 'preact/hooks';
 import { administration, type AdminLedger } from '../api/administration';
 import { every } from '../api/every';
@@ -86,7 +86,7 @@ export const Ledgers = () => {
           onDone={() => {
             setMaking(undefined);
             ledgers.reload();
-            // Its name stands among the books at the head from now on.
+            // Updates the list of ledgers in the page's header.
             void readSession();
           }}
         />

@@ -1,4 +1,4 @@
-/** A transaction code is made: its definition as JSON, and what the API says of it beside the lines. */
+/** The page that creates a transaction code from a definition in JSON, with the API's errors beside its lines. */
 import { useEffect, useState } from 'preact/hooks';
 import { Link, useLocation } from 'wouter-preact';
 import { ask } from '../api/answer';
@@ -50,7 +50,7 @@ const Editor = ({ first }: { readonly first: string }) => {
   );
   useEffect(() => {
     setFault(undefined);
-    // The refusal was about the earlier text.
+    // The refusal belongs to the earlier text.
     creating.clear();
   }, [text]);
   const create = (): void => {

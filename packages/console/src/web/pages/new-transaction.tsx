@@ -1,4 +1,4 @@
-/** A transaction is written: entry by entry, or through a transaction code. */
+/** The page that posts a transaction, entry by entry or by a transaction code. */
 import { Link } from 'wouter-preact';
 import { useHref } from '../api/place';
 import { Page } from '../parts/page';

@@ -16,7 +16,7 @@ import { FirstSteps } from './overview/first-steps';
 import { Pace } from './overview/pace';
 import './overview/overview.css';
 
-/** How many are looked at: more than so many are "100 or more". */
+/** The most items that are counted; a larger number is shown as "100 or more". */
 const lookedAt = 100;
 const shown = 10;
 const dayMs = 86_400_000;
@@ -101,7 +101,7 @@ const Last = ({ of: transactions }: { readonly of: readonly Schemas['Transaction
   );
 };
 
-/** Figures of the present moment, whatever day the other numbers are of. */
+/** Figures of the present moment, whatever the as-of date is. */
 const Figures = () => {
   const href = useHref();
   const holds = useAnswer('open holds', () =>

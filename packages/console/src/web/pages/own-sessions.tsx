@@ -1,4 +1,4 @@
-/** One's own sessions: from where, since when; and the way to end those that are not one's own. */
+/** The person's own sessions, with their addresses and times, and buttons that end the other ones. */
 import { useEffect } from 'preact/hooks';
 import { call } from '../api/client';
 import type { Schemas } from '../api/schemas';

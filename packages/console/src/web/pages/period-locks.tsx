@@ -1,4 +1,4 @@
-/** Which months are closed: the calendar of the books, and every lock that was put on them or taken off. */
+/** The calendar of locked months, and every lock with its release. */
 import { useState } from 'preact/hooks';
 import { ask } from '../api/answer';
 import { client, type Schemas } from '../api/client';
@@ -19,7 +19,7 @@ import './period-locks/period-locks.css';
 
 type PeriodLock = Schemas['PeriodLock'];
 
-/** The API's most: locks are made once a month, so the calendar of eight years is one answer. */
+/** The most locks that the API lists at once: with one lock a month, those of eight years. */
 const mostLocks = 100;
 
 export const PeriodLocks = () => {

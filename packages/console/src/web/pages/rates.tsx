@@ -1,4 +1,4 @@
-/** The exchange rates that conversions note where they bring none. They are the installation's: one for each pair. */
+/** The installation's exchange rates, one for each pair, for conversions that give no rate themselves. */
 import { useState } from 'preact/hooks';
 import { administration, type Rate } from '../api/administration';
 import { pageOf, useQuery } from '../api/place';
@@ -12,7 +12,7 @@ import { Empty } from '../parts/states';
 import { LogLink } from './activity/log-link';
 import { installation } from './administration/installation';
 
-/** The same limit as in the service: a conversion uses no stored rate that is older. */
+/** The service has the same limit: a conversion does not use an older stored rate. */
 const goodForMs = 86_400_000;
 
 export const Rates = () => {

@@ -1,4 +1,4 @@
-/** The receipt of a transaction: for who keeps it, and on paper for an auditor. It is checked elsewhere, with keys that were kept apart. */
+/** The receipt of a transaction, as a file and for print. An auditor checks it outside the service, with separately kept keys. */
 import type { ComponentChildren } from 'preact';
 import { Link } from 'wouter-preact';
 import { ask } from '../api/answer';

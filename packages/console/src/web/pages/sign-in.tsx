@@ -10,7 +10,7 @@ interface Offered {
   readonly tenants: readonly { readonly id: string | null; readonly name: string }[];
 }
 
-/** The companies in which the same e-mail and password are good. */
+/** The companies in which the e-mail and the password are both valid; empty unless there are several. */
 const choicesIn = (problem: Problem | undefined): readonly { readonly value: string; readonly label: string }[] =>
   problem?.code === 'SIGN_IN_AMBIGUOUS'
     ? (problem.data as Offered).tenants.map(({ id, name }) => ({ value: id ?? '', label: name }))
@@ -21,7 +21,7 @@ export const SignIn = ({ hasEnded }: { readonly hasEnded: boolean }) => {
   const form = useForm(
     { email: '', password: '' },
     ({ email, password }) => signIn(email.trim(), password, tenant === undefined ? undefined : tenant || null),
-    // The page that the address means is drawn as soon as there is a session.
+    // The page of the address is rendered as soon as there is a session.
     () => undefined,
   );
   const offered = choicesIn(form.problem);

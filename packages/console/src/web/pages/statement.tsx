@@ -1,4 +1,4 @@
-/** The statement of one account, to be kept or handed over: opening balance, entries, closing balance. */
+/** The statement of one account for print: opening balance, entries, closing balance. */
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { ask } from '../api/answer';
@@ -25,7 +25,7 @@ export const Statement = () => {
   const period = usePeriod(firstOfMonth);
   const { from, to } = period;
   const layer = useLayer();
-  // The address says the code, the API wants the id.
+  // The address contains the code, but the API needs the id.
   const account = useAnswer(code === '' ? undefined : `id of ${code}`, () =>
     ask(client.GET('/api/v1/accounts/code/{code}/balance', { params: { path: { code } } })),
   );
@@ -77,7 +77,7 @@ export const Statement = () => {
 
 const offered = 20;
 
-/** A code, with those offered that have what was written in them. */
+/** A field for an account's code, which suggests accounts that contain the text. */
 const AccountField = ({ code, onChoose }: { readonly code: string; readonly onChoose: (code: string) => void }) => {
   const [text, setText] = useState(code);
   const found = useAnswer(text.trim() === '' || text === code ? undefined : `offer ${text}`, () =>

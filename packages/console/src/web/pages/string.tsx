@@ -1,4 +1,4 @@
-/** One string: its members, where each stands, and value moved through it. */
+/** One string: its members, the position of each, and the forms for conversions and transfers. */
 import { Link } from 'wouter-preact';
 import { ask } from '../api/answer';
 import { client } from '../api/client';

@@ -1,4 +1,4 @@
-/** Maps that somebody gave a name: the same file that `ledger import --map` takes. */
+/** Named maps that the browser stores, in the format that `ledger import --map` reads. */
 import { namedItems } from '../../parts/named-items';
 import { mapIn } from './map';
 

@@ -1,4 +1,4 @@
-/** The map as a whole: why it was proposed, its JSON, and where it is kept. */
+/** The details of a map: the reasons for the proposal, its JSON, and the button that stores it. */
 import { useRef, useState } from 'preact/hooks';
 import type { Schemas } from '../../api/client';
 import { usePlace } from '../../api/place';
@@ -9,7 +9,7 @@ import { Icon } from '../../parts/icon';
 import { forgetMap, keepMap, keptMaps } from './kept-maps';
 import { mapIn, textOf, type Json } from './map';
 
-/** Maps that were kept for this ledger, and one of a file. */
+/** The stored maps of this ledger, and a field to open a map from a file. */
 export const KeptMaps = ({ onChosen }: { readonly onChosen: (map: Json) => void }) => {
   const { ledger } = usePlace();
   const [maps, setMaps] = useState(() => keptMaps(ledger.id, localStorage));
@@ -71,7 +71,7 @@ export const MapDetails = ({ map, onChange, proposal, fileName }: MapDetailsProp
   const { ledger } = usePlace();
   const [name, setName] = useState('');
   const [kept, setKept] = useState('');
-  /** The text that a person writes, as long as it is no JSON. */
+  /** The edited text while it is no valid JSON. */
   const [draft, setDraft] = useState<string>();
   const text = textOf(map);
   const isGuessed = proposal?.findings.some(({ confidence }) => confidence === 'guessed') ?? false;

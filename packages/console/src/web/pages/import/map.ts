@@ -1,17 +1,17 @@
 /**
- * The map of an import, as JSON has it, and how a person changes it: what each column of a table is, and which accounts are meant
- * (docs/import.md, "From a bank's CSV"). Members that no field of the page has are kept as they are.
+ * The map of an import as JSON, and its changes by a person: the role of each column, and the accounts (docs/import.md, "From a
+ * bank's CSV"). Members that have no field on the page are kept unchanged.
  */
 export type Json = Readonly<Record<string, unknown>>;
-/** By its name, or by its number from 1 where two columns have one name. */
+/** A column by its name, or by its number from 1 if two columns have the same name. */
 export type Column = string | number;
 
 const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Returns the object at this path of the map; an empty one where there is none. */
+/** Returns the member `name` of the map if it is an object; otherwise an empty object. */
 export const partOf = (map: Json, name: string): Json => (isJson(map[name]) ? map[name] : {});
 
-/** Sets members; undefined takes one away. */
+/** Sets members; a member that is set to undefined is removed. */
 export const withMembers = (map: Json, changes: Json): Json =>
   Object.fromEntries(Object.entries({ ...map, ...changes }).filter(([, value]) => value !== undefined));
 
@@ -32,7 +32,7 @@ export const roles = [
 ] as const;
 export type RoleOfColumn = (typeof roles)[number][0];
 
-/** How the map names the column at this place. */
+/** The reference to the column at this index in the map. */
 export const columnAt = (columns: readonly string[], at: number, hasHeader: boolean): Column => {
   const name = columns[at] ?? '';
   return hasHeader && columns.indexOf(name) === columns.lastIndexOf(name) && name !== '' ? name : at + 1;
@@ -40,7 +40,7 @@ export const columnAt = (columns: readonly string[], at: number, hasHeader: bool
 
 const listOf = (value: unknown): readonly unknown[] =>
   Array.isArray(value) ? value : value === undefined ? [] : [value];
-/** Takes the column out of `{"column": …}`. */
+/** Unwraps the column of `{"column": …}`. */
 const columnOf = (value: unknown): unknown => (isJson(value) ? value['column'] : value);
 const isOf = (value: unknown, at: number, columns: readonly string[]): boolean =>
   typeof value === 'number' ? value === at + 1 : value !== undefined && value === columns[at];
@@ -52,10 +52,10 @@ export const roleOf = (map: Json, columns: readonly string[], at: number): RoleO
   return role;
 };
 
-/** Words that banks write for what is taken away. */
+/** Words that banks write for debits. */
 const takingAway = /^(d|dr|dbit|debit|s|soll|af|out|-|withdrawal|sent|expense|c[aà]rgo|belast.*)$/i;
 
-/** Gives a column its role, and takes it from the column that had it: only a text may stand in several. */
+/** Gives a column its role, and takes the role from the column that had it; only the text may be in several columns. */
 export const withRole = (
   map: Json,
   columns: readonly string[],
@@ -91,7 +91,7 @@ const nothingOfAmount = { amount: undefined, negate: undefined, sign: undefined 
 const placeOf = (value: unknown, columns: readonly string[]): number =>
   typeof value === 'number' ? value - 1 : columns.indexOf(String(value));
 
-/** Returns the roles that no column has yet; empty where the map can be tried. */
+/** Returns the required roles that no column has yet; empty if the map can be tried. */
 export const missingIn = (map: Json): readonly string[] => {
   const { csv } = map;
   if (!isJson(csv)) return [];
@@ -103,7 +103,7 @@ export const missingIn = (map: Json): readonly string[] => {
   ];
 };
 
-/** An account of the file, and what is said of it here. */
+/** An account name of the file, with the account code or the type that the map gives it. */
 export interface NamedAccount {
   readonly name: string;
   readonly code: string;
@@ -112,7 +112,7 @@ export interface NamedAccount {
 
 export const accountTypes = ['asset', 'liability', 'equity', 'revenue', 'expense'] as const;
 
-/** Those of the map and those of the rows, each once; a pattern is none. */
+/** The account names of the map and of the rows, each once, without patterns. */
 export const accountsIn = (map: Json, used: readonly string[]): readonly NamedAccount[] => {
   const said = partOf(map, 'accounts');
   const names = new Set([...Object.keys(said).filter((name) => !name.endsWith('*')), ...used]);
@@ -122,14 +122,14 @@ export const accountsIn = (map: Json, used: readonly string[]): readonly NamedAc
   });
 };
 
-/** Says which account a name means: an account of the ledger by its code, or one of a type that is to be opened. */
+/** Sets the account of a name: an existing one by its code, or a new one of a type. */
 export const withAccount = (map: Json, { name, code, type }: NamedAccount): Json => {
   const accounts = partOf(map, 'accounts');
   const account = withMembers(partOf(accounts, name), { code: code || undefined, type: type || undefined });
   return { ...map, accounts: { ...accounts, [name]: account } };
 };
 
-/** The map as a file: without members that say nothing. */
+/** The map as the text of a file, without empty accounts. */
 export const textOf = (map: Json): string => {
   const accounts = Object.entries(partOf(map, 'accounts')).filter(
     ([, of]) => !isJson(of) || Object.keys(of).length > 0,
@@ -138,7 +138,7 @@ export const textOf = (map: Json): string => {
   return JSON.stringify(withMembers(map, told), null, 2);
 };
 
-/** Reads a map that somebody wrote; undefined where it is no object of JSON. */
+/** Reads a map from a text; undefined if it is no JSON object. */
 export const mapIn = (text: string): Json | undefined => {
   try {
     const read: unknown = JSON.parse(text);
@@ -151,8 +151,8 @@ export const mapIn = (text: string): Json | undefined => {
 const delimiters = [',', ';', '\t', '|'] as const;
 
 /**
- * A map to begin with, where a machine sees no days and amounts in the file: of the delimiter that the beginning has most often. Its columns
- * are those that stand first, until a person says otherwise.
+ * A first map for a file in which no days and amounts were detected. It has the delimiter that is most frequent in the
+ * beginning of the file, and uses the first three columns until the person changes that.
  */
 export const blankMap = (beginning: string): Json => {
   const times = (mark: string): number => beginning.split(mark).length - 1;
@@ -164,6 +164,6 @@ export const blankMap = (beginning: string): Json => {
   };
 };
 
-/** Whether the balance of each row is compared with the rows around it, or that of the statement with all of them. */
+/** Whether the import compares balances: those of the rows, or that of the whole statement. */
 export const isBalanceChecked = (map: Json, format: string): boolean =>
   format === 'camt053' || format === 'mt940' || (format === 'csv' && partOf(map, 'csv')['balance'] !== undefined);

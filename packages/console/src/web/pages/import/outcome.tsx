@@ -1,4 +1,4 @@
-/** The result of a dry run or of an import: read = posted + there before + left out + rejected, with the reasons. */
+/** The result of a dry run or an import: the rows that were read = posted + already there + left out + rejected, with reasons. */
 import { useEffect, useRef } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import type { Schemas } from '../../api/client';
@@ -30,7 +30,7 @@ export const Outcome = ({ of: done, fileName }: { readonly of: Done; readonly fi
   ];
   const { rejected_file: file } = done;
   const element = useRef<HTMLDivElement>(null);
-  // It comes into view when it comes.
+  // Scrolls the result into view when it arrives.
   useEffect(() => element.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' }), [done]);
   return (
     <div

@@ -1,9 +1,9 @@
-/** At the foot of the window: a dry run first, and then the posting of what it found. */
+/** The bar at the bottom of the window: first a dry run, then the posting of its result. */
 import type { Schemas } from '../../api/client';
 import { useKeys } from '../../parts/keys';
 
 interface PostingBarProps {
-  /** The outcome of this very file and map. */
+  /** The result for the present file and map. */
   readonly outcome: Schemas['FileImport'] | undefined;
   readonly canTry: boolean;
   readonly isSending: boolean;

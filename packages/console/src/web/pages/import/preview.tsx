@@ -1,4 +1,4 @@
-/** The first transactions as they will be read, and the verdict on all of them. */
+/** The first transactions as they will be posted, and the verdict on all rows. */
 import type { Problem as ProblemValue } from '../../api/answer';
 import type { Schemas } from '../../api/client';
 import { Day } from '../../parts/labels';

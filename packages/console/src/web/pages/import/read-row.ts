@@ -1,4 +1,4 @@
-/** A transaction as it is read, in one line: its accounts on either side, and how much it moves. */
+/** A transaction of the file in one line: its debited and credited accounts, and its amount. */
 import { isNegative, sumOf } from '../../parts/amount';
 
 interface ReadEntry {
@@ -13,6 +13,6 @@ export const sideOf = (entries: readonly ReadEntry[], side: 'debit' | 'credit'):
     ),
   ].join(', ');
 
-/** The sum of the debits, which is that of the credits. */
+/** The sum of the debits, which equals that of the credits. */
 export const amountOf = (entries: readonly ReadEntry[]): string =>
   sumOf(entries.map(({ amount }) => amount).filter((amount) => !isNegative(amount)));

@@ -1,4 +1,4 @@
-/** A journal is opened under a code, or given another name. */
+/** The form that opens or renames a journal. */
 import { ask } from '../../api/answer';
 import { client, type Schemas } from '../../api/client';
 import { setApart } from '../../parts/direction';
@@ -8,7 +8,7 @@ import { FormDrawer, useForm } from '../../parts/form-frame';
 type Journal = Schemas['Journal'];
 
 interface JournalDrawerProps {
-  /** Undefined: a new one. */
+  /** The journal to change; undefined for a new one. */
   readonly journal?: Journal;
   readonly onClose: () => void;
   readonly onDone: (journal: Journal) => void;

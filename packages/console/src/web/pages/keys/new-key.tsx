@@ -1,4 +1,4 @@
-/** A key is made: for what, with which rights, how quick, until when, and from where. */
+/** The form that creates a key: its purpose, rights, rate, expiry and networks. */
 import { administration, type ApiKeyWithSecret } from '../../api/administration';
 import { ask } from '../../api/answer';
 import { client } from '../../api/client';
@@ -22,7 +22,7 @@ interface NewKeyProps {
   readonly onDone: (key: ApiKeyWithSecret) => void;
 }
 
-/** Strings whose participation is offered. */
+/** The most strings that the form offers for participation. */
 const mostStrings = 100;
 
 export const NewKey = ({ onClose, onDone }: NewKeyProps) => {

@@ -1,4 +1,4 @@
-/** The rights of a key, in sentences; and the form's values as the service wants them. */
+/** The rights of a key in sentences, and the values of the form in the API's format. */
 import type { AdminSchemas } from '../../api/schemas';
 
 export type Scope = AdminSchemas['Key']['scopes'][number];
@@ -16,7 +16,7 @@ export const offeredScopes: readonly OfferedScope[] = [
   { scope: 'admin', description: 'Administers: webhooks, and what the capabilities below allow. Give it to few.' },
 ];
 
-/** As the specification says: all but the last. */
+/** The scopes that the specification gives a key by default: all but the last. */
 export const usualScopes: readonly Scope[] = ['read', 'post', 'undo', 'chart'];
 
 export const offeredCapabilities: readonly { readonly capability: string; readonly description: string }[] = [
@@ -31,7 +31,7 @@ export const offeredCapabilities: readonly { readonly capability: string; readon
 
 export const participation = (stringCode: string): string => `strings:participate:${stringCode}`;
 
-/** One network a line, or set apart by commas or spaces. */
+/** Reads networks, one per line or separated by commas, semicolons or spaces. */
 export const networksIn = (typed: string): readonly string[] => [
   ...new Set(
     typed
@@ -51,7 +51,7 @@ export const expiries = [
   { value: 'never', label: 'never' },
 ] as const;
 
-/** The moment at which a key ends, for the API; a day ends it as that day begins, in UTC. */
+/** The moment of expiry for the API; null for never. A chosen day means its beginning in UTC. */
 export const expiryOf = (chosen: string, day: string, now = Date.now()): string | null => {
   if (chosen === 'never') return null;
   if (chosen === 'day') return day === '' ? null : `${day}T00:00:00.000Z`;
@@ -76,13 +76,13 @@ export const stateOf = ({ is_active: isActive, expires_at: expires }: KeyStandin
 
 export interface KeyFields {
   readonly name: string;
-  /** Requests a second, as typed. */
+  /** Requests per second, as typed. */
   readonly rate: string;
 }
 
 export const isRate = (typed: string): boolean => /^[1-9]\d{0,6}$/.test(typed);
 
-/** The changed members of a key, for the API; undefined if nothing changed. A name is not taken away. */
+/** The changed members of a key for the API; undefined if nothing changed. An empty name is no change. */
 export const changeOf = (
   key: Pick<AdminSchemas['Key'], 'name' | 'rate_limit_per_second'>,
   { name: typed, rate }: KeyFields,

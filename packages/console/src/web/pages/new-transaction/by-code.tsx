@@ -1,4 +1,4 @@
-/** A transaction through a transaction code: its parameters at one side, the entries that they make at the other. */
+/** A transaction by a transaction code: the parameters on one side, the resulting entries on the other. */
 import { useMemo, useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { ask } from '../../api/answer';
@@ -17,7 +17,7 @@ import { Rendered, useRendering } from './rendering';
 
 type TransactionCode = Schemas['TransactionCode'];
 
-/** A longer select would not help; the page of each code also links here. */
+/** The most codes that the field offers. The page of each code links here as well. */
 const mostOffered = 100;
 
 export const ByCode = () => {
@@ -28,7 +28,7 @@ export const ByCode = () => {
     const asked = { status: 'active', limit: mostOffered } as const;
     return ask(client.GET('/api/v1/trancodes', { params: { query: asked } }));
   });
-  // One of many may stand beyond those that are offered.
+  // The wanted code may not be among those that the field offers.
   const isBeyond = codes.data !== undefined && wanted !== '' && !codes.data.some(({ code }) => code === wanted);
   const beyond = useAnswer(isBeyond ? `code ${wanted}` : undefined, () => {
     const asked = { search: wanted, status: 'active', limit: mostOffered } as const;
@@ -103,7 +103,7 @@ const CodeForm = ({ code }: { readonly code: TransactionCode }) => {
     fields.some(({ name }) => field === name || field.startsWith(`${name}.`));
   const check = (): boolean => {
     setChecked(true);
-    // The API reports missing parameters, beside each field.
+    // The API reports missing parameters beside each field, so only the other fields are checked here.
     const isFit = Object.keys(headErrors(head)).length === 0;
     if (!isFit) requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
     return isFit;

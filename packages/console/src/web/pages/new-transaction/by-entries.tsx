@@ -17,7 +17,7 @@ export const ByEntries = () => {
   const today = useToday();
   const [head, setHead] = useState(() => emptyHead(asOf ?? today));
   const [lines, setLines] = useState<readonly Line[]>(() => [emptyLine(1), emptyLine(2)]);
-  /** Missing fields are reported only after the person tries to go on. */
+  /** Missing fields are reported only after the person tries to continue. */
   const [isChecked, setChecked] = useState(false);
   const draft = useMemo(() => ({ ...headBody(head), entries: entriesOf(lines) }), [head, lines]);
   const posting = usePosting(draft);

@@ -26,14 +26,14 @@ export interface Line {
 
 export const emptyLine = (key: number): Line => ({ key, account: '', debit: '', credit: '', description: '' });
 
-/** The API takes so many. */
+/** The API accepts at most this many entries. */
 export const mostLines = 100;
 export const leastLines = 2;
 
 export const sideOf = ({ debit, credit }: Line): Side | undefined =>
   debit.trim() !== '' ? 'debit' : credit.trim() !== '' ? 'credit' : undefined;
 
-/** The amount without what people set thousands apart by; undefined where there is none, or none that is understood. */
+/** The amount without thousands separators; undefined if there is none or it cannot be read. */
 export const amountOf = (line: Line): string | undefined => {
   const side = sideOf(line);
   const amount = side === undefined ? '' : amountFrom(line[side]);
@@ -45,7 +45,7 @@ export const isEmpty = (line: Line): boolean => line.account.trim() === '' && si
 /** Leaves out empty lines. */
 export const written = (lines: readonly Line[]): readonly Line[] => lines.filter((line) => !isEmpty(line));
 
-/** One side is written: what stood on the other was meant for this one. */
+/** Sets the amount of one side. It clears the other side, because a line has only one amount. */
 export const withAmount = (line: Line, side: Side, typed: string): Line => ({
   ...line,
   debit: side === 'debit' ? typed : typed.trim() === '' ? line.debit : '',
@@ -68,7 +68,7 @@ export const totalsOf = (lines: readonly Line[]): Totals => {
   return { debits, credits, difference: less, isBalanced: isZero(less) && !isZero(debits) };
 };
 
-/** The side and amount that would make all lines balance; undefined if they balance already. */
+/** The side and amount with which this line would balance the draft; undefined if the draft is balanced. */
 export const missingFor = (
   lines: readonly Line[],
   key: number,
@@ -83,7 +83,7 @@ export interface LineComplaint {
   readonly amount?: string;
 }
 
-/** The mistakes of single lines, by key. Lines that are empty are not complained of. */
+/** The mistakes of single lines, by key; empty lines have none. */
 export const complaintsOf = (lines: readonly Line[], decimals: number): ReadonlyMap<number, LineComplaint> =>
   new Map(
     written(lines).flatMap((line) => {
@@ -105,7 +105,7 @@ const amountComplaint = (line: Line, decimals: number): string | undefined => {
   return fraction.replace(/0+$/, '').length > decimals ? `This ledger has ${decimals} decimals.` : undefined;
 };
 
-/** The entries for the API. Amounts that cannot be read are sent as they were typed, so that the API reports them. */
+/** The entries for the API. Amounts that cannot be read are sent as typed, so that the API reports them. */
 export const entriesOf = (lines: readonly Line[]) =>
   written(lines).map((line) => {
     const side = sideOf(line) ?? 'debit';
@@ -117,7 +117,7 @@ export const entriesOf = (lines: readonly Line[]) =>
     };
   });
 
-/** `entries.1.amount` of what was sent, beside the line that it came from; the rest is for the form as a whole. */
+/** The API's errors, such as `entries.1.amount`, by the line that they belong to. */
 export const refusalsOf = (
   lines: readonly Line[],
   errors: Readonly<Record<string, readonly string[]>>,

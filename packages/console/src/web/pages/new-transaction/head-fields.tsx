@@ -1,4 +1,4 @@
-/** The fields around the entries: those that each transaction has, and those that some have, which are closed at first. */
+/** The fields besides the entries: the usual ones, and rare ones that are closed at first. */
 import { useEffect, useRef } from 'preact/hooks';
 import { ask, type Problem } from '../../api/answer';
 import { quietClient, client } from '../../api/client';
@@ -14,7 +14,7 @@ interface HeadFieldsProps {
   readonly problem: Problem | undefined;
 }
 
-/** More are not offered; a ledger with more journals than this names them in the API. */
+/** The most journals that the field offers; for others, the API must be used. */
 const mostOffered = 100;
 
 const setterOf =
@@ -32,7 +32,7 @@ export const HeadFields = (props: HeadFieldsProps & { readonly isFirst?: boolean
   const open = (journals.data ?? []).filter(({ status }) => status === 'active');
   const what = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The first thing to write, where nothing was chosen before.
+    // The first field gets the focus if nothing has it.
     if (props.isFirst) what.current?.querySelector('input')?.focus({ preventScroll: true });
   }, []);
   return (
@@ -161,7 +161,7 @@ interface AttributesProps {
   readonly problem: Problem | undefined;
 }
 
-/** Attributes are what lists are searched by. The catalog offers the keys that it knows. */
+/** The attributes of the transaction, by which lists can be searched. The field suggests the declared keys. */
 const Attributes = ({ pairs, onChange, problem }: AttributesProps) => {
   const known = useAnswer(pairs.length === 0 ? undefined : 'attributes to choose', () =>
     ask(quietClient.GET('/api/v1/attribute-definitions', { params: { query: { limit: mostOffered } } })),

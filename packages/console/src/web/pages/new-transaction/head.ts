@@ -12,16 +12,16 @@ export interface Head {
   readonly description: string;
   readonly day: string;
   readonly layer: LayerName;
-  /** A moment in the reader's time zone, as a field for moments has it. */
+  /** A moment in the reader's time zone, as the text of a date-and-time field. */
   readonly expires: string;
-  /** Empty: the journal that the ledger takes by itself. */
+  /** Empty for the ledger's default journal. */
   readonly journalId: string;
   readonly reference: string;
   readonly correlationId: string;
   readonly correlationType: string;
   readonly correlationSourceId: string;
   readonly attributes: readonly Pair[];
-  /** JSON. */
+  /** JSON, as typed. */
   readonly metadata: string;
 }
 
@@ -43,7 +43,7 @@ export const layerFrom = (text: string): LayerName => layerNames.find((one) => o
 
 type HeadBody = Omit<Schemas['NewTransaction'], 'entries' | 'idempotency_key'>;
 
-/** For the API: what is empty is left out. */
+/** The members for the API, without empty ones. */
 export const headBody = (head: Head): HeadBody => {
   const attributes = attributesOf(head.attributes);
   const metadata = metadataOf(head.metadata);
@@ -81,7 +81,7 @@ const metadataOf = (text: string): Record<string, unknown> | undefined => {
   }
 };
 
-/** The mistakes that are found before any request, by the API's name of the field. */
+/** The mistakes that are found without a request, by the API's name of the field. */
 export const headErrors = (head: Head): Readonly<Record<string, readonly string[]>> => ({
   ...(head.description.trim() === '' ? { description: ['Enter a description.'] } : {}),
   ...(head.day === '' ? { effective_date: ['Enter a day.'] } : {}),
@@ -90,7 +90,7 @@ export const headErrors = (head: Head): Readonly<Record<string, readonly string[
     : {}),
 });
 
-/** Their errors stand below them. */
+/** The fields that show their own errors. */
 export const headFields = [
   'description',
   'effective_date',

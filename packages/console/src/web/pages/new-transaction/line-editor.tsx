@@ -1,6 +1,6 @@
 /**
- * The entries, one to a line: account, debit, credit, a note. Enter goes on from the account to the amount, and from there to the next
- * line, which it creates if there is none; `=` writes the amount that is missing for both sides to be equal.
+ * The editor of entries, one per line: account, debit, credit, description. Enter moves from the account to the amount, and
+ * from there to the next line, which it adds if necessary. `=` enters the amount that balances the lines.
  */
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { usePlace } from '../../api/place';
@@ -29,7 +29,7 @@ interface LineEditorProps {
 export const LineEditor = ({ lines, onChange, complaints }: LineEditorProps) => {
   const { ledger } = usePlace();
   const list = useRef<HTMLOListElement>(null);
-  /** The line whose account takes the focus once it is drawn. */
+  /** The key of the line whose account field gets the focus after rendering. */
   const wanted = useRef<number>(undefined);
   // Moves the focus before the next paint, so that a person who keeps typing does not write into the previous line.
   useLayoutEffect(() => {
@@ -108,7 +108,7 @@ export const LineEditor = ({ lines, onChange, complaints }: LineEditorProps) => 
   );
 };
 
-/** The amount that the line has already, or the debit. */
+/** The name of the field to focus after the account: the side that has an amount, otherwise the debit. */
 const amountAfter = (line: Line): string => `line-${sideOf(line) ?? 'debit'}`;
 
 interface EntryLineProps {
@@ -139,7 +139,7 @@ const EntryLine = ({ line, number, complaint, missing, isLast, onChange, onEnter
       onChange(withAmount(line, missing.side, missing.amount));
     } else if (event.key === '=') event.preventDefault();
   };
-  /** An empty field offers the missing amount; otherwise it shows its own name where there is no table head above. */
+  /** The placeholder of an amount field: the amount that would balance the lines, if it belongs to this side. */
   const offered = (side: Side): string | undefined =>
     missing?.side === side && sideOf(line) === undefined
       ? formatAmount(missing.amount, ledger.display_decimals)

@@ -18,7 +18,7 @@ interface ParamsFormProps {
   readonly fields: readonly SchemaField[];
   readonly values: FormValues;
   readonly onChange: (values: FormValues) => void;
-  /** The API's: by parameter, those of an item as `sellers.2.price`. */
+  /** The API's errors by parameter; those of a list item have names such as `sellers.2.price`. */
   readonly problem: Problem | undefined;
 }
 

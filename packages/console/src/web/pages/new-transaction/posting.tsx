@@ -1,4 +1,4 @@
-/** From a draft to a transaction: tried first, so that one sees what it does, and posted when nothing has changed since. */
+/** Posts a draft: a dry run shows its effects first, and the same button posts if the draft has not changed since. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
@@ -10,7 +10,7 @@ import { useIdempotencyKey, useSending } from '../../parts/form';
 import { useKeys } from '../../parts/keys';
 
 type DryRun = Schemas['DryRun'];
-/** 200 says what would be, 201 and 202 what is. */
+/** The answer: 200 for a dry run, 201 for a posted transaction, 202 for an accepted one. */
 type Answered = DryRun | Schemas['Transaction'] | Schemas['AcceptedTransaction'];
 export type Draft = Omit<Schemas['NewTransaction'], 'idempotency_key'>;
 
@@ -28,7 +28,7 @@ interface Tried {
   readonly run: DryRun;
 }
 
-/** It is waited for until it is posted; after this many seconds its page says what became of it. */
+/** The header that waits at most 5 seconds for the posting; after that, the transaction's page shows the outcome. */
 const waited = 'wait=5';
 
 export const usePosting = (draft: Draft): Posting => {
@@ -51,7 +51,7 @@ export const usePosting = (draft: Draft): Posting => {
     },
     ({ id }) => navigate(href(`transactions/${id}`)),
   );
-  // The refusal was about an earlier draft.
+  // The refusal belongs to an earlier draft.
   useEffect(() => {
     trial.clear();
     posting.clear();
@@ -67,13 +67,13 @@ export const usePosting = (draft: Draft): Posting => {
 
 interface PostingBarProps {
   readonly of: Posting;
-  /** The content at the left: whether the draft balances. */
+  /** The content on the left: whether the draft balances. */
   readonly children: ComponentChildren;
-  /** Says what is wrong with the draft, and whether anything is. */
+  /** Shows the mistakes of the draft, and returns whether it has none. */
   readonly check: () => boolean;
 }
 
-/** Stays at the foot of the window: the same button first tries, and then posts. */
+/** The bar at the bottom of the window. Its button first runs the dry run, and then posts. */
 export const PostingBar = ({ of: posting, children, check }: PostingBarProps) => {
   const { run, isSending } = posting;
   const isPosting = run?.would === 'posted';
@@ -98,7 +98,7 @@ export const PostingBar = ({ of: posting, children, check }: PostingBarProps) =>
   );
 };
 
-/** Comes into view when it comes. */
+/** The verdict of the dry run, which scrolls into view when it arrives. */
 export const DryRunVerdict = ({ of: posting }: { readonly of: Posting }) => {
   const { run } = posting;
   const [element, setElement] = useState<HTMLElement | null>(null);

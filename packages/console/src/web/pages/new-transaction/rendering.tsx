@@ -1,4 +1,4 @@
-/** The entries that a transaction code makes of the parameters, requested while the person types: nothing is posted. */
+/** The entries that a transaction code produces from the parameters, requested while the person types. Nothing is posted. */
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { ask, type Problem } from '../../api/answer';
 import { quietClient, type Schemas } from '../../api/client';
@@ -19,7 +19,7 @@ export interface Rendering {
   readonly rendered: Schemas['ValidTransactionCodeParams']['rendered'] | undefined;
 }
 
-/** `first`: what the form begins with; without it, with nothing. */
+/** Requests the entries. `first` gives the initial values; by default they are empty. */
 export const useRendering = (
   code: TransactionCode,
   first: (fields: readonly SchemaField[]) => FormValues = emptyValues,
@@ -50,7 +50,7 @@ export const useRendering = (
   };
 };
 
-/** The entries; before there are any, what is wanted for them. */
+/** The entries; before they arrive, the missing parameters or the problem. */
 export const Rendered = ({ of: rendering }: { readonly of: Rendering }) => {
   const { rendered, problem, fields } = rendering;
   if (rendered !== undefined)

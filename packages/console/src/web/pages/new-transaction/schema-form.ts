@@ -1,6 +1,6 @@
 /**
- * A form out of the `params_schema` of a transaction code, in both of its notations: names with declarations, or a JSON
- * Schema with `properties`. It offers what may be said; what was said is judged by the API.
+ * Builds a form from the `params_schema` of a transaction code, in both notations: names with declarations, or a JSON Schema
+ * with `properties`. The API judges the values.
  */
 import { amountFrom, compareAmounts } from '../../parts/amount';
 
@@ -35,7 +35,7 @@ export interface ListField {
 export type SchemaField = ScalarField | ListField;
 
 export type ItemValues = Readonly<Record<string, string>>;
-/** The values as typed; a list has its items. */
+/** The values as typed; the value of a list is its items. */
 export type FormValues = Readonly<Record<string, string | readonly ItemValues[]>>;
 
 type Json = Readonly<Record<string, unknown>>;
@@ -43,7 +43,7 @@ type Json = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A transaction has no more entries, so a list has no more items. */
+/** The most items of a list, because a transaction has at most as many entries. */
 const mostItems = 100;
 
 export const fieldsOf = (schema: Json | null | undefined): readonly SchemaField[] =>
@@ -67,13 +67,13 @@ export const fieldsOf = (schema: Json | null | undefined): readonly SchemaField[
 interface Declared {
   readonly name: string;
   readonly declaration: Json;
-  /** In a JSON Schema what is not listed as required is optional; our notation says it inside. */
+  /** Whether a JSON Schema lists the parameter as required; the other notation declares it in the parameter. */
   readonly isListed?: boolean;
 }
 
 const declarationsOf = (schema: Json): readonly Declared[] => {
   const { properties, required } = schema;
-  // A parameter may be called `properties` too: then its type is a text.
+  // A parameter may be named `properties` as well; its `type` is then a text.
   if (!isObject(properties) || typeof properties.type === 'string')
     return Object.entries(schema).map(([name, one]) => ({ name, declaration: isObject(one) ? one : {} }));
   const names = Array.isArray(required) ? (required as unknown[]) : [];
@@ -123,7 +123,7 @@ const scalarOf = (name: string, declaration: Json, isListed?: boolean): ScalarFi
   };
 };
 
-/** A list begins with as many items as it must have. */
+/** Empty values; a list begins with its minimum number of items. */
 export const emptyValues = (fields: readonly SchemaField[]): FormValues =>
   Object.fromEntries(
     fields.map((field) => [
@@ -135,7 +135,7 @@ export const emptyValues = (fields: readonly SchemaField[]): FormValues =>
 const firstItems = ({ minItems, isRequired, hasFallback }: ListField): number =>
   hasFallback || !isRequired ? 0 : minItems;
 
-/** Values to try a code with: those that it names itself, and else what is likely. */
+/** Values to try a code with: its own defaults and choices, otherwise typical values. */
 export const sampleValues = (fields: readonly SchemaField[], day: string): FormValues =>
   Object.fromEntries(
     fields.map((field) => [
@@ -151,7 +151,7 @@ export const sampleValues = (fields: readonly SchemaField[], day: string): FormV
 const likelyNumbers = ['100', '10', '1', '0.1', '0.01'];
 
 const sampleOf = ({ type, fallback, choices, min, max, maxLength, pattern }: ScalarField, day: string): string => {
-  // A field with a default stays empty.
+  // An empty field gets its default.
   if (fallback !== undefined) return '';
   const [first] = choices ?? [];
   if (first !== undefined) return first;
@@ -162,7 +162,7 @@ const sampleOf = ({ type, fallback, choices, min, max, maxLength, pattern }: Sca
       (max === undefined || compareAmounts(number, max) <= 0);
     return likelyNumbers.find(fits) ?? min ?? max ?? '';
   }
-  // A text that fits a pattern is not to be guessed.
+  // A value that matches a pattern cannot be guessed.
   if (pattern !== undefined) return '';
   const samples: Readonly<Record<Exclude<typeof type, 'decimal' | 'integer'>, string>> = {
     ...{ boolean: 'true', date: day, account_code: 'ACCOUNT', string: 'A-17' },
@@ -171,7 +171,7 @@ const sampleOf = ({ type, fallback, choices, min, max, maxLength, pattern }: Sca
   return samples[type].slice(0, maxLength);
 };
 
-/** The parameters for the API. Empty fields are left out, so that their default applies or the API asks for them. */
+/** The parameters for the API, without empty fields: the API applies their defaults, or reports them as missing. */
 export const paramsOf = (fields: readonly SchemaField[], values: FormValues): Record<string, unknown> =>
   Object.fromEntries(
     fields.flatMap((field): readonly (readonly [string, unknown])[] => {
@@ -198,11 +198,11 @@ const valueOf = ({ type }: ScalarField, typed: string): unknown => {
   const text = typed.trim();
   if (text === '') return undefined;
   if (type === 'boolean') return text === 'true';
-  // Numbers go as texts: exact, however many digits they have.
+  // Numbers are sent as texts, so that no digit is lost.
   return type === 'decimal' || type === 'integer' ? amountFrom(text) : text;
 };
 
-/** Whether everything that must be said was said: before that, nothing is asked. */
+/** Whether all required parameters have a value; no request is sent before that. */
 export const isComplete = (fields: readonly SchemaField[], values: FormValues): boolean =>
   fields.every((field) => {
     const value = values[field.name];
@@ -238,7 +238,7 @@ export const hintOf = ({
     ...(fallback !== undefined ? [`empty: ${fallback}`] : isRequired ? [] : ['may be left out']),
   ].join(' · ');
 
-/** `max_amount` as people write it: `Max amount`. */
+/** A label from a parameter's name: `max_amount` becomes `Max amount`. */
 export const labelOf = (name: string): string => {
   const text = name.replaceAll('_', ' ').trim();
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

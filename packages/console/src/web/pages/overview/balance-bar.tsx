@@ -16,7 +16,7 @@ interface Piece {
   readonly amount: string;
 }
 
-/** Which side a piece makes longer: a loss is carried by the assets. */
+/** Splits the pieces into two sides: a negative piece is drawn on the opposite side, such as a loss on that of the assets. */
 const sidesOf = (owned: readonly Piece[], owed: readonly Piece[]): readonly (readonly Piece[])[] => {
   const isBelow = ({ amount }: Piece): boolean => isNegative(amount);
   const isAbove = ({ amount }: Piece): boolean => !isNegative(amount) && !isZero(amount);

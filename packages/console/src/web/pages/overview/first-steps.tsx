@@ -1,4 +1,4 @@
-/** Books without a transaction: what comes first, and what of it is done. */
+/** The first steps in a ledger without transactions, with those that are done. */
 import { Link } from 'wouter-preact';
 import { ask } from '../../api/answer';
 import { client } from '../../api/client';

@@ -1,4 +1,4 @@
-/** How many transactions each day has. They are counted as they are read: the newest, and not more than some pages of them. */
+/** The number of transactions per day, counted from the newest pages of the list. */
 import { ask } from '../../api/answer';
 import { client, type Schemas } from '../../api/client';
 import { usePlace, useToday } from '../../api/place';
@@ -7,14 +7,14 @@ import { daysLater, formatDay } from '../../parts/day';
 import { Answered } from '../../parts/states';
 
 const daysShown = 30;
-/** Pages of a hundred items: together with the other requests of the overview there are fewer than twelve. */
+/** The most pages of a hundred items, so that the overview sends fewer than twelve requests. */
 const mostPages = 4;
 
 type Transaction = Schemas['Transaction'];
 
 interface Counted {
   readonly read: readonly Transaction[];
-  /** Whether there is no further one in these days. */
+  /** True if the pages contain all transactions of these days. */
   readonly isAll: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** The sessions of a person, for an administrator: the newest of them, and the way to end one or all. */
+/** The newest sessions of a person, for administrators, with buttons that end one or all of them. */
 import { administration, type AdminOperator } from '../../api/administration';
 import { useAnswer } from '../../api/use-answer';
 import { Drawer } from '../../parts/dialog';

@@ -1,4 +1,4 @@
-/** Which days are closed, as years of months. A lock closes everything up to its day; the latest that is in force counts. */
+/** The locked days as years of months. A lock covers everything up to its day; the latest unreleased lock counts. */
 
 export interface Lock {
   readonly id: string;
@@ -6,7 +6,7 @@ export interface Lock {
   readonly released_at: string | null;
 }
 
-/** The last day that is closed; undefined: none is. */
+/** The last locked day; undefined if none is locked. */
 export const lockedThrough = (locks: readonly Lock[]): string | undefined =>
   locks
     .filter(({ released_at: released }) => released === null)
@@ -23,7 +23,7 @@ export interface Month {
   readonly key: string;
   readonly firstDay: string;
   readonly lastDay: string;
-  /** 0 open, 1 closed, between them the part that is. */
+  /** The locked part of the month, from 0 for open to 1 for locked. */
   readonly closed: number;
 }
 
@@ -44,7 +44,7 @@ export const monthsOf = (year: number, through: string | undefined): readonly Mo
     };
   });
 
-/** From the first year that matters to that of today, newest first. */
+/** The years of the calendar, newest first: from the earliest relevant day to the latest of today and the last locked day. */
 export const yearsOf = (locks: readonly Lock[], today: string, since: string, earlier: number): readonly number[] => {
   const last = Math.max(Number(today.slice(0, 4)), Number((lockedThrough(locks) ?? today).slice(0, 4)));
   const days = [today, since, ...locks.map(({ locked_until: until }) => until)];
@@ -52,7 +52,7 @@ export const yearsOf = (locks: readonly Lock[], today: string, since: string, ea
   return Array.from({ length: last - first + 1 }, (_, index) => last - index);
 };
 
-/** `months` from the month of the day, its last day. */
+/** The last day of the month that is `months` after the month of the day. */
 const endOfMonth = (day: string, months: number): string =>
   new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) + months, 0)).toISOString().slice(0, 10);
 

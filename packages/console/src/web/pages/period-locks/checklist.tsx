@@ -1,4 +1,4 @@
-/** The checks before a month is closed: nothing waits, every failure was seen, and debits equal credits. */
+/** The checks before a month is locked: no pending work, no failure that was not reviewed, and debits equal to credits. */
 import type { ComponentChildren } from 'preact';
 import { Link } from 'wouter-preact';
 import { ask } from '../../api/answer';
@@ -11,7 +11,7 @@ import { Icon } from '../../parts/icon';
 import { Money } from '../../parts/money';
 
 interface ChecklistProps {
-  /** The day after what is closed already; undefined: from the beginning. */
+  /** The day after the last locked day; undefined for the beginning. */
   readonly from: string | undefined;
   readonly until: string;
 }

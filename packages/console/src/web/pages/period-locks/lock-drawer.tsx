@@ -1,4 +1,4 @@
-/** The forms that lock a period, after a look at what that closes, and that release a lock, with a reason. */
+/** The forms that lock a period, with its checklist, and release a lock, with a reason. */
 import { ask } from '../../api/answer';
 import { useToday } from '../../api/place';
 import { client, type Schemas } from '../../api/client';
@@ -10,7 +10,7 @@ import { Checklist } from './checklist';
 type PeriodLock = Schemas['PeriodLock'];
 
 interface LockDrawerProps {
-  /** The last day that is locked already. */
+  /** The last locked day; undefined if none is locked. */
   readonly through: string | undefined;
   readonly day: string;
   readonly onClose: () => void;
@@ -86,7 +86,7 @@ const monthOf = (day: string): string => longMonth.format(new Date(`${day}T00:00
 
 interface ReleaseDialogProps {
   readonly lock: PeriodLock;
-  /** The last day that other locks still close. */
+  /** The last day that other locks still cover; undefined if there are none. */
   readonly remaining: string | undefined;
   readonly onClose: () => void;
   readonly onDone: () => void;

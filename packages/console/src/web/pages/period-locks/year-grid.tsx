@@ -1,4 +1,4 @@
-/** The calendar: a line for each year, a cell for each month, filled as far as it is closed. */
+/** The calendar: a row for each year, a cell for each month, filled in proportion to its locked days. */
 import { formatDay } from '../../parts/day';
 import { monthsOf, type Month } from './calendar';
 
@@ -6,7 +6,7 @@ interface YearGridProps {
   readonly years: readonly number[];
   readonly through: string | undefined;
   readonly today: string;
-  /** Undefined where one may not lock. */
+  /** Undefined if the person may not lock periods. */
   readonly onChoose: ((month: Month) => void) | undefined;
 }
 

@@ -1,10 +1,10 @@
-/** The checkpoint of a receipt, as a person reads it. Nothing is checked here: a page of the service cannot vouch for the service. */
+/** The checkpoint of a receipt in readable form. The page does not verify it: a page of the service cannot vouch for the service. */
 
 export interface CheckpointSummary {
   /** The name of the key and the id of the ledger. */
   readonly origin: string;
   readonly root: string;
-  /** Null where the checkpoint does not say. */
+  /** Null if the checkpoint has no time. */
   readonly signedAt: string | null;
   /** The names of the keys that signed. */
   readonly signers: readonly string[];

@@ -1,4 +1,4 @@
-/** The clearing accounts of strings in a report: conversions leave their amounts there, so they stand together with a sum of their own. */
+/** Groups the clearing accounts of strings in a report, with a sum of their own. */
 import { sumOf } from '../../parts/amount';
 
 interface ReportedAccount {
@@ -14,15 +14,15 @@ interface ReportedAccount {
   readonly columns: readonly { readonly balance: string }[];
 }
 
-/** Codes that begin so are reserved for clearing accounts. */
+/** Codes with this prefix are reserved for clearing accounts. */
 const clearingPrefix = 'STR-';
 
 const heading = 'Currency conversions';
 
-/** The service names a clearing account after its string: below the heading, the string alone is enough. */
+/** Shortens the name of a clearing account to that of its string, for rows below the heading. */
 const nameOf = (name: string): string => name.replace(/^Clearing of the string /, 'String ');
 
-/** The rows of a section, with its clearing accounts last, below a heading and above their sum. The code of one holds an id, and is left out. */
+/** The rows of a section with its clearing accounts last, between a heading and their sum. Their codes contain an id, and are left out. */
 export const withConversions = <Row extends ReportedAccount>(rows: readonly Row[]): readonly Row[] => {
   const isClearing = ({ code, depth }: Row): boolean => depth === 0 && code !== null && code.startsWith(clearingPrefix);
   const clearing = rows.filter(isClearing);

@@ -1,4 +1,4 @@
-/** The ledgers of a string; administrators bring others in, and take them out. */
+/** The ledgers of a string; administrators can add and remove them. */
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { administration } from '../../api/administration';
@@ -89,7 +89,7 @@ export const Members = ({ string, onChange }: MembersProps) => {
   );
 };
 
-/** Among the ledgers of the same tenant that one may open. */
+/** A form that adds one of the tenant's ledgers that the person may open. */
 const AddMember = ({ string, onChange }: MembersProps) => {
   const { ledger } = usePlace();
   const state = useStore(sessionState);

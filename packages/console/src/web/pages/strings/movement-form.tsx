@@ -16,7 +16,7 @@ export interface Movement {
   readonly amount: string;
   readonly targetAmount: string;
   readonly rate: string;
-  /** Whether the rate is recorded beside the amounts. */
+  /** Whether the rate is recorded together with the amounts. */
   readonly notesRate: boolean;
   readonly reference: string;
   readonly day: string;
@@ -44,7 +44,7 @@ interface MovementFormProps {
   readonly onChange: (movement: Movement) => void;
 }
 
-/** The currencies of nearly everybody; the service refuses what its ledger does not have. */
+/** The decimals of most currencies; the service refuses an amount with more decimals than its ledger has. */
 const usualDecimals = 2;
 
 export const shownFields = [

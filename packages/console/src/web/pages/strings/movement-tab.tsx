@@ -1,4 +1,4 @@
-/** Convert and transfer: written, looked at as it would be posted, then posted, all with one idempotency key. */
+/** The tabs for conversions and transfers: form, preview, posting, all with one idempotency key. */
 import { useState } from 'preact/hooks';
 import { ask, type Answer } from '../../api/answer';
 import { client, type Schemas } from '../../api/client';
@@ -26,7 +26,7 @@ interface Rehearsed extends Pick<DryRun, 'would' | 'operation'> {
   readonly changes: readonly { readonly code: string; readonly balances: readonly BalanceMove[] }[];
 }
 
-/** Offered for the field of the account. */
+/** The most accounts that the account field offers. */
 const mostOffered = 100;
 
 export const MovementTab = ({ string, operation }: MovementTabProps) => {
@@ -94,12 +94,12 @@ const Move = ({ string, operation, other }: MovementTabProps & { readonly other:
       client.POST('/api/v1/strings/{code}/transfer', { params, headers, body: { ...shared, ...transferred } }),
     );
   };
-  // One route answers both: with what would be, where it was asked for that, else with what is.
+  // The route answers with a dry run if the request asks for one, otherwise with the posted operation.
   const rehearsing = useSending(async (): Promise<Answer<Rehearsed>> => {
     const own = await write(true);
     if (!own.ok) return own;
     const { would, operation, balances } = own.data as DryRun;
-    // A rehearsal tells the balances of the ledger that asks, so the other end is asked as well.
+    // A dry run returns only the balances of the calling ledger, so it is requested for the other ledger as well.
     const ends = [operation.source, operation.target];
     const other = ends.find(({ ledger_id: id }) => id !== ledger.id);
     const there = other === undefined ? undefined : await write(true, other.ledger_id);

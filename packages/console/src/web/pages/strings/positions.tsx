@@ -14,12 +14,12 @@ import { clearingCodeOf } from './rate';
 
 type Member = Schemas['LedgerString']['ledgers'][number];
 
-/** Two questions for each: a page asks twelve at most, until somebody wants more. */
+/** The most members at once: each needs two requests, and a page sends at most twelve unless the person asks for more. */
 const mostAtOnce = 5;
 
 interface Position {
   readonly member: Member;
-  /** Undefined where nothing has moved through this ledger yet. */
+  /** Undefined if no value has moved through this ledger yet. */
   readonly account?: { readonly id: string; readonly debits: string; readonly credits: string };
   /** Debits less credits. */
   readonly balance: string;
