@@ -1,4 +1,4 @@
-/** The receiver of checkpoints (LEDGER_CHECKPOINT_URL) that is not there, refuses, hangs, leads elsewhere, and comes back. */
+/** The receiver of checkpoints (LEDGER_CHECKPOINT_URL): it is unreachable, refuses, hangs, redirects, and returns. */
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { replace } from '../../src/kernel/token';
@@ -19,7 +19,7 @@ interface Received {
 let server: Server;
 let received: Received[] = [];
 let respond: (response: ServerResponse) => void;
-/** Resolves with the next request. */
+/** Resolves with the next request that the receiver gets. */
 let heard: Promise<Received>;
 let hear: (request: Received) => void;
 const listen = (): void => void (heard = new Promise((resolve) => (hear = resolve)));
@@ -103,7 +103,7 @@ test('that refuses, hangs or leads elsewhere delays no posting and no signing, a
     expect((await heard).body).toBe(note);
     expect((await decide(books.api)).status).toBe('posted');
     await ledger.app.background.idle('checkpoints');
-    // The note of before is sent until another one is signed; then that one alone.
+    // The service repeats the earlier checkpoint until another one is signed; then it sends only the newer one.
     respond = answering(204);
     await idle;
     expect(received.at(-1)?.body).toBe(await noteOfLast());

@@ -16,7 +16,7 @@ import { retoldTamperings } from '../support/rewritten-tenant-log';
 let ledger: TestLedger;
 let books: TestBooks;
 let note: string;
-/** All that was signed. */
+/** All signed checkpoints. */
 const notes: string[] = [];
 let served: string;
 let server: Server;

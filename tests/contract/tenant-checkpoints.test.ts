@@ -1,6 +1,6 @@
 /**
- * Checkpoints of the logs of tenants on PostgreSQL: whatever a superuser rewrites in them is found with the file of checkpoints, also where
- * every row, every event and every hash agree with each other again, so that nothing else finds it.
+ * Checkpoints of the tenants' logs on PostgreSQL: the file of checkpoints reveals whatever a superuser rewrites in them, even if every row,
+ * event and hash is consistent again, so that no other check finds it.
  */
 import { createVerifyTenantLogs } from '../../src/modules/access/application/verify-tenant-logs';
 import { PostgresTenantLog } from '../../src/modules/access/postgres/tenant-log';
@@ -12,7 +12,7 @@ import { fillTenantLog, retoldTamperings, rewriteTenantLog, tenantRewritings } f
 import { openTamperedBooks, readInside, type TamperedBooks } from '../support/tampering';
 
 let tampered: TamperedBooks;
-/** As LEDGER_CHECKPOINT_FILE has them. */
+/** The checkpoints as LEDGER_CHECKPOINT_FILE stores them. */
 const file: string[] = [];
 
 beforeAll(async () => {
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => tampered.close());
 
-/** Returns the findings after the work, with the checkpoints and without them; then the work is undone. */
+/** Does the work, returns the findings with the checkpoints and without them, and rolls everything back. */
 const found = async <A>(work: () => Promise<A>) => {
   const { owner } = tampered;
   await owner.query(`begin; set local session_replication_role = replica; set local time zone 'UTC'`);

@@ -1,4 +1,4 @@
-/** The logs of ledgers and of tenants as the service proves them, and checkpoints of all of them, without a service. */
+/** The logs of ledgers and tenants as the service proves them, and checkpoints of all of them, for tests without a service. */
 import type { Principal } from '../../src/kernel/principal';
 import type { PostgresUnitOfWork } from '../../src/kernel/postgres/unit-of-work';
 import { PostgresTenantLog } from '../../src/modules/access/postgres/tenant-log';
@@ -12,7 +12,7 @@ import type { Bookkeeping } from './bookkeeping';
 
 type Reads = Pick<PostgresUnitOfWork, 'read'>;
 
-/** Those of the ledgers that are named, and of all tenants. */
+/** The logs of the ledgers of `callers`, and of all tenants. */
 export const logsOn = (unitOfWork: Reads, callers: readonly Pick<Principal, 'ledgerId'>[] = []): Logs => {
   const ends = callers.map(({ ledgerId }) => ({ ledgerId, lastSequence: 1n }));
   const ledgers = new PostgresLogReader(unitOfWork, { ledgersOfEvents: async () => ends });
@@ -23,7 +23,7 @@ export const logsOn = (unitOfWork: Reads, callers: readonly Pick<Principal, 'led
   );
 };
 
-/** Returns the parts that sign into a file. */
+/** The dependencies of signing, with checkpoints written into `file`. */
 export const signingInto = (
   { unitOfWork, clock }: Bookkeeping,
   logs: Logs,
@@ -33,7 +33,7 @@ export const signingInto = (
   signing: { ...signingInMemory('ledger.test'), publish: async (note) => void file.push(note) },
 });
 
-/** Signs all logs, as the service does within a minute. */
+/** Signs all logs at once, which the service does within a minute. */
 export const signAll = async (parts: ReturnType<typeof signingInto>): Promise<void> => {
   const key = await openKey(parts);
   if ('complaint' in key) throw new Error(key.complaint);

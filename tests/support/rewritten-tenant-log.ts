@@ -1,4 +1,7 @@
-/** The log of a tenant, rewritten by a superuser who recomputes its chain with the functions of the service, and the rows that it tells of. */
+/**
+ * The log of a tenant, rewritten by a superuser who recomputes its hash chain with the service's own functions, and the rows that it
+ * records.
+ */
 import type { Client } from 'pg';
 import type { LedgerId, TenantId } from '../../src/kernel/ids';
 import { tenantEventFormats, tenantGenesisFormats, type TenantEvent } from '../../src/modules/access/domain/tenant-log';
@@ -14,7 +17,7 @@ interface Row {
   readonly occurred_at: Date;
 }
 
-/** Replaces the log by what `rewrite` makes of it, in a session whose triggers are off. */
+/** Replaces the log by the result of `rewrite`, in a session with all triggers switched off. */
 export const rewriteTenantLog = async (
   owner: Client,
   tenantId: TenantId,
@@ -48,7 +51,7 @@ export const rewriteTenantLog = async (
   ]);
 };
 
-/** A key of the ledger, which the log of its tenant tells of, and a rate, which that of the installation does. */
+/** Inserts a key of the ledger, which the log of its tenant records, and a rate, which the log of the installation records. */
 export const fillTenantLog = async (owner: Client, ledgerId: LedgerId): Promise<void> => {
   await owner.query(
     `insert into api_keys (id, tenant_id, ledger_id, currency, storage_decimals, display_decimals, prefix, secret_hash, scopes, created_at)
@@ -59,7 +62,7 @@ export const fillTenantLog = async (owner: Client, ledgerId: LedgerId): Promise<
   await owner.query(`insert into fx_rates values ('EUR', 'USD', '1.08', now())`);
 };
 
-/** The last event about a thing says what its row says now. */
+/** Rewrites the last event about an object, so that it matches the object's present row. Returns the tenant. */
 const tellAnew = async (
   owner: Client,
   subjectType: string,
@@ -84,7 +87,7 @@ const first = async (owner: Client, statement: string): Promise<Told> => {
   return rows[0];
 };
 
-/** No check of rows and chains can find these: the row, its event and every hash after it agree. Each answers the tenant. */
+/** Changes that checks of rows and chains cannot find, because the row, its event and every later hash agree. Each returns the tenant. */
 export const retoldTamperings: readonly (readonly [string, (owner: Client) => Promise<readonly [TenantId]>])[] = [
   [
     'capabilities added to keys',
@@ -124,7 +127,7 @@ const changed = (log: Log, change: Partial<TenantEvent>): Log => [
   ...log.slice(1),
 ];
 
-/** Rewritings of the log alone. */
+/** Changes to the log only. */
 export const tenantRewritings: readonly (readonly [string, (log: Log) => Log])[] = [
   ['an actor', (log) => changed(log, { actor: 'somebody else' })],
   ['a time', (log) => changed(log, { occurredAt: new Date('2001-01-01T00:00:00Z') })],

@@ -1,4 +1,4 @@
-/** Checkpoints on their way to a receiver that takes them, refuses them, is away, or hangs; and what is said of it. */
+/** Sending checkpoints to a receiver that accepts them, refuses them, is unreachable or hangs, and the resulting log lines and metrics. */
 import { newId, type LedgerId } from '../../../src/kernel/ids';
 import { Room } from '../../../src/kernel/memory/kept';
 import { MemoryUnitOfWork } from '../../../src/kernel/memory/unit-of-work';
@@ -16,7 +16,7 @@ const taken: SendAnswer = { outcome: 'taken' };
 const away = { outcome: 'away', reason: 'it answered 503' } as const;
 const refusal: SendAnswer = { outcome: 'refused', reason: 'it answered 409' };
 
-/** A store that outlives the loops that send from it. */
+/** A store that outlives the background loops that send from it. */
 const openStore = () => {
   const [unitOfWork, room] = [new MemoryUnitOfWork(), new Room()];
   const store = new MemoryTreeStore(unitOfWork, room);
