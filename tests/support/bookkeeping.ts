@@ -22,8 +22,7 @@ import { PostgresAcceptanceStore } from '../../src/modules/ledgering/postgres/ac
 import { PostgresChartStore } from '../../src/modules/ledgering/postgres/chart-store';
 import { PostgresPostingStore } from '../../src/modules/ledgering/postgres/posting-store';
 import { asOwner } from './database';
-import type { HandClock } from './hand-clock';
-import { flowingClock } from './hand-clock';
+import { flowingClock, HandClock } from './hand-clock';
 import { expected } from './ledger';
 import { ormInTransactions } from './orm';
 import { utc } from '../../src/kernel/time-zone';
@@ -68,20 +67,33 @@ export interface Wanted extends Partial<TransactionRequest> {
   readonly entryMetadata?: Readonly<Record<string, unknown>>;
 }
 
-export const keepBooks = async (databaseUrl: string, topology: Topology = 'one node'): Promise<Bookkeeping> => {
+/** The tenant of books that exist already, and the time at which their filling ended. */
+export interface BooksBefore {
+  readonly tenantId: TenantId;
+  readonly now: Date;
+}
+
+export const keepBooks = async (
+  databaseUrl: string,
+  topology: Topology = 'one node',
+  before?: BooksBefore,
+): Promise<Bookkeeping> => {
   const pool = openPool({ url: databaseUrl, maxConnections });
   const unitOfWork = new PostgresUnitOfWork(pool, undefined, undefined, topology);
   const acceptances = new PostgresAcceptanceStore();
   // Looks for work as on one node, even if `topology` simulates many nodes.
   const store = new PostgresPostingStore(new PostgresUnitOfWork(pool));
   const chart = new PostgresChartStore(ormInTransactions);
-  const clock = flowingClock();
+  const clock = before ? new HandClock(before.now, { flows: true }) : flowingClock();
   const turns: TurnDependencies = {
     ...{ unitOfWork, acceptances, store, chart, clock },
     lines: createLines(clock),
   };
-  const tenantId = newId<'tenant'>();
-  await asOwner(databaseUrl, (owner) => owner.query(`insert into tenants values ($1, 'a tenant', now())`, [tenantId]));
+  const tenantId = before?.tenantId ?? newId<'tenant'>();
+  if (!before)
+    await asOwner(databaseUrl, (owner) =>
+      owner.query(`insert into tenants values ($1, 'a tenant', now())`, [tenantId]),
+    );
   return { ...bookkeeperOf(turns, tenantId), unitOfWork, clock, close: () => pool.close() };
 };
 
@@ -152,7 +164,7 @@ const nothing = {
   transactionCodes: [],
 };
 
-const principalOf = (
+export const principalOf = (
   tenantId: TenantId,
   ledger: { id: LedgerId; denomination: Principal['denomination'] },
 ): Principal => ({

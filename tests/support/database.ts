@@ -33,6 +33,8 @@ export const copyOfFilled = async (
   const isFilled = async (owner: Client): Promise<boolean> =>
     (await owner.query('select from pg_database where datname = $1', [name])).rowCount !== 0;
   await onceInRun(name, isFilled, async (owner) => {
+    // A caller whose filling failed has left this one.
+    await owner.query(`drop database if exists ${name}_unfinished with (force)`);
     const database = await createDatabase('template ledger strategy file_copy', `${name}_unfinished`);
     await fill(database);
     await owner.query(`alter database ${name}_unfinished rename to ${name}`);

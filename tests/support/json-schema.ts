@@ -122,7 +122,7 @@ const simpleChecks = (rules: Rules): readonly Check[] => {
     ...(rules.enum ? [check('is none of its values', (value) => !rules.enum?.includes(value))] : []),
     ...('const' in rules ? [check('is not its one value', (value) => value !== rules.const)] : []),
     ...('minLength' in rules || 'maxLength' in rules
-      ? [ofText('has another length', (text) => isOutside([...text].length, minLength, maxLength))]
+      ? [ofText('has another length', (text) => hasOtherLength(text, minLength, maxLength))]
       : []),
     ...(like ? [ofText(`is not like ${pattern}`, (text) => !like.test(text))] : []),
     ...(formatted ? [ofText(`is no ${format}`, (text) => !formatted.test(text))] : []),
@@ -137,6 +137,13 @@ const simpleChecks = (rules: Rules): readonly Check[] => {
       : []),
     ...required.map((name) => check(`lacks ${name}`, (value) => isObject(value) && !Object.hasOwn(value, name))),
   ];
+};
+
+/** A character takes one or two units of a text, so most texts need no counting. */
+const hasOtherLength = (text: string, least: number, most: number): boolean => {
+  if (text.length <= most && text.length >= 2 * least) return false;
+  const characters = [...text].length;
+  return characters < least || characters > most;
 };
 
 const hasOthers = (value: object, properties: object): boolean =>

@@ -13,9 +13,8 @@ import type { Principal } from '../../src/kernel/principal';
 import type { CheckResult } from '../../src/modules/ledgering/application/books-reader';
 import { createVerify } from '../../src/modules/ledgering/application/verify';
 import { PostgresBooksReader } from '../../src/modules/ledgering/postgres/books-reader';
-import { keepBooks, type Bookkeeping } from './bookkeeping';
-import { fillBooks } from './books';
-import { freshDatabase } from './database';
+import type { Bookkeeping } from './bookkeeping';
+import { openFilledBooks } from './filled-books';
 import { HandClock } from './hand-clock';
 import { loggedCodes } from './logged-codes';
 import { randomFrom as fractionsFrom } from './random';
@@ -42,10 +41,8 @@ export interface Found<A> {
 }
 
 export const openTamperedBooks = async (): Promise<TamperedBooks> => {
-  const database = await freshDatabase();
-  const books = await keepBooks(database.url);
-  const callers = await fillBooks(books);
-  const clock = new HandClock(books.clock.now());
+  const { database, books, callers, now } = await openFilledBooks();
+  const clock = new HandClock(now);
   const owner = new Client({ connectionString: database.superuserUrl });
   await owner.connect();
   const verifyOn = (
