@@ -13,7 +13,7 @@ export interface paths {
         };
         /**
          * List transactions, newest first
-         * @description Lists the transactions of the ledger in the order of acceptance, newest first, with their entries. Filters may be combined; `text`, `min_amount`, `max_amount`, `metadata`, `trancode` and `origin` are found through the search index. A filter by an attribute needs an indexed key (422 `ATTRIBUTE_NOT_INDEXED`).
+         * @description Lists the transactions of the ledger in the order of acceptance, newest first, or in the order of `sort`, with their entries; `totals=true` adds up the whole list. Filters may be combined; `text`, `min_amount`, `max_amount`, `metadata`, `trancode` and `origin` are found through the search index. A filter by an attribute needs an indexed key (422 `ATTRIBUTE_NOT_INDEXED`).
          */
         get: operations["listTransactions"];
         put?: never;
@@ -297,7 +297,7 @@ export interface paths {
         };
         /**
          * List the entries of an account with the running balance
-         * @description Lists the entries of an account by effective date, those of one day in the order of posting, each with the running balance of its layer behind it. Voided and failed transactions do not appear. The pagination is wrapped once more, under `meta.pagination.pagination`, as the specification has it.
+         * @description Lists the entries of an account by effective date, those of one day in the order of posting, each with the running balance of its layer behind it. Filters may be combined, and leave the running balances as they are; `totals=true` adds up the whole list. Voided and failed transactions do not appear. The pagination is wrapped once more, under `meta.pagination.pagination`, as the specification has it.
          */
         get: operations["listAccountEntries"];
         put?: never;
@@ -1865,7 +1865,7 @@ export interface components {
          * @description Why a request was refused. A code never changes its meaning; later versions may add codes.
          * @enum {string}
          */
-        RefusalCode: "ACCOUNT_CODE_EXISTS" | "ACCOUNT_CODE_RESERVED" | "ACCOUNT_DEPTH_EXCEEDED" | "ACCOUNT_HAS_ENTRIES" | "ACCOUNT_HIERARCHY_CYCLE" | "ACCOUNT_INACTIVE" | "ACCOUNT_IN_USE" | "ACCOUNT_NOT_FOUND" | "ACCOUNT_RESERVED" | "ACCOUNT_SET_CODE_EXISTS" | "ACCOUNT_SET_CYCLE" | "ACCOUNT_SET_DEPTH_EXCEEDED" | "ACCOUNT_SET_MEMBER_EXISTS" | "ACCOUNT_SET_NOT_FOUND" | "ACCOUNT_TREE_TOO_LARGE" | "AGING_TOO_LARGE" | "AMOUNT_PRECISION_EXCEEDED" | "ATTRIBUTE_ADMIN_CAPABILITY_REQUIRED" | "ATTRIBUTE_COUNT_EXCEEDED" | "ATTRIBUTE_DEFINITION_NOT_FOUND" | "ATTRIBUTE_INVALID_KEY" | "ATTRIBUTE_INVALID_VALUE" | "ATTRIBUTE_KEY_CAP_EXCEEDED" | "ATTRIBUTE_KEY_EXISTS" | "ATTRIBUTE_NOT_DECLARED" | "ATTRIBUTE_NOT_INDEXED" | "ATTRIBUTE_RESERVED_KEY" | "ATTRIBUTE_VALUE_TOO_LONG" | "BALANCE_LIMIT_EXCEEDED" | "BATCH_REJECTED" | "CHECKPOINT_NOT_FOUND" | "CONNECTION_NOT_SECURE" | "CORRELATION_PAIR_INCOMPLETE" | "CORRELATION_SOURCE_NOT_FOUND" | "CSRF_TOKEN_INVALID" | "DATE_BEFORE_ORIGINAL" | "ENTRIES_NOT_BALANCED" | "EVENTS_ADMIN_CAPABILITY_REQUIRED" | "EVENT_STREAMS_EXHAUSTED" | "EXPORTS_EXHAUSTED" | "EXPORT_TOO_LARGE" | "FILE_REFUSED" | "FORBIDDEN" | "HOLD_EXCEEDED" | "HOLD_NOT_OPEN" | "HOLD_NOT_RAISED" | "HOLD_UNCHANGED" | "INTERNAL_ERROR" | "INVALID_CURSOR" | "INVITATION_EXPIRED" | "JOURNAL_CLOSED" | "JOURNAL_CODE_EXISTS" | "JOURNAL_NOT_FOUND" | "JOURNAL_RENAME_FORBIDDEN" | "LEDGER_NOT_FOUND" | "LOG_CHANGED" | "MALFORMED_REQUEST" | "METHOD_NOT_ALLOWED" | "NOTHING_AMENDED" | "NOT_FOUND" | "PARENT_ACCOUNT_NOT_FOUND" | "PAYLOAD_TOO_LARGE" | "PERIOD_HAS_PENDING" | "PERIOD_LOCKED" | "PERIOD_LOCK_NOT_FOUND" | "PERIOD_NOT_OVER" | "POSTING_MODE_CONFLICT" | "QUOTA_REACHED" | "RATE_LIMIT_EXCEEDED" | "RECEIPT_NOT_READY" | "REPORT_TOO_LARGE" | "REQUEST_TIMEOUT" | "REQUEST_TOO_LARGE" | "REVERSAL_EXCEEDS_REMAINDER" | "REVERSAL_PARTS_EXCEEDED" | "SEQUENCE_NOT_REACHED" | "SERVICE_UNAVAILABLE" | "SESSION_NOT_FOUND" | "SESSION_REQUIRED" | "SIGN_IN_AMBIGUOUS" | "SIGN_IN_FAILED" | "SIGN_IN_LIMITED" | "STATEMENT_TOO_LARGE" | "STRING_CODE_EXISTS" | "STRING_CURRENCY_MISMATCH" | "STRING_FOREIGN_LEDGER" | "STRING_INACTIVE" | "STRING_KEY_MISSING_CAPABILITY" | "STRING_KEY_NOT_IN_STRING" | "STRING_NOT_FOUND" | "STRING_OPERATION_INVALID" | "STRING_OP_NOT_ALLOWED" | "STRING_PERIOD_LOCKED" | "SYSTEM_ACCOUNT_PROTECTED" | "TOO_MANY_HEADERS" | "TRANCODE_CODE_EXISTS" | "TRANCODE_DEPRECATED" | "TRANCODE_NOT_BALANCED" | "TRANCODE_NOT_FOUND" | "TRANCODE_PARAMS_INVALID" | "TRANSACTION_ALREADY_REVERSED" | "TRANSACTION_NOT_AMENDABLE" | "TRANSACTION_NOT_FOUND" | "TRANSACTION_NOT_REVERSIBLE" | "TRANSACTION_NOT_VOIDABLE" | "TRANSACTION_WORDS_ONLY" | "UNAUTHORIZED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION_ERROR" | "WEBHOOK_DELIVERY_NOT_FOUND" | "WEBHOOK_ENDPOINT_NOT_FOUND" | "WEBHOOK_URL_FORBIDDEN" | "idempotency_key_in_use" | "idempotency_key_reused";
+        RefusalCode: "ACCOUNT_CODE_EXISTS" | "ACCOUNT_CODE_RESERVED" | "ACCOUNT_DEPTH_EXCEEDED" | "ACCOUNT_HAS_ENTRIES" | "ACCOUNT_HIERARCHY_CYCLE" | "ACCOUNT_INACTIVE" | "ACCOUNT_IN_USE" | "ACCOUNT_NOT_FOUND" | "ACCOUNT_RESERVED" | "ACCOUNT_SET_CODE_EXISTS" | "ACCOUNT_SET_CYCLE" | "ACCOUNT_SET_DEPTH_EXCEEDED" | "ACCOUNT_SET_MEMBER_EXISTS" | "ACCOUNT_SET_NOT_FOUND" | "ACCOUNT_TREE_TOO_LARGE" | "AGING_TOO_LARGE" | "AMOUNT_PRECISION_EXCEEDED" | "ATTRIBUTE_ADMIN_CAPABILITY_REQUIRED" | "ATTRIBUTE_COUNT_EXCEEDED" | "ATTRIBUTE_DEFINITION_NOT_FOUND" | "ATTRIBUTE_INVALID_KEY" | "ATTRIBUTE_INVALID_VALUE" | "ATTRIBUTE_KEY_CAP_EXCEEDED" | "ATTRIBUTE_KEY_EXISTS" | "ATTRIBUTE_NOT_DECLARED" | "ATTRIBUTE_NOT_INDEXED" | "ATTRIBUTE_RESERVED_KEY" | "ATTRIBUTE_VALUE_TOO_LONG" | "BALANCE_LIMIT_EXCEEDED" | "BATCH_REJECTED" | "CHECKPOINT_NOT_FOUND" | "CONNECTION_NOT_SECURE" | "CORRELATION_PAIR_INCOMPLETE" | "CORRELATION_SOURCE_NOT_FOUND" | "CSRF_TOKEN_INVALID" | "DATE_BEFORE_ORIGINAL" | "ENTRIES_NOT_BALANCED" | "EVENTS_ADMIN_CAPABILITY_REQUIRED" | "EVENT_STREAMS_EXHAUSTED" | "EXPORTS_EXHAUSTED" | "EXPORT_TOO_LARGE" | "FILE_REFUSED" | "FORBIDDEN" | "HOLD_EXCEEDED" | "HOLD_NOT_OPEN" | "HOLD_NOT_RAISED" | "HOLD_UNCHANGED" | "INTERNAL_ERROR" | "INVALID_CURSOR" | "INVITATION_EXPIRED" | "JOURNAL_CLOSED" | "JOURNAL_CODE_EXISTS" | "JOURNAL_NOT_FOUND" | "JOURNAL_RENAME_FORBIDDEN" | "LEDGER_NOT_FOUND" | "LOG_CHANGED" | "MALFORMED_REQUEST" | "METHOD_NOT_ALLOWED" | "NOTHING_AMENDED" | "NOT_FOUND" | "PARENT_ACCOUNT_NOT_FOUND" | "PAYLOAD_TOO_LARGE" | "PERIOD_HAS_PENDING" | "PERIOD_LOCKED" | "PERIOD_LOCK_NOT_FOUND" | "PERIOD_NOT_OVER" | "POSTING_MODE_CONFLICT" | "QUOTA_REACHED" | "RATE_LIMIT_EXCEEDED" | "RECEIPT_NOT_READY" | "REPORT_TOO_LARGE" | "REQUEST_TIMEOUT" | "REQUEST_TOO_LARGE" | "REVERSAL_EXCEEDS_REMAINDER" | "REVERSAL_PARTS_EXCEEDED" | "SEQUENCE_NOT_REACHED" | "SERVICE_UNAVAILABLE" | "SESSION_NOT_FOUND" | "SESSION_REQUIRED" | "SIGN_IN_AMBIGUOUS" | "SIGN_IN_FAILED" | "SIGN_IN_LIMITED" | "STATEMENT_TOO_LARGE" | "STRING_CODE_EXISTS" | "STRING_CURRENCY_MISMATCH" | "STRING_FOREIGN_LEDGER" | "STRING_INACTIVE" | "STRING_KEY_MISSING_CAPABILITY" | "STRING_KEY_NOT_IN_STRING" | "STRING_NOT_FOUND" | "STRING_OPERATION_INVALID" | "STRING_OP_NOT_ALLOWED" | "STRING_PERIOD_LOCKED" | "SYSTEM_ACCOUNT_PROTECTED" | "TOO_MANY_HEADERS" | "TOTALS_TOO_LARGE" | "TRANCODE_CODE_EXISTS" | "TRANCODE_DEPRECATED" | "TRANCODE_NOT_BALANCED" | "TRANCODE_NOT_FOUND" | "TRANCODE_PARAMS_INVALID" | "TRANSACTION_ALREADY_REVERSED" | "TRANSACTION_NOT_AMENDABLE" | "TRANSACTION_NOT_FOUND" | "TRANSACTION_NOT_REVERSIBLE" | "TRANSACTION_NOT_VOIDABLE" | "TRANSACTION_WORDS_ONLY" | "UNAUTHORIZED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION_ERROR" | "WEBHOOK_DELIVERY_NOT_FOUND" | "WEBHOOK_ENDPOINT_NOT_FOUND" | "WEBHOOK_URL_FORBIDDEN" | "idempotency_key_in_use" | "idempotency_key_reused";
         /** @description A request that was refused: nothing was written, unless the message says that it may have been. */
         Failure: {
             /**
@@ -2568,6 +2568,23 @@ export interface components {
             balance_after: string;
             transaction: components["schemas"]["EntryTransaction"];
         };
+        /** @description The sums of a whole list, whatever its pages. */
+        ListTotals: {
+            /** @description How many transactions the list has, or how many entries where it is a list of entries. */
+            count: number;
+            /**
+             * Format: decimal
+             * @description The sum of the debits, in major units.
+             * @example 10.50
+             */
+            debits: string;
+            /**
+             * Format: decimal
+             * @description The sum of the credits, in major units.
+             * @example 10.50
+             */
+            credits: string;
+        };
         /** @description Which account the entries are of. */
         AccountHeading: {
             /**
@@ -2594,6 +2611,8 @@ export interface components {
             /** @description The part of the answer beside the items. */
             meta: {
                 account: components["schemas"]["AccountHeading"];
+                /** @description With `totals=true` the sums of the whole list. A list of transactions counts all of their entries, in any layer and status, or with `account_id` the entries of that account. Null without `totals=true`. */
+                totals: components["schemas"]["ListTotals"] | null;
                 /** @description The pagination, wrapped once more. */
                 pagination: components["schemas"]["PageMeta"];
             };
@@ -3386,6 +3405,23 @@ export interface components {
              */
             success: true;
             data: components["schemas"]["DryRun"];
+        };
+        /** @description A page of a list, with an array of Transaction as its data. */
+        TransactionTotalsPage: {
+            /**
+             * @description Whether the request was done: true in every such answer.
+             * @constant
+             */
+            success: true;
+            /** @description The items of this page, in the order of the list. */
+            data: components["schemas"]["Transaction"][];
+            /** @description The part of the answer beside the items. */
+            meta: {
+                /** @description With `totals=true` the sums of the whole list. A list of transactions counts all of their entries, in any layer and status, or with `account_id` the entries of that account. Null without `totals=true`. */
+                totals: components["schemas"]["ListTotals"] | null;
+                /** @description The place of the page in its list. */
+                pagination: components["schemas"]["Pagination"];
+            };
         };
         /** @description A page of a list, with an array of Transaction as its data. */
         TransactionPage: {
@@ -4409,7 +4445,7 @@ export interface components {
             previous_hash: string;
         };
         /** @description A page of a list, with an array of LedgerEvent as its data. */
-        LedgerEventPage: {
+        LedgerEventThrough_sequencePage: {
             /**
              * @description Whether the request was done: true in every such answer.
              * @constant
@@ -6291,19 +6327,8 @@ export interface operations {
                 hold_state?: components["schemas"]["HoldState"];
                 /** @description Keeps holds that expire before this instant. */
                 expires_before?: string;
-                /**
-                 * @description Keeps transactions whose attributes have these values, such as `attributes[region]=north`. At most 20 keys, each of which must be indexed. Values are compared in Unicode NFC, so it does not matter whether an accent is sent as one character or as two.
-                 * @example {}
-                 */
-                attributes?: {
-                    [key: string]: string;
-                };
                 /** @description Keeps transactions whose description or reference has every word of this text, in any case of letters and in Unicode NFC: a word of three characters or more also finds words that begin with it. At most 10 words, which are of letters and digits; everything else separates them. */
                 text?: string;
-                /** @description Keeps transactions of at least this amount, in major units. */
-                min_amount?: string;
-                /** @description Keeps transactions of at most this amount, in major units. */
-                max_amount?: string;
                 /**
                  * @description Keeps transactions whose metadata has these texts, numbers or truth values at its top level, such as `metadata[invoice]=2026-17`. At most 5 keys; texts are compared whole, in Unicode NFC.
                  * @example {}
@@ -6315,6 +6340,21 @@ export interface operations {
                 trancode?: string;
                 /** @description Keeps transactions of these origins: `post` for what was posted by itself, `settlement`, `release`, `expiry`, `reversal`, `extension`, and `string_operation` for the leg of a conversion or transfer. Separate several by commas; a `-` in front leaves an origin out. */
                 origin?: string;
+                /**
+                 * @description Keeps transactions whose attributes have these values, such as `attributes[region]=north`. At most 20 keys, each of which must be indexed. Values are compared in Unicode NFC, so it does not matter whether an accent is sent as one character or as two.
+                 * @example {}
+                 */
+                attributes?: {
+                    [key: string]: string;
+                };
+                /** @description Keeps transactions of at least this amount, in major units. */
+                min_amount?: string;
+                /** @description Keeps transactions of at most this amount, in major units. */
+                max_amount?: string;
+                /** @description The order of the list: `sequence` is the order of acceptance, `effective_date` goes by day and, within a day, by acceptance. A `-` in front puts the latest first. A cursor keeps the order, and is refused with another. */
+                sort?: "sequence" | "-sequence" | "effective_date" | "-effective_date";
+                /** @description Whether `meta.totals` has the sums of the whole list: of all pages, with these filters. They look at 100,000 rows at most; a larger list is refused (422 `TOTALS_TOO_LARGE`). */
+                totals?: boolean;
                 /** @description How many items a page has at most. A page also ends when its body reaches 1 MiB. */
                 limit?: number;
                 /** @description The place to go on from: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it the list begins. */
@@ -6674,6 +6714,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "meta": {
+                     *         "totals": null,
                      *         "pagination": {
                      *           "limit": 25,
                      *           "has_more": false,
@@ -6683,7 +6724,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["TransactionPage"];
+                    "application/json": components["schemas"]["TransactionTotalsPage"];
                 };
             };
             /**
@@ -6725,6 +6766,7 @@ export interface operations {
              * @description - `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows. A field is missing or not of its form; `errors` names each, up to twenty.
              *     - `INVALID_CURSOR`: The cursor is damaged, or belongs to another list, other filters or another ledger.
              *     - `ATTRIBUTE_NOT_INDEXED`: Transactions are not found by this key, or its index is still being built.
+             *     - `TOTALS_TOO_LARGE`: `totals=true` would have to look at more transactions or entries than totals may.
              */
             422: {
                 headers: {
@@ -10428,6 +10470,34 @@ export interface operations {
                 end_date?: string;
                 /** @description Keeps this layer; all three where it is left out. */
                 layer?: components["schemas"]["Layer"];
+                /** @description Keeps transactions whose description or reference has every word of this text, in any case of letters and in Unicode NFC: a word of three characters or more also finds words that begin with it. At most 10 words, which are of letters and digits; everything else separates them. */
+                text?: string;
+                /**
+                 * @description Keeps transactions whose metadata has these texts, numbers or truth values at its top level, such as `metadata[invoice]=2026-17`. At most 5 keys; texts are compared whole, in Unicode NFC.
+                 * @example {}
+                 */
+                metadata?: {
+                    [key: string]: string;
+                };
+                /** @description Keeps what this transaction code posted. */
+                trancode?: string;
+                /** @description Keeps transactions of these origins: `post` for what was posted by itself, `settlement`, `release`, `expiry`, `reversal`, `extension`, and `string_operation` for the leg of a conversion or transfer. Separate several by commas; a `-` in front leaves an origin out. */
+                origin?: string;
+                /**
+                 * @description Keeps transactions whose attributes have these values, such as `attributes[region]=north`. At most 20 keys, each of which must be indexed. Values are compared in Unicode NFC, so it does not matter whether an accent is sent as one character or as two.
+                 * @example {}
+                 */
+                attributes?: {
+                    [key: string]: string;
+                };
+                /** @description Keeps entries of at least this amount, in major units. */
+                min_amount?: string;
+                /** @description Keeps entries of at most this amount, in major units. */
+                max_amount?: string;
+                /** @description The order of the list: `effective_date` goes by day and, within a day, by posting; `-effective_date` is the reverse. A cursor keeps the order, and is refused with another. */
+                sort?: "effective_date" | "-effective_date";
+                /** @description Whether `meta.totals` has the sums of the whole list: of all pages, with these filters. They look at 100,000 rows at most; a larger list is refused (422 `TOTALS_TOO_LARGE`). */
+                totals?: boolean;
                 /** @description How many items a page has at most. A page also ends when its body reaches 1 MiB. */
                 limit?: number;
                 /** @description The place to go on from: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it the list begins. */
@@ -10549,6 +10619,7 @@ export interface operations {
                      *           "name": "Bank account",
                      *           "normal_balance": "debit"
                      *         },
+                     *         "totals": null,
                      *         "pagination": {
                      *           "pagination": {
                      *             "limit": 25,
@@ -10563,7 +10634,24 @@ export interface operations {
                     "application/json": components["schemas"]["AccountEntryPage"];
                 };
             };
-            400: components["responses"]["MalformedRequest"];
+            /**
+             * @description - `MALFORMED_REQUEST`: A header is sent more than once or is malformed, or a session names no ledger.
+             *     - `AMOUNT_PRECISION_EXCEEDED`: An amount has more decimals than the ledger stores: nothing is ever rounded.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ledger-Sequence": components["headers"]["X-Ledger-Sequence"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             /** @description `FORBIDDEN`: The caller lacks the scope `read`. */
             403: {
@@ -10599,8 +10687,10 @@ export interface operations {
                 };
             };
             /**
-             * @description - `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows.
+             * @description - `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows. A field is missing or not of its form; `errors` names each, up to twenty.
              *     - `INVALID_CURSOR`: The cursor is damaged, or belongs to another list, other filters or another ledger.
+             *     - `ATTRIBUTE_NOT_INDEXED`: Transactions are not found by this key, or its index is still being built.
+             *     - `TOTALS_TOO_LARGE`: `totals=true` would have to look at more transactions or entries than totals may.
              */
             422: {
                 headers: {
@@ -17819,7 +17909,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["LedgerEventPage"];
+                    "application/json": components["schemas"]["LedgerEventThrough_sequencePage"];
                     "text/event-stream": string;
                 };
             };

@@ -114,6 +114,7 @@ describe('listing the entries of an account', () => {
       ],
       meta: {
         account: { id: cash, code: 'CASH', name: 'Cash at hand', normal_balance: 'debit' },
+        totals: null,
         pagination: {
           pagination: { limit: 1, has_more: true, next_cursor: expect.any(String), previous_cursor: null },
         },

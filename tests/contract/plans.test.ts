@@ -11,6 +11,7 @@ import { costlyNodes, ExplainingUnitOfWork, nodesOf, pagesOf, scansOf } from '..
 import { listReads, type ListRead } from '../support/list-reads';
 import { rowsOfToday } from '../support/rows-of-today';
 import type { Read } from '../support/big-ledger-reads';
+import { orderedReads, totalReads } from '../support/ordered-reads';
 import { singleReads } from '../support/single-reads';
 
 /** `make proof` uses 40,000 transactions; LEDGER_TEST_TRANSACTIONS sets another number, a multiple of 1,000. */
@@ -98,7 +99,7 @@ describe.each([
 ] as const)('in a database %s', (statistics, turn) => {
   beforeAll(() => asOwner(big.database.url, (owner) => tidy(owner, statistics)), 600_000);
 
-  test.each(rowsOfToday(listReads, turn))(
+  test.each(rowsOfToday([...listReads, ...orderedReads], turn))(
     '$name: by their indexes, as few pages of a big ledger as of a small one, at any depth',
     async (read) => {
       const readPage = (place: Place, slice: Slice): ReturnType<typeof readBy<Page<unknown>>> =>
@@ -121,7 +122,7 @@ describe.each([
     },
   );
 
-  test.each(rowsOfToday(singleReads, turn))(
+  test.each(rowsOfToday([...singleReads, ...totalReads], turn))(
     '$name: by its indexes, as few pages of a big ledger as of a small one',
     async ({ read, ...said }) => {
       const allowed = pagesAllowed(said, (await readBy(small, read)).pages);

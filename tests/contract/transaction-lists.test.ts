@@ -8,7 +8,11 @@ import { openPool } from '../../src/kernel/postgres/pool';
 import { PostgresUnitOfWork } from '../../src/kernel/postgres/unit-of-work';
 import type { Day } from '../../src/kernel/time';
 import type { Scope, Tx } from '../../src/kernel/unit-of-work';
-import type { TransactionFilter } from '../../src/modules/ledgering/application/reader';
+import {
+  transactionSorts,
+  type TransactionFilter,
+  type TransactionSort,
+} from '../../src/modules/ledgering/application/reader';
 import { PostgresTransactionReader } from '../../src/modules/ledgering/postgres/transaction-reader';
 import {
   defaultJournalId,
@@ -48,6 +52,8 @@ interface Listed {
   readonly searched: Searched;
   readonly attributes: Readonly<Record<string, string>>;
   readonly accountIds: readonly string[];
+  /** Those of its entries, or of its draft: the account, the side, and minor units. */
+  readonly entries: readonly (readonly [accountId: string, type: string, amount: string])[];
 }
 
 class NotingUnitOfWork extends PostgresUnitOfWork {
@@ -79,13 +85,16 @@ beforeAll(async () => {
                 json_build_object('description', t.description, 'reference', t.reference, 'totalAmount', t.total_amount::text,
                                   'metadata', t.metadata, 'transactionCode', t.transaction_code,
                                   'origin', case when t.undoes_transaction_id is null then 'post' else t.correlation_type end) as searched,
+                coalesce(e.entries, (select json_agg(json_build_array(d ->> 'accountId', d ->> 'type', d ->> 'amount'))
+                                       from json_array_elements(coalesce(t.failed_draft, q.draft) -> 'entries') d)) as entries,
                 array(select unnest(e.account_ids)
                       union
                       select d ->> 'accountId'
                         from json_array_elements(coalesce(t.failed_draft, q.draft) -> 'entries') d) as "accountIds"
            from transactions t
            -- Grouped once: no index finds the entries of a transaction by its id.
-           left join (select transaction_id, array_agg(account_id::text) as account_ids
+           left join (select transaction_id, array_agg(account_id::text) as account_ids,
+                             json_agg(json_build_array(account_id, type, amount::text)) as entries
                         from entries where ledger_id = $1 group by transaction_id) e on e.transaction_id = t.id
            left join posting_queue q on q.ledger_id = $1 and q.transaction_id = t.id
           where t.ledger_id = $1 order by t.id desc`,
@@ -133,12 +142,22 @@ const passes = (row: Listed, filter: TransactionFilter): boolean =>
   answers(filter, row.searched) &&
   Object.entries(filter.attributes ?? {}).every(([key, value]) => row.attributes[key] === value);
 
+/** The place of a row in the list, from the latest on. */
+const placeIn = (sort: TransactionSort, { id, day }: Listed): readonly string[] =>
+  sort.endsWith('effective_date') ? [day, id] : [id];
+
 /** The ids of the page, and whether there are more on either side. */
-const pageOfAll = (filter: TransactionFilter, { limit, direction, from }: Slice) => {
-  const [id] = from ?? [];
+const pageOfAll = (filter: TransactionFilter, { limit, direction, from }: Slice, sort: TransactionSort) => {
+  const upwards = all
+    .filter((row) => passes(row, filter))
+    .map((row) => ({ id: row.id, place: placeIn(sort, row).join(' ') }))
+    .sort((one, other) => (one.place < other.place ? -1 : 1));
+  const isUpwards = !sort.startsWith('-');
+  const list = isUpwards ? upwards : upwards.reverse();
+  const start = from?.join(' ');
   const isForward = direction === 'forward';
-  const beyond = all.filter(
-    (row) => passes(row, filter) && (id === undefined || (isForward ? row.id < id : row.id > id)),
+  const beyond = list.filter(
+    ({ place }) => start === undefined || (isForward === isUpwards ? place > start : place < start),
   );
   const ids = (isForward ? beyond.slice(0, limit) : beyond.slice(-limit)).map((row) => row.id);
   const hasMore = beyond.length > limit;
@@ -146,13 +165,14 @@ const pageOfAll = (filter: TransactionFilter, { limit, direction, from }: Slice)
   return {
     ids,
     hasNext: isThere && (isForward ? hasMore : true),
-    hasPrevious: isThere && (isForward ? id !== undefined : hasMore),
+    hasPrevious: isThere && (isForward ? start !== undefined : hasMore),
   };
 };
 
-const read = async (filter: TransactionFilter, slice: Slice) => {
+const read = async (filter: TransactionFilter, slice: Slice, sort: TransactionSort = '-sequence') => {
   unitOfWork.weights.length = 0;
-  const { items, next, previous } = await new PostgresTransactionReader(unitOfWork).transactions(ledger, filter, slice);
+  const reader = new PostgresTransactionReader(unitOfWork);
+  const { items, next, previous } = await reader.transactions(ledger, filter, slice, sort);
   return {
     ids: items.map(({ id }) => id as string),
     hasNext: next !== undefined,
@@ -160,15 +180,22 @@ const read = async (filter: TransactionFilter, slice: Slice) => {
   };
 };
 
-const days = [
-  '2015-12-31',
-  '2016-01-03',
-  '2016-02-10',
-  '2018-06-01',
-  '2022-12-31',
-  '2025-12-20',
-  '2026-02-01',
-] as Day[];
+const readTotals = (filter: TransactionFilter) => {
+  unitOfWork.weights.length = 0;
+  return new PostgresTransactionReader(unitOfWork).transactionTotals(ledger, filter);
+};
+
+const totalsOfAll = (filter: TransactionFilter) => {
+  const selected = all.filter((row) => passes(row, filter));
+  const counted = selected
+    .flatMap(({ entries }) => entries)
+    .filter(([accountId]) => filter.accountId === undefined || accountId === filter.accountId);
+  const sum = (side: string) =>
+    counted.reduce((total, [, type, amount]) => (type === side ? total + BigInt(amount) : total), 0n);
+  return { count: selected.length, debits: sum('debit'), credits: sum('credit') };
+};
+
+const days = '2015-12-31 2016-01-03 2016-02-10 2018-06-01 2022-12-31 2025-12-20 2026-02-01'.split(' ') as Day[];
 const choices = {
   layer: ['settled', 'pending', 'encumbrance'],
   status: ['pending', 'posted', 'void', 'failed', 'reversed'],
@@ -198,10 +225,10 @@ const drawFilter = (random: Random): TransactionFilter =>
     ),
   );
 
-const drawSlice = (random: Random): Slice => {
+const drawSlice = (random: Random, sort: TransactionSort = '-sequence'): Slice => {
   const limit = random.pick([1, 3, 25, 100]);
   if (random.next() < 0.4) return firstSlice(limit);
-  return { limit, direction: random.pick(['forward', 'backward']), from: [random.pick(all).id] };
+  return { limit, direction: random.pick(['forward', 'backward']), from: placeIn(sort, random.pick(all)) };
 };
 
 describe('the list of transactions by any filters', () => {
@@ -209,8 +236,38 @@ describe('the list of transactions by any filters', () => {
     const random = randomFrom(seed);
     for (let sample = 0; sample < samples; sample++) {
       const [filter, slice] = [drawFilter(random), drawSlice(random)];
-      expect({ filter, slice, ...(await read(filter, slice)) }).toEqual({ filter, slice, ...pageOfAll(filter, slice) });
+      expect({ filter, slice, ...(await read(filter, slice)) }).toEqual({
+        ...{ filter, slice },
+        ...pageOfAll(filter, slice, '-sequence'),
+      });
     }
+  });
+
+  test.each([1, 2])('is the same in any order, seed %i', async (seed) => {
+    const random = randomFrom(seed);
+    for (let sample = 0; sample < samples / 3; sample++) {
+      const sort = random.pick(transactionSorts);
+      const [filter, slice] = [drawFilter(random), drawSlice(random, sort)];
+      expect({ filter, slice, sort, ...(await read(filter, slice, sort)) }).toEqual({
+        ...{ filter, slice, sort },
+        ...pageOfAll(filter, slice, sort),
+      });
+    }
+  });
+
+  test.each([1, 2])('has the totals of all transactions gone through one by one, seed %i', async (seed) => {
+    const random = randomFrom(seed);
+    for (let sample = 0; sample < samples / 3; sample++) {
+      const filter = drawFilter(random);
+      expect({ filter, ...(await readTotals(filter)) }).toEqual({ filter, ...totalsOfAll(filter) });
+    }
+  });
+
+  test('is added up by a light read if few pass, and by a heavy one otherwise', async () => {
+    expect(await readTotals({ reference: 'RARE' })).toEqual(totalsOfAll({ reference: 'RARE' }));
+    expect(unitOfWork.weights).toEqual(['light']);
+    expect(await readTotals({})).toEqual(totalsOfAll({}));
+    expect(unitOfWork.weights).toEqual(['light', 'heavy']);
   });
 
   test.each<[string, TransactionFilter]>([

@@ -33,6 +33,7 @@ export interface BigLedger {
     readonly chartId: Position;
     readonly code: Position;
     readonly entry: Position;
+    readonly dated: Position;
   };
 }
 
@@ -171,6 +172,7 @@ const middleOf = async (owner: Client, ledgerId: LedgerId, transactions: number)
     chartId: [idOf('chart', chart)],
     code: [codeOf('C', chart)],
     entry: [entry.day, entry.sequence, entry.position],
+    dated: [entry.day, idOf('transaction', half + 1)],
   };
 };
 

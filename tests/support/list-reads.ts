@@ -77,7 +77,7 @@ const entries = (name: string, filter: AccountEntryFilter, ...more: readonly str
     'entries_of_account',
     'ledger_log_of_transaction',
     ...more,
-    'transactions_pkey',
+    ...['transaction_amendments_pkey', 'transactions_pkey'],
   ],
   spare: forEachOf(() => 1),
   key: 'entry',

@@ -41,6 +41,10 @@ const paging = {
   limit: limitTo(100),
   cursor: text('next_cursor of the page before'),
 } as const;
+const totals: Parameter = {
+  type: 'boolean',
+  description: 'Adds up the whole list: how many, the debits and the credits',
+};
 const layer = choice(
   'Only this layer: settled is what moved, pending what is held, encumbrance what is promised',
   ...layers,
@@ -102,9 +106,31 @@ export const readingRows: readonly ReadingRow[] = [
     byAccountCode: true,
   },
   {
+    name: 'find_entries',
+    title: 'Find entries of an account',
+    description: 'The entries of one account by any of these filters together, each with the balance behind it.',
+    path: '/accounts/{accountId}/entries',
+    parameters: {
+      code: required(text('The code of the account')),
+      start_date: day('Effective on this day or later'),
+      end_date: day('Effective on this day or earlier'),
+      layer,
+      text: text('With these words in the description or the reference of the transaction'),
+      min_amount: text('An entry of at least this amount, such as 10.50'),
+      max_amount: text('An entry of at most this amount'),
+      trancode: text('Posted by this transaction code'),
+      origin: text('From these origins, as find_transactions takes them'),
+      sort: choice('The order: by day, with - the latest first', 'effective_date', '-effective_date'),
+      totals,
+      ...paging,
+    },
+    byAccountCode: true,
+  },
+  {
     name: 'find_transactions',
     title: 'Find transactions',
-    description: 'Transactions, newest first, by any of these filters together. Each shows its entries.',
+    description:
+      'Transactions, newest first unless sort says otherwise, by any of these filters together. Each shows its entries; totals add up the whole list.',
     path: '/transactions',
     parameters: {
       status: choice('With this status', 'pending', 'posted', 'void', 'failed', 'reversed'),
@@ -125,6 +151,11 @@ export const readingRows: readonly ReadingRow[] = [
       batch_id: id('Only this batch'),
       hold_state: choice('Holds in this state', 'open', 'settled', 'released', 'expired'),
       expires_before: text('Holds that expire before this instant, such as 2026-01-31T10:00:00Z'),
+      sort: choice(
+        'The order: by acceptance or by day, with - the latest first',
+        ...(['sequence', '-sequence', 'effective_date', '-effective_date'] as const),
+      ),
+      totals,
       ...paging,
     },
   },

@@ -98,8 +98,7 @@ const eitherEnvelope = (one: AnyCodec, other: AnyCodec, schemas: Schemas): JsonS
 
 /** Wraps a page of a list in `{success, data, meta}`. */
 const pageEnvelope = (spec: Spec, schemas: Schemas): JsonSchema => {
-  const [first] = Object.values(spec.beside ?? {});
-  const name = (first && schemaNameOf(first)) ?? schemaNameOf(spec.answer);
+  const name = pageNameOf(spec);
   if (name === undefined) throw new Error('the items of a list have no name');
   return schemas.name(`${name}Page`, {
     type: 'object',
@@ -111,6 +110,15 @@ const pageEnvelope = (spec: Spec, schemas: Schemas): JsonSchema => {
       meta: { ...metaOf(spec, schemas), description: 'The part of the answer beside the items.' },
     },
   });
+};
+
+/** A page with more beside its items than other lists of them has the name of that, or both names. */
+const pageNameOf = ({ answer, heading, beside = {} }: Spec): string | undefined => {
+  const [first] = Object.entries(beside);
+  const items = schemaNameOf(answer);
+  if (!first || heading || items === undefined) return items;
+  const [member, shape] = first;
+  return schemaNameOf(shape) ?? `${items}${member.charAt(0).toUpperCase()}${member.slice(1)}`;
 };
 
 const dataOf = (shape: AnyCodec, { refer }: Schemas): JsonSchema => ({
@@ -125,9 +133,10 @@ const metaOf = ({ heading, beside = {} }: Spec, { refer }: Schemas): JsonSchema 
   if (heading)
     return {
       type: 'object',
-      required: ['account', 'pagination'],
+      required: ['account', ...Object.keys(others), 'pagination'],
       properties: {
         account: refer(heading),
+        ...others,
         pagination: { ...referenceTo('PageMeta'), description: 'The pagination, wrapped once more.' },
       },
     };

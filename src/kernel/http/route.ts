@@ -291,9 +291,10 @@ const refusal = (context: Context, table: Answers, refused: Tagged): undefined =
   return refuseWith(context, answer.status, refusalBody(answer, refused));
 };
 
-/** Returns the name of the list that a cursor belongs to: its owner (a ledger or a tenant), the path and the filters. */
+/** Returns the name of the list that a cursor belongs to: its owner, path, filters and order. Totals are of all pages. */
 const listOf = (context: Context, query: unknown): string => {
   const caller = context['state'].caller as Principal | Administrator;
   const owner = 'ledgerId' in caller ? caller.ledgerId : caller.tenantId;
-  return `${owner} ${context.path} ${canonicalJson(query ?? null)}`;
+  const { totals: _, ...list } = (query ?? {}) as { readonly totals?: boolean };
+  return `${owner} ${context.path} ${canonicalJson(query === undefined ? null : list)}`;
 };

@@ -51,7 +51,7 @@ import { createPerform } from './application/operations/perform';
 import { createPoster, POSTER, type Poster } from './application/posting/poster';
 import { ACCOUNT_SET_READER, BALANCE_READER, CHART_READER, TRANSACTION_READER } from './application/reader';
 import { REHEARSAL_READER } from './application/rehearsal-reader';
-import { createSearch } from './application/search';
+import { createEntrySearch, createSearch } from './application/search';
 import { STATEMENT_READER } from './application/statement-reader';
 import { createSearchFilling } from './application/search-filling';
 import { createSumming, STRETCH_SIZES } from './application/summing';
@@ -249,7 +249,7 @@ export const ledgeringModule = new ContainerModule(({ bind }) => {
       ...([STATEMENT_READER, TRANSACTION_READER, ATTRIBUTES, CLOCK, WORDS_READER] as const),
     ],
     (bookkeeping, charts, sets, balances, totals, statements, transactions, attributes, clock, words) => [
-      ...accountRoutes(bookkeeping.accounts, charts, balances, clock),
+      ...accountRoutes(bookkeeping.accounts, charts, createEntrySearch(attributes, balances), clock),
       ...accountSetRoutes(bookkeeping.accountSets, sets),
       ...balanceRoutes({ balances, sets, totals, statements, clock }),
       ...journalRoutes(bookkeeping.journals, charts),

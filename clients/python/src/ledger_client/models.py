@@ -96,6 +96,7 @@ RefusalCode = Literal[
     "STRING_PERIOD_LOCKED",
     "SYSTEM_ACCOUNT_PROTECTED",
     "TOO_MANY_HEADERS",
+    "TOTALS_TOO_LARGE",
     "TRANCODE_CODE_EXISTS",
     "TRANCODE_DEPRECATED",
     "TRANCODE_NOT_BALANCED",
@@ -622,6 +623,10 @@ class AccountStatement(Answered):
 
 class AccountsEntriesMeta(Answered):
     account: AccountHeading
+    totals: ListTotals | None
+    """With `totals=true` the sums of the whole list. A list of transactions counts all of their entries, in any layer
+    and status, or with `account_id` the entries of that account. Null without `totals=true`.
+    """
 
 
 
@@ -1746,6 +1751,18 @@ class LedgerString(Answered):
 
 
 
+class ListTotals(Answered):
+    """The sums of a whole list, whatever its pages."""
+
+    count: int
+    """How many transactions the list has, or how many entries where it is a list of entries."""
+    debits: Amount
+    """The sum of the debits, in major units."""
+    credits: Amount
+    """The sum of the credits, in major units."""
+
+
+
 class LogPlace(Answered):
     """A place in the ledger's log."""
 
@@ -2734,6 +2751,14 @@ class TransactionWords(Answered):
     """Your own name for it; null without one."""
     metadata: Metadata | None
     """Data of your own, kept with it and given back; null where there is none."""
+
+
+
+class TransactionsListMeta(Answered):
+    totals: ListTotals | None
+    """With `totals=true` the sums of the whole list. A list of transactions counts all of their entries, in any layer
+    and status, or with `account_id` the entries of that account. Null without `totals=true`.
+    """
 
 
 

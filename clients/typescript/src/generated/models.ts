@@ -112,6 +112,7 @@ export type RefusalCode =
   | 'TEST_CLOCK_MISSING'
   | 'TEST_CLOCK_TOO_LATE'
   | 'TOO_MANY_HEADERS'
+  | 'TOTALS_TOO_LARGE'
   | 'TRANCODE_CODE_EXISTS'
   | 'TRANCODE_DEPRECATED'
   | 'TRANCODE_NOT_BALANCED'
@@ -535,6 +536,11 @@ export type AccountType = 'asset' | 'liability' | 'equity' | 'revenue' | 'expens
 
 export interface AccountsEntriesMeta {
   readonly account: AccountHeading;
+  /**
+   * With `totals=true` the sums of the whole list. A list of transactions counts all of their entries, in any layer
+   * and status, or with `account_id` the entries of that account. Null without `totals=true`.
+   */
+  readonly totals: ListTotals | null;
 }
 
 export interface AccountsStatementMeta {
@@ -1678,6 +1684,16 @@ export interface LedgerString {
  */
 export type LimitBasis = 'settled' | 'available';
 
+/** The sums of a whole list, whatever its pages. */
+export interface ListTotals {
+  /** How many transactions the list has, or how many entries where it is a list of entries. */
+  readonly count: number;
+  /** The sum of the debits, in major units. */
+  readonly debits: Amount;
+  /** The sum of the credits, in major units. */
+  readonly credits: Amount;
+}
+
 /** A place in the ledger's log. */
 export interface LogPlace {
   /** The sequence; 0 before the first event. */
@@ -2673,6 +2689,14 @@ export interface TransactionWords {
   readonly reference: string | null;
   /** Data of your own, kept with it and given back; null where there is none. */
   readonly metadata: Metadata | null;
+}
+
+export interface TransactionsListMeta {
+  /**
+   * With `totals=true` the sums of the whole list. A list of transactions counts all of their entries, in any layer
+   * and status, or with `account_id` the entries of that account. Null without `totals=true`.
+   */
+  readonly totals: ListTotals | null;
 }
 
 /** Value to be moved between two ledgers of one currency. */

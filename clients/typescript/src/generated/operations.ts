@@ -87,6 +87,7 @@ import type {
   TransactionCodeStatus,
   TransactionNote,
   TransactionStatus,
+  TransactionsListMeta,
   Transfer,
   TrialBalance,
   ValidTransactionCodeParams,
@@ -127,21 +128,11 @@ export interface TransactionsListQuery {
   /** Keeps holds that expire before this instant. */
   readonly expires_before?: Instant;
   /**
-   * Keeps transactions whose attributes have these values, such as `attributes[region]=north`. At most 20 keys, each
-   * of which must be indexed. Values are compared in Unicode NFC, so it does not matter whether an accent is sent as
-   * one character or as two.
-   */
-  readonly attributes?: Readonly<Record<string, string>>;
-  /**
    * Keeps transactions whose description or reference has every word of this text, in any case of letters and in
    * Unicode NFC: a word of three characters or more also finds words that begin with it. At most 10 words, which are
    * of letters and digits; everything else separates them.
    */
   readonly text?: string;
-  /** Keeps transactions of at least this amount, in major units. */
-  readonly min_amount?: Amount;
-  /** Keeps transactions of at most this amount, in major units. */
-  readonly max_amount?: Amount;
   /**
    * Keeps transactions whose metadata has these texts, numbers or truth values at its top level, such as
    * `metadata[invoice]=2026-17`. At most 5 keys; texts are compared whole, in Unicode NFC.
@@ -155,6 +146,26 @@ export interface TransactionsListQuery {
    * commas; a `-` in front leaves an origin out.
    */
   readonly origin?: string;
+  /**
+   * Keeps transactions whose attributes have these values, such as `attributes[region]=north`. At most 20 keys, each
+   * of which must be indexed. Values are compared in Unicode NFC, so it does not matter whether an accent is sent as
+   * one character or as two.
+   */
+  readonly attributes?: Readonly<Record<string, string>>;
+  /** Keeps transactions of at least this amount, in major units. */
+  readonly min_amount?: Amount;
+  /** Keeps transactions of at most this amount, in major units. */
+  readonly max_amount?: Amount;
+  /**
+   * The order of the list: `sequence` is the order of acceptance, `effective_date` goes by day and, within a day, by
+   * acceptance. A `-` in front puts the latest first. A cursor keeps the order, and is refused with another.
+   */
+  readonly sort?: 'sequence' | '-sequence' | 'effective_date' | '-effective_date';
+  /**
+   * Whether `meta.totals` has the sums of the whole list: of all pages, with these filters. They look at 100,000 rows
+   * at most; a larger list is refused (422 `TOTALS_TOO_LARGE`).
+   */
+  readonly totals?: boolean;
   /** How many items a page has at most. A page also ends when its body reaches 1 MiB. */
   readonly limit?: number;
   /**
@@ -238,6 +249,45 @@ export interface AccountsEntriesQuery {
   readonly end_date?: Day;
   /** Keeps this layer; all three where it is left out. */
   readonly layer?: Layer;
+  /**
+   * Keeps transactions whose description or reference has every word of this text, in any case of letters and in
+   * Unicode NFC: a word of three characters or more also finds words that begin with it. At most 10 words, which are
+   * of letters and digits; everything else separates them.
+   */
+  readonly text?: string;
+  /**
+   * Keeps transactions whose metadata has these texts, numbers or truth values at its top level, such as
+   * `metadata[invoice]=2026-17`. At most 5 keys; texts are compared whole, in Unicode NFC.
+   */
+  readonly metadata?: Readonly<Record<string, string>>;
+  /** Keeps what this transaction code posted. */
+  readonly trancode?: string;
+  /**
+   * Keeps transactions of these origins: `post` for what was posted by itself, `settlement`, `release`, `expiry`,
+   * `reversal`, `extension`, and `string_operation` for the leg of a conversion or transfer. Separate several by
+   * commas; a `-` in front leaves an origin out.
+   */
+  readonly origin?: string;
+  /**
+   * Keeps transactions whose attributes have these values, such as `attributes[region]=north`. At most 20 keys, each
+   * of which must be indexed. Values are compared in Unicode NFC, so it does not matter whether an accent is sent as
+   * one character or as two.
+   */
+  readonly attributes?: Readonly<Record<string, string>>;
+  /** Keeps entries of at least this amount, in major units. */
+  readonly min_amount?: Amount;
+  /** Keeps entries of at most this amount, in major units. */
+  readonly max_amount?: Amount;
+  /**
+   * The order of the list: `effective_date` goes by day and, within a day, by posting; `-effective_date` is the
+   * reverse. A cursor keeps the order, and is refused with another.
+   */
+  readonly sort?: 'effective_date' | '-effective_date';
+  /**
+   * Whether `meta.totals` has the sums of the whole list: of all pages, with these filters. They look at 100,000 rows
+   * at most; a larger list is refused (422 `TOTALS_TOO_LARGE`).
+   */
+  readonly totals?: boolean;
   /** How many items a page has at most. A page also ends when its body reaches 1 MiB. */
   readonly limit?: number;
   /**
@@ -666,13 +716,14 @@ export class TransactionsResource {
   /**
    * List transactions, newest first.
    *
-   * Lists the transactions of the ledger in the order of acceptance, newest first, with their entries. Filters may be
-   * combined; `text`, `min_amount`, `max_amount`, `metadata`, `trancode` and `origin` are found through the search
-   * index. A filter by an attribute needs an indexed key (422 `ATTRIBUTE_NOT_INDEXED`).
+   * Lists the transactions of the ledger in the order of acceptance, newest first, or in the order of `sort`, with
+   * their entries; `totals=true` adds up the whole list. Filters may be combined; `text`, `min_amount`, `max_amount`,
+   * `metadata`, `trancode` and `origin` are found through the search index. A filter by an attribute needs an indexed
+   * key (422 `ATTRIBUTE_NOT_INDEXED`).
    *
-   * Refused with AMOUNT_PRECISION_EXCEEDED, ATTRIBUTE_NOT_INDEXED, TOO_MANY_HEADERS.
+   * Refused with AMOUNT_PRECISION_EXCEEDED, ATTRIBUTE_NOT_INDEXED, TOO_MANY_HEADERS, TOTALS_TOO_LARGE.
    */
-  list(query: TransactionsListQuery = {}, call: Call & Eventual = {}): Listing<Transaction> {
+  list(query: TransactionsListQuery = {}, call: Call & Eventual = {}): Listing<Transaction, TransactionsListMeta> {
     const asked: Asked = { method: 'GET', path: '/api/v1/transactions', query: { ...query } };
     return this.sending.list(asked, call);
   }
@@ -966,10 +1017,12 @@ export class AccountsResource {
    * List the entries of an account with the running balance.
    *
    * Lists the entries of an account by effective date, those of one day in the order of posting, each with the
-   * running balance of its layer behind it. Voided and failed transactions do not appear. The pagination is wrapped
+   * running balance of its layer behind it. Filters may be combined, and leave the running balances as they are;
+   * `totals=true` adds up the whole list. Voided and failed transactions do not appear. The pagination is wrapped
    * once more, under `meta.pagination.pagination`, as the specification has it.
    *
-   * Refused with ACCOUNT_NOT_FOUND, TOO_MANY_HEADERS.
+   * Refused with ACCOUNT_NOT_FOUND, AMOUNT_PRECISION_EXCEEDED, ATTRIBUTE_NOT_INDEXED, TOO_MANY_HEADERS,
+   * TOTALS_TOO_LARGE.
    */
   entries(accountId: string, query: AccountsEntriesQuery = {}, call: Call & Eventual = {}): Listing<AccountEntry, AccountsEntriesMeta> {
     const asked: Asked = { method: 'GET', path: `/api/v1/accounts/${segment(accountId)}/entries`, query: { ...query } };

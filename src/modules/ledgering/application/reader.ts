@@ -77,10 +77,30 @@ export interface AccountEntryRow {
   readonly description: string;
 }
 
-export interface AccountEntryFilter {
+/** The orders of the list of transactions: by acceptance, or by effective date and then by acceptance. `-` is the latest first. */
+export const transactionSorts = ['sequence', '-sequence', 'effective_date', '-effective_date'] as const;
+export type TransactionSort = (typeof transactionSorts)[number];
+/** The orders of the entries of an account: by effective date, then as they were posted. `-` is the latest first. */
+export const entrySorts = ['effective_date', '-effective_date'] as const;
+export type EntrySort = (typeof entrySorts)[number];
+
+/** Sums over every row of a list, on whatever page it is. In minor units. */
+export interface SelectionTotals {
+  readonly count: number;
+  readonly debits: bigint;
+  readonly credits: bigint;
+}
+
+/** Totals look at this many transactions or entries at most, unless sums of days give them. */
+export const maxTotalledRows = 100_000;
+
+/** Amounts of the question are those of the entry; all else is about its transaction. */
+export interface AccountEntryFilter extends SearchQuestion {
   readonly startDate?: Day | undefined;
   readonly endDate?: Day | undefined;
   readonly layer?: Layer | undefined;
+  /** Each of them, to the letter. Its key must be searchable. */
+  readonly attributes?: Readonly<Record<string, string>> | undefined;
 }
 
 export interface AccountHeading {
@@ -233,14 +253,27 @@ export interface BalanceReader {
     accountId: AccountId,
     filter: AccountEntryFilter,
     slice: Slice,
+    sort?: EntrySort,
   ): Promise<{ readonly account: AccountHeading; readonly page: Page<AccountEntryRow> } | undefined>;
+  /** The sums of the entries of that list. Undefined where more than `maxTotalledRows` would have to be looked at. */
+  entryTotals(scope: ReadScope, accountId: AccountId, filter: AccountEntryFilter): Promise<SelectionTotals | undefined>;
   balanceByCode(scope: ReadScope, code: string, asOf: Day): Promise<BalanceReading | undefined>;
 }
 
 export interface TransactionReader {
   transaction(scope: ReadScope, transactionId: TransactionId): Promise<TransactionRow | undefined>;
-  /** Transactions in order of acceptance, newest first. */
-  transactions(scope: ReadScope, filter: TransactionFilter, slice: Slice): Promise<Page<TransactionRow>>;
+  /** Transactions in order of acceptance, newest first, unless another order is asked for. */
+  transactions(
+    scope: ReadScope,
+    filter: TransactionFilter,
+    slice: Slice,
+    sort?: TransactionSort,
+  ): Promise<Page<TransactionRow>>;
+  /**
+   * The sums of all entries of the transactions of that list, whatever their status; of the account's entries alone where the list is
+   * that of an account. Undefined where more than `maxTotalledRows` transactions would have to be looked at.
+   */
+  transactionTotals(scope: ReadScope, filter: TransactionFilter): Promise<SelectionTotals | undefined>;
   /** Transactions of a correlation, its root included, oldest first. */
   correlated(scope: ReadScope, correlationId: string, slice: Slice): Promise<Page<TransactionRow>>;
   /** The decision on each of them; leaves out transactions that are pending or unknown. */

@@ -1,35 +1,104 @@
 /**
- * GET /transactions. A search by attributes is refused while the index of a key is incomplete, because its result would lack
- * transactions. It reads from the primary only, because a replica may not have the complete index yet.
+ * GET /transactions and the entries of an account, by filters and in an order, with totals of the whole list. A search by attributes is
+ * refused while the index of a key is incomplete, because its result would lack transactions. It reads from the primary only, because a
+ * replica may not have the complete index yet.
  */
 import { onPrimary } from '../../../kernel/asking';
 import type { Page, Slice } from '../../../kernel/page';
 import type { Principal } from '../../../kernel/principal';
-import { ok, refused, type Outcome } from '../../../kernel/refusal';
+import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import { comparable } from '../../../kernel/wording';
 import type { AttributeNotIndexed, Attributes } from '../../attributes';
-import type { TransactionFilter, TransactionReader, TransactionRow } from './reader';
+import type { AccountId } from '../domain/account';
+import type { AccountMissing, TotalsTooLarge } from '../domain/refusals';
+import {
+  maxTotalledRows,
+  type AccountEntryFilter,
+  type AccountEntryRow,
+  type AccountHeading,
+  type BalanceReader,
+  type EntrySort,
+  type ReadScope,
+  type SelectionTotals,
+  type TransactionFilter,
+  type TransactionReader,
+  type TransactionRow,
+  type TransactionSort,
+} from './reader';
 
 /** Refusals of searches are passed on unchanged. */
-export type SearchRefusal = AttributeNotIndexed;
+export type SearchRefusal = AttributeNotIndexed | TotalsTooLarge;
 
-/** Returns transactions in order of acceptance, newest first. */
+/** The part of the list that is asked for. */
+export interface ListQuestion<Filter, Sort> {
+  readonly filter: Filter;
+  readonly slice: Slice;
+  readonly sort: Sort;
+  /** Whether the sums of the whole list are asked for as well. */
+  readonly hasTotals: boolean;
+}
+
+export interface Listed<Row> {
+  readonly page: Page<Row>;
+  /** Null where nobody asked for them. */
+  readonly totals: SelectionTotals | null;
+}
+
+/** Returns transactions in order of acceptance, newest first, or in the order that is asked for. */
 export type SearchTransactions = (
   caller: Principal,
-  filter: TransactionFilter,
-  slice: Slice,
-) => Promise<Outcome<SearchRefusal, Page<TransactionRow>>>;
+  question: ListQuestion<TransactionFilter, TransactionSort>,
+) => Promise<Outcome<SearchRefusal, Listed<TransactionRow>>>;
+
+/** Returns the entries of an account by effective date. */
+export type SearchEntries = (
+  caller: Principal,
+  accountId: AccountId,
+  question: ListQuestion<AccountEntryFilter, EntrySort>,
+) => Promise<Outcome<SearchRefusal | AccountMissing, Listed<AccountEntryRow> & { readonly account: AccountHeading }>>;
 
 export const createSearch =
   (attributes: Attributes, reader: TransactionReader): SearchTransactions =>
-  async (caller, filter, slice) => {
-    const attributeValues = Object.entries(filter.attributes ?? {});
-    const keys = attributeValues.map(([key]) => key);
-    const searchable = keys.length > 0 ? await attributes.searchable(caller, keys) : ok(undefined);
-    if (refused(searchable)) return searchable;
-    const { ledgerId, asking } = caller;
-    const scope = { ledgerId, asking: keys.length > 0 ? onPrimary(asking) : asking };
-    // The index stores the values in this form.
-    const asked = Object.fromEntries(attributeValues.map(([key, value]) => [key, comparable(value)]));
-    return ok(await reader.transactions(scope, keys.length > 0 ? { ...filter, attributes: asked } : filter, slice));
+  async (caller, { filter, slice, sort, hasTotals }) => {
+    const asked = await searchable(attributes, caller, filter);
+    if (refused(asked)) return asked;
+    const [scope, searched] = asked.right;
+    const page = await reader.transactions(scope, searched, slice, sort);
+    const totals = hasTotals ? await reader.transactionTotals(scope, searched) : null;
+    return totals === undefined ? tooLarge : ok({ page, totals });
   };
+
+export const createEntrySearch =
+  (attributes: Attributes, reader: BalanceReader): SearchEntries =>
+  async (caller, accountId, { filter, slice, sort, hasTotals }) => {
+    const asked = await searchable(attributes, caller, filter);
+    if (refused(asked)) return asked;
+    const [scope, searched] = asked.right;
+    const found = await reader.accountEntries(scope, accountId, searched, slice, sort);
+    if (!found) return refuse({ kind: 'AccountMissing' });
+    const totals = hasTotals ? await reader.entryTotals(scope, accountId, searched) : null;
+    return totals === undefined ? tooLarge : ok({ ...found, totals });
+  };
+
+const tooLarge = refuse({ kind: 'TotalsTooLarge', max: maxTotalledRows } as const);
+
+const searchable = async <Filter extends Pick<TransactionFilter, 'attributes'>>(
+  attributes: Attributes,
+  caller: Principal,
+  filter: Filter,
+): Promise<Outcome<AttributeNotIndexed, readonly [ReadScope, Filter]>> => {
+  const { ledgerId, asking } = caller;
+  const values = Object.entries(filter.attributes ?? {});
+  if (values.length === 0) return ok([{ ledgerId, asking }, filter]);
+  const isSearchable = await attributes.searchable(
+    caller,
+    values.map(([key]) => key),
+  );
+  if (refused(isSearchable)) return isSearchable;
+  // The index has its values in this form.
+  const asked = Object.fromEntries(values.map(([key, value]) => [key, comparable(value)]));
+  return ok([
+    { ledgerId, asking: onPrimary(asking) },
+    { ...filter, attributes: asked },
+  ]);
+};

@@ -254,6 +254,11 @@ export interface TooManyEntries {
   readonly kind: 'TooManyEntries';
   readonly max: number;
 }
+/** The totals of a list are added up row by row. */
+export interface TotalsTooLarge {
+  readonly kind: 'TotalsTooLarge';
+  readonly max: number;
+}
 export interface PeriodLockMissing {
   readonly kind: 'PeriodLockMissing';
 }

@@ -8,21 +8,17 @@ import { only } from '../../../kernel/http/status';
 import { maxPageLimit, type Page } from '../../../kernel/page';
 import { todayOf } from '../../../kernel/principal';
 import type { LedgerTime } from '../../../kernel/clock';
-import { ok, refuse, type Outcome } from '../../../kernel/refusal';
+import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import type { Accounts } from '../application/accounts';
-import {
-  maxTreeBytes,
-  type AccountNode,
-  type AccountWithBalance,
-  type BalanceReader,
-  type ChartReader,
-} from '../application/reader';
+import { maxTreeBytes, type AccountNode, type AccountWithBalance, type ChartReader } from '../application/reader';
+import type { SearchEntries } from '../application/search';
 import type { AccountChange, AccountId } from '../domain/account';
 import type { TreeTooLarge } from '../domain/refusals';
 import { accountEntryShape, accountHeadingShape } from './balance-shapes';
 import { accountChange, accountFilter, newAccount } from './chart-codecs';
 import { accountShape, accountTreeShape, ledgerShape } from './chart-shapes';
 import { entryFilter } from './codecs';
+import { questionOf, totalsShape, totalsView } from './search-codecs';
 import { ledgeringAnswers } from './status';
 import { accountView } from '../domain/formats/records';
 import { accountEntryView, accountTreePieces, ledgerView } from './views';
@@ -34,7 +30,7 @@ const bank = { accountId: exampleId('account BANK') };
 export const accountRoutes = (
   accounts: Accounts,
   charts: ChartReader,
-  balances: BalanceReader,
+  searchEntries: SearchEntries,
   clock: LedgerTime,
 ): readonly Route[] => [
   get(
@@ -236,7 +232,7 @@ export const accountRoutes = (
       operationId: 'listAccountEntries',
       summary: 'List the entries of an account with the running balance',
       description:
-        'Lists the entries of an account by effective date, those of one day in the order of posting, each with the running balance of its layer behind it. Voided and failed transactions do not appear. The pagination is wrapped once more, under `meta.pagination.pagination`, as the specification has it.',
+        'Lists the entries of an account by effective date, those of one day in the order of posting, each with the running balance of its layer behind it. Filters may be combined, and leave the running balances as they are; `totals=true` adds up the whole list. Voided and failed transactions do not appear. The pagination is wrapped once more, under `meta.pagination.pagination`, as the specification has it.',
       tag: 'Accounts',
       needs: 'read',
       eventual: true,
@@ -245,27 +241,37 @@ export const accountRoutes = (
       query: entryFilter,
       list: true,
       ok: 200,
-      refusals: only(ledgeringAnswers, 'AccountMissing'),
+      refusals: entryRefusals,
       answer: array(accountEntryShape, 0, maxPageLimit),
       example: { params: bank },
       heading: accountHeadingShape,
+      beside: { totals: totalsShape },
     },
     async ({ caller, params, query, slice }) => {
-      const found = await balances.accountEntries(
-        caller,
-        params.accountId as AccountId,
-        { startDate: query.start_date, endDate: query.end_date, layer: query.layer },
-        slice,
-      );
-      return found ? ok(found) : accountMissing;
+      const question = questionOf(query, caller.denomination);
+      if (refused(question)) return question;
+      const filter = {
+        ...question.right,
+        startDate: query.start_date,
+        endDate: query.end_date,
+        layer: query.layer,
+        attributes: query.attributes,
+      };
+      const asked = { filter, slice, sort: query.sort, hasTotals: query.totals };
+      return searchEntries(caller, params.accountId as AccountId, asked);
     },
-    ({ account, page }, { caller }) => {
+    ({ account, page, totals }, { caller }) => {
       const { data, meta } = pageReply(page, accountEntryView(caller, account));
       const heading = { id: account.id, code: account.code, name: account.name, normal_balance: account.normalBalance };
-      return { data, meta: { account: heading, ...meta } };
+      return { data, meta: { account: heading, totals: totalsView(totals, caller.denomination), ...meta } };
     },
   ),
 ];
+
+const entryRefusals = only(
+  ledgeringAnswers,
+  ...(['AccountMissing', 'Invalid', 'AmountPrecisionExceeded', 'AttributeNotIndexed', 'TotalsTooLarge'] as const),
+);
 
 const remains: Readonly<Record<Layer, string>> = {
   settled: 'a settled balance',

@@ -24,7 +24,7 @@ import { entryType, writtenLayer } from '../../../kernel/http/vocabulary';
 import { attributeMap } from '../../attributes/http/answers';
 import { eventNames } from '../domain/event';
 import { maxEntries, minEntries } from '../domain/draft';
-import { searchFields, textsByKey } from './search-codecs';
+import { entrySearchFields, transactionSearchFields } from './search-codecs';
 import { holdStates, maxDescriptionLength, transactionStatuses } from '../domain/transaction';
 
 export const idempotencyKey = text({ min: 1, max: 255 }).described(
@@ -119,6 +119,7 @@ export const entryFilter = object({
   start_date: optional(day).described(`${firstDay} The running balance includes what was before.`),
   end_date: optional(day).described(lastDay),
   layer: layerFilter,
+  ...entrySearchFields,
 });
 
 export const knownAtSequence = optional(integerText(1, Number.MAX_SAFE_INTEGER)).described(
@@ -139,11 +140,6 @@ export const statementQuery = object({
   layer: optional(writtenLayer).described('The layer whose entries it lists; `settled` where it is left out.'),
   known_at_sequence: knownAtSequence,
 });
-
-const maxAttributeFilters = 20;
-
-/** `attributes[region]=north`. The attribute catalog decides which keys can be searched by. */
-const attributeFilter = textsByKey('attributes', 128, maxAttributeFilters);
 
 export const transactionStatus = named(
   'TransactionStatus',
@@ -172,10 +168,7 @@ export const transactionFilter = object({
   reference: optional(text({ max: 255 })).described('Keeps transactions of exactly this reference.'),
   hold_state: optional(holdState).described('Keeps holds of this state.'),
   expires_before: optional(anyInstant).described('Keeps holds that expire before this instant.'),
-  attributes: optional(attributeFilter).described(
-    'Keeps transactions whose attributes have these values, such as `attributes[region]=north`. At most 20 keys, each of which must be indexed. Values are compared in Unicode NFC, so it does not matter whether an accent is sent as one character or as two.',
-  ),
-  ...searchFields,
+  ...transactionSearchFields,
 });
 
 export const correlationQuery = object({

@@ -2,7 +2,7 @@
 import { exampleOf } from '../../../kernel/http/quotas';
 import { exampleId } from '../../../kernel/http/examples';
 import { attributeExamples, attributeSearchExamples } from '../../attributes/http/answers';
-import { maxTreeBytes } from '../application/reader';
+import { maxTotalledRows, maxTreeBytes } from '../application/reader';
 import { maxAccountDepth } from '../domain/account';
 import { maxSetDepth } from '../domain/account-set';
 import { maxRequestEntries } from '../domain/draft';
@@ -39,6 +39,7 @@ export const refusalExamples = {
   TreeTooLarge: { maxBytes: maxTreeBytes },
   ...totalsExamples,
   TooManyEntries: { max: maxStatementRows },
+  TotalsTooLarge: { max: maxTotalledRows },
   AccountInUse: { because: 'it has entries' },
   ReversalExceedsRemainder: { entryId: exampleId('nothing'), amount: '10.50', left: '4.00' },
   ReversalPartsExceeded: { max: maxReversalParts },

@@ -1,11 +1,25 @@
 /** The search terms for transactions: words, amounts, metadata, transaction codes and origins. */
 import * as E from 'fp-ts/Either';
 import * as t from 'io-ts';
+import { money, orNull } from '../../../kernel/http/answers';
 import { failure } from '../../../kernel/http/codec';
-import { amount, Codec, optional, text, type Decoded } from '../../../kernel/http/codecs';
-import { parseAmount, type Denomination, type Minor } from '../../../kernel/money';
+import {
+  amount,
+  booleanText,
+  Codec,
+  integer,
+  named,
+  object,
+  oneOf,
+  optional,
+  text,
+  withDefault,
+  type Decoded,
+} from '../../../kernel/http/codecs';
+import { formatAmount, parseAmount, type Denomination, type Minor } from '../../../kernel/money';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import { comparable } from '../../../kernel/wording';
+import { entrySorts, maxTotalledRows, transactionSorts, type SelectionTotals } from '../application/reader';
 import type { AmountPrecisionExceeded, Invalid } from '../domain/refusals';
 import { maxSearchWords, origins, wordsOf, type Origin, type SearchQuestion } from '../domain/search-terms';
 
@@ -72,12 +86,20 @@ const askedOrigins = new Codec<readonly Origin[]>(
 
 const maxMetadataFilters = 5;
 
-export const searchFields = {
+const maxAttributeFilters = 20;
+
+/** `attributes[region]=north`. The attribute catalog says which keys can be searched by. */
+const attributeFilter = textsByKey('attributes', 128, maxAttributeFilters);
+
+const totalsField = withDefault(booleanText, false).described(
+  `Whether \`meta.totals\` has the sums of the whole list: of all pages, with these filters. They look at ${maxTotalledRows.toLocaleString('en')} rows at most; a larger list is refused (422 \`TOTALS_TOO_LARGE\`).`,
+);
+
+/** The filters of transactions: those of an account's entries too. */
+const searchFields = {
   text: optional(words).described(
     `Keeps transactions whose description or reference has every word of this text, in any case of letters and in Unicode NFC: a word of three characters or more also finds words that begin with it. At most ${maxSearchWords} words, which are of letters and digits; everything else separates them.`,
   ),
-  min_amount: optional(amount).described('Keeps transactions of at least this amount, in major units.'),
-  max_amount: optional(amount).described('Keeps transactions of at most this amount, in major units.'),
   metadata: optional(textsByKey('metadata', 255, maxMetadataFilters)).described(
     `Keeps transactions whose metadata has these texts, numbers or truth values at its top level, such as \`metadata[invoice]=2026-17\`. At most ${maxMetadataFilters} keys; texts are compared whole, in Unicode NFC.`,
   ),
@@ -85,10 +107,58 @@ export const searchFields = {
   origin: optional(askedOrigins).described(
     'Keeps transactions of these origins: `post` for what was posted by itself, `settlement`, `release`, `expiry`, `reversal`, `extension`, and `string_operation` for the leg of a conversion or transfer. Separate several by commas; a `-` in front leaves an origin out.',
   ),
+  attributes: optional(attributeFilter).described(
+    `Keeps transactions whose attributes have these values, such as \`attributes[region]=north\`. At most ${maxAttributeFilters} keys, each of which must be indexed. Values are compared in Unicode NFC, so it does not matter whether an accent is sent as one character or as two.`,
+  ),
 };
 
+export const transactionSearchFields = {
+  ...searchFields,
+  min_amount: optional(amount).described('Keeps transactions of at least this amount, in major units.'),
+  max_amount: optional(amount).described('Keeps transactions of at most this amount, in major units.'),
+  sort: withDefault(oneOf(transactionSorts), '-sequence').described(
+    'The order of the list: `sequence` is the order of acceptance, `effective_date` goes by day and, within a day, by acceptance. A `-` in front puts the latest first. A cursor keeps the order, and is refused with another.',
+  ),
+  totals: totalsField,
+};
+
+export const entrySearchFields = {
+  ...searchFields,
+  min_amount: optional(amount).described('Keeps entries of at least this amount, in major units.'),
+  max_amount: optional(amount).described('Keeps entries of at most this amount, in major units.'),
+  sort: withDefault(oneOf(entrySorts), 'effective_date').described(
+    'The order of the list: `effective_date` goes by day and, within a day, by posting; `-effective_date` is the reverse. A cursor keeps the order, and is refused with another.',
+  ),
+  totals: totalsField,
+};
+
+type Searched = Omit<typeof entrySearchFields, 'sort' | 'totals' | 'attributes'>;
+
+export const totalsShape = orNull(
+  named(
+    'ListTotals',
+    'The sums of a whole list, whatever its pages.',
+    object({
+      count: integer(0, Number.MAX_SAFE_INTEGER).described(
+        'How many transactions the list has, or how many entries where it is a list of entries.',
+      ),
+      debits: money.described('The sum of the debits, in major units.'),
+      credits: money.described('The sum of the credits, in major units.'),
+    }),
+  ),
+).described(
+  'With `totals=true` the sums of the whole list. A list of transactions counts all of their entries, in any layer and status, or with `account_id` the entries of that account. Null without `totals=true`.',
+);
+
+export const totalsView = (totals: SelectionTotals | null, denomination: Denomination): object | null =>
+  totals && {
+    count: totals.count,
+    debits: formatAmount(totals.debits as Minor, denomination),
+    credits: formatAmount(totals.credits as Minor, denomination),
+  };
+
 export const questionOf = (
-  query: { readonly [Key in keyof typeof searchFields]: Decoded<(typeof searchFields)[Key]> },
+  query: { readonly [Key in keyof Searched]: Decoded<Searched[Key]> },
   denomination: Denomination,
 ): Outcome<Invalid | AmountPrecisionExceeded, SearchQuestion> => {
   const [least, most] = [query.min_amount, query.max_amount].map((one) => readAmount(one, denomination));

@@ -230,6 +230,13 @@ const answers = {
     message: ({ max }) =>
       `The statement has more than ${max} entries, which is too much for one table. Ask for fewer days, or read it as JSON, page by page.`,
   },
+  TotalsTooLarge: {
+    status: 422,
+    code: 'TOTALS_TOO_LARGE',
+    when: '`totals=true` would have to look at more transactions or entries than totals may.',
+    message: ({ max }) =>
+      `The totals would have to look at more than ${max} rows. Narrow the list by days, an account, a reference or rarer words, or leave totals out.`,
+  },
   RequestTooLarge: {
     status: 422,
     code: 'REQUEST_TOO_LARGE',

@@ -14,7 +14,7 @@ import { minEntries } from '../domain/draft';
 import type { CorrelationPairIncomplete, Invalid, PostingModeConflict, RequestTooLarge } from '../domain/refusals';
 import type { EntryRequest, TransactionId, TransactionRequest } from '../domain/transaction';
 import { correlationQuery, newTransaction, transactionFilter, type NewTransactionBody } from './codecs';
-import { questionOf } from './search-codecs';
+import { questionOf, totalsShape, totalsView } from './search-codecs';
 import { doneReply, performOne, type Done } from './one-operation';
 import { acceptedShape, rehearsalShape, transactionShape } from './transaction-shapes';
 import { ledgeringAnswers } from './status';
@@ -102,40 +102,41 @@ export const transactionRoutes = (
       operationId: 'listTransactions',
       summary: 'List transactions, newest first',
       description:
-        'Lists the transactions of the ledger in the order of acceptance, newest first, with their entries. Filters may be combined; `text`, `min_amount`, `max_amount`, `metadata`, `trancode` and `origin` are found through the search index. A filter by an attribute needs an indexed key (422 `ATTRIBUTE_NOT_INDEXED`).',
+        'Lists the transactions of the ledger in the order of acceptance, newest first, or in the order of `sort`, with their entries; `totals=true` adds up the whole list. Filters may be combined; `text`, `min_amount`, `max_amount`, `metadata`, `trancode` and `origin` are found through the search index. A filter by an attribute needs an indexed key (422 `ATTRIBUTE_NOT_INDEXED`).',
       tag: 'Transactions',
       needs: 'read',
       eventual: true,
       query: transactionFilter,
       list: true,
       ok: 200,
-      refusals: only(ledgeringAnswers, 'Invalid', 'AmountPrecisionExceeded', 'AttributeNotIndexed'),
+      refusals: only(ledgeringAnswers, 'Invalid', 'AmountPrecisionExceeded', 'AttributeNotIndexed', 'TotalsTooLarge'),
       answer: array(transactionShape, 0, maxPageLimit),
+      beside: { totals: totalsShape },
     },
     async ({ caller, query, slice }) => {
       const question = questionOf(query, caller.denomination);
       if (refused(question)) return question;
-      return search(
-        caller,
-        {
-          ...question.right,
-          layer: query.layer,
-          status: query.status,
-          fromDate: query.from_date,
-          toDate: query.to_date,
-          correlationId: query.correlation_id,
-          journalId: query.journal_id,
-          accountId: query.account_id,
-          batchId: query.batch_id,
-          reference: query.reference,
-          holdState: query.hold_state,
-          expiresBefore: query.expires_before,
-          attributes: query.attributes,
-        },
-        slice,
-      );
+      const filter = {
+        ...question.right,
+        layer: query.layer,
+        status: query.status,
+        fromDate: query.from_date,
+        toDate: query.to_date,
+        correlationId: query.correlation_id,
+        journalId: query.journal_id,
+        accountId: query.account_id,
+        batchId: query.batch_id,
+        reference: query.reference,
+        holdState: query.hold_state,
+        expiresBefore: query.expires_before,
+        attributes: query.attributes,
+      };
+      return search(caller, { filter, slice, sort: query.sort, hasTotals: query.totals });
     },
-    (page, { caller }) => pageReply(page, transactionView(caller)),
+    ({ page, totals }, { caller }) => {
+      const { data, meta } = pageReply(page, transactionView(caller));
+      return { data, meta: { totals: totalsView(totals, caller.denomination), ...meta } };
+    },
   ),
   get(
     '/transactions/correlation',

@@ -9,32 +9,43 @@ import type {
   BalanceReader,
   BalanceReading,
   BalanceTotals,
+  EntrySort,
   LayerTotals,
   ReadScope,
+  SelectionTotals,
   Standing,
 } from '../application/reader';
 import type { Account, AccountId } from '../domain/account';
 import { balancesFrom } from '../domain/course';
+import { answers, originOf } from '../domain/search-terms';
+import type { TransactionId } from '../domain/transaction';
 import { courseAfter, holdStateOf, partsOf, settledOf, type KeptTotals, type LedgerBooks } from './ledger-books';
 import { byNumber, byText, inOrder, MemoryReader, pageIn } from './reading';
+import { sidesOf, withPresentWords } from './transaction-reader';
 
 export class MemoryBalanceReader extends MemoryReader implements BalanceReader {
   accountEntries(
     { ledgerId }: ReadScope,
     accountId: AccountId,
-    { startDate, endDate, layer }: AccountEntryFilter,
+    filter: AccountEntryFilter,
     slice: Slice,
+    sort: EntrySort = 'effective_date',
   ): Promise<{ readonly account: AccountHeading; readonly page: Page<AccountEntryRow> } | undefined> {
     return this.inLedger(ledgerId, (books) => {
       const account = books.accounts.get(accountId);
       if (!account) return undefined;
-      const rows = entriesOf(books, account).filter(
-        (row) =>
-          (layer === undefined || row.layer === layer) &&
-          (startDate === undefined || row.effectiveDate >= startDate) &&
-          (endDate === undefined || row.effectiveDate <= endDate),
-      );
-      return { account: headingOf(account), page: pageIn(rows, slice, placeOf, inBookOrder) };
+      const inOrderOfList = (one: Position, other: Position): number =>
+        sort === 'effective_date' ? inBookOrder(one, other) : inBookOrder(other, one);
+      const page = pageIn(wantedOf(books, account, filter), slice, placeOf, inOrderOfList);
+      return { account: headingOf(account), page };
+    });
+  }
+
+  entryTotals({ ledgerId }: ReadScope, accountId: AccountId, filter: AccountEntryFilter): Promise<SelectionTotals> {
+    return this.inLedger(ledgerId, (books) => {
+      const account = books.accounts.get(accountId);
+      const wanted = account ? wantedOf(books, account, filter) : [];
+      return { count: wanted.length, ...sidesOf(wanted) };
     });
   }
 
@@ -51,6 +62,23 @@ export class MemoryBalanceReader extends MemoryReader implements BalanceReader {
     });
   }
 }
+
+/** The entries that pass the filter, with the present words of their transactions. */
+const wantedOf = (books: LedgerBooks, account: Account, filter: AccountEntryFilter): readonly AccountEntryRow[] => {
+  const { startDate, endDate, layer, attributes = {} } = filter;
+  return entriesOf(books, account).flatMap((row) => {
+    const kept = books.transactions.get(row.transactionId as TransactionId);
+    if (!kept) throw new Error(`the entry ${row.id} has no transaction`);
+    const { draft, indexed } = withPresentWords(books, kept).acceptance;
+    const isWanted =
+      (layer === undefined || row.layer === layer) &&
+      (startDate === undefined || row.effectiveDate >= startDate) &&
+      (endDate === undefined || row.effectiveDate <= endDate) &&
+      Object.entries(attributes).every(([key, value]) => indexed?.[key] === value) &&
+      answers(filter, { ...draft, totalAmount: row.amount, origin: originOf(draft) });
+    return isWanted ? [{ ...row, reference: draft.reference, description: draft.description }] : [];
+  });
+};
 
 /** Returns the totals of these accounts together: up to the day, and after it. */
 export const totalsAsOf = (

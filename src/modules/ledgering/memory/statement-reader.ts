@@ -3,14 +3,14 @@ import { signedBalance } from '../../../kernel/accounting';
 import type { Slice } from '../../../kernel/page';
 import { ok, refuse } from '../../../kernel/refusal';
 import { dayIn } from '../../../kernel/time-zone';
-import type { AccountEntryRow, ReadScope } from '../application/reader';
+import type { ReadScope } from '../application/reader';
 import { beginsTooLate, type StatementReader } from '../application/statement-reader';
-import type { Turnover } from '../application/totals-reader';
 import type { AccountId } from '../domain/account';
 import { entriesOf, inBookOrder, placeOf } from './balances';
 import { booksThen, placeAt, playedTo } from './books-then';
 import { headOf } from './ledger-books';
 import { MemoryReader, pageIn } from './reading';
+import { sidesOf } from './transaction-reader';
 
 export class MemoryStatementReader extends MemoryReader implements StatementReader {
   statement(
@@ -30,8 +30,8 @@ export class MemoryStatementReader extends MemoryReader implements StatementRead
       const to = asked ?? dayIn(timeZone, knownAtSequence === undefined ? now : (place.knownAt ?? now));
       if (from > to) return refuse(beginsTooLate(to));
       const entries = entriesOf(booksThen(books, known), account).filter((entry) => entry.layer === layer);
-      const upTo = sumOf(entries.filter(({ effectiveDate }) => effectiveDate <= to));
-      const before = sumOf(entries.filter(({ effectiveDate }) => effectiveDate < from));
+      const upTo = sidesOf(entries.filter(({ effectiveDate }) => effectiveDate <= to));
+      const before = sidesOf(entries.filter(({ effectiveDate }) => effectiveDate < from));
       const between = entries.filter(({ effectiveDate }) => effectiveDate >= from && effectiveDate <= to);
       return ok({
         ...{ account, place, to },
@@ -43,10 +43,3 @@ export class MemoryStatementReader extends MemoryReader implements StatementRead
     });
   }
 }
-
-const sumOf = (entries: readonly AccountEntryRow[]): Turnover =>
-  entries.reduce<Turnover>(
-    ({ debits, credits }, { type, amount }) =>
-      type === 'debit' ? { debits: debits + amount, credits } : { debits, credits: credits + amount },
-    { debits: 0n, credits: 0n },
-  );

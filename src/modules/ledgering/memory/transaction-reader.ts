@@ -1,14 +1,17 @@
 /** Reads transactions, their decisions, and the ledger's log, without a database. */
+import type { EntryType } from '../../../kernel/accounting';
 import { parseId, type LedgerId } from '../../../kernel/ids';
 import type { Minor } from '../../../kernel/money';
-import type { Page, Slice } from '../../../kernel/page';
+import type { Page, Position, Slice } from '../../../kernel/page';
 import type {
   ActivityFilter,
   ActivityRow,
   Decision,
+  SelectionTotals,
   TransactionFilter,
   TransactionReader,
   TransactionRow,
+  TransactionSort,
   ReadScope,
 } from '../application/reader';
 import type { EventSubject, LoggedEvent } from '../domain/event';
@@ -27,14 +30,32 @@ export class MemoryTransactionReader extends MemoryReader implements Transaction
     });
   }
 
-  transactions({ ledgerId }: ReadScope, filter: TransactionFilter, slice: Slice): Promise<Page<TransactionRow>> {
-    const isWanted = fits(filter);
-    return this.list(
-      ledgerId,
-      (kept, books) => isWanted(withPresentWords(books, kept)),
-      slice,
-      () => downwards(byText),
-    );
+  transactions(
+    { ledgerId }: ReadScope,
+    filter: TransactionFilter,
+    slice: Slice,
+    sort: TransactionSort = '-sequence',
+  ): Promise<Page<TransactionRow>> {
+    const isByDay = sort.endsWith('effective_date');
+    const way = sort.startsWith('-') ? downwards : (compare: Compare): Compare => compare;
+    return this.inLedger(ledgerId, (books) => {
+      const placeOf = ({ acceptance: { draft } }: KeptTransaction): Position =>
+        isByDay ? [draft.effectiveDate, draft.id] : [draft.id];
+      const page = pageIn(wantedIn(books, filter), slice, placeOf, inOrder(way(byText), way(byText)));
+      return { ...page, items: page.items.map((kept) => presentRowIn(books, kept)) };
+    });
+  }
+
+  transactionTotals({ ledgerId }: ReadScope, filter: TransactionFilter): Promise<SelectionTotals> {
+    const { accountId } = filter;
+    return this.inLedger(ledgerId, (books) => {
+      const wanted = wantedIn(books, filter);
+      const entries = wanted.flatMap(({ acceptance: { draft } }) => draft.entries);
+      return {
+        count: wanted.length,
+        ...sidesOf(accountId === undefined ? entries : entries.filter((entry) => entry.accountId === accountId)),
+      };
+    });
   }
 
   correlated({ ledgerId }: ReadScope, correlationId: string, slice: Slice): Promise<Page<TransactionRow>> {
@@ -84,7 +105,22 @@ export class MemoryTransactionReader extends MemoryReader implements Transaction
   }
 }
 
-const withPresentWords = ({ amended }: LedgerBooks, kept: KeptTransaction): KeptTransaction => {
+const wantedIn = (books: LedgerBooks, filter: TransactionFilter): readonly KeptTransaction[] => {
+  const isWanted = fits(filter);
+  return [...books.transactions.values()].filter((kept) => isWanted(withPresentWords(books, kept)));
+};
+
+/** The sums of entries, by side. */
+export const sidesOf = (
+  entries: readonly { readonly type: EntryType; readonly amount: bigint }[],
+): Pick<SelectionTotals, 'debits' | 'credits'> =>
+  entries.reduce(
+    ({ debits, credits }, { type, amount }) =>
+      type === 'debit' ? { debits: debits + amount, credits } : { debits, credits: credits + amount },
+    { debits: 0n, credits: 0n },
+  );
+
+export const withPresentWords = ({ amended }: LedgerBooks, kept: KeptTransaction): KeptTransaction => {
   const { acceptance } = kept;
   const words = amended.get(acceptance.draft.id)?.after;
   return words ? { ...kept, acceptance: { ...acceptance, draft: { ...acceptance.draft, ...words } } } : kept;

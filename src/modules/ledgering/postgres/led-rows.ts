@@ -11,6 +11,12 @@ export interface Start {
   readonly isIncluded: boolean;
 }
 
+/** The same part of the list as a list in the reverse order has it. */
+export const flipped = (slice: Slice): Slice => ({
+  ...slice,
+  direction: slice.direction === 'forward' ? 'backward' : 'forward',
+});
+
 /**
  * Returns the lead's rows as `transactions t`, sorted by `key`, at most `limit` of them. Rows of other tables are joined with their
  * transactions.

@@ -11,12 +11,27 @@ import type { Conditions } from './conditions';
 export const movesAccount = (where: Conditions, accountId: string): string => {
   const account = `${where.bind(accountId)}::uuid`;
   return `case when t.sequence is null
-        then ${names(
-          `coalesce(t.failed_draft, (select q.draft from posting_queue q where q.ledger_id = $1 and q.transaction_id = t.id))`,
-          account,
-        )}
+        then ${names(draft, account)}
         else exists (select from (select * from entries where ledger_id = $1 and sequence = t.sequence offset 0) e
                       where e.account_id = ${account} and e.transaction_id = t.id) end`;
+};
+
+/** The draft of what waits or failed. */
+const draft = `coalesce(t.failed_draft, (select q.draft from posting_queue q where q.ledger_id = $1 and q.transaction_id = t.id))`;
+
+/** Joins, as `m`, how much each row of `transactions t` debits and credits the account: in its entries, or in its draft. */
+export const joinMoved = (where: Conditions, accountId: string): string => {
+  const account = `${where.bind(accountId)}::uuid`;
+  return `cross join lateral (
+      select coalesce(sum(amount) filter (where type = 'debit'), 0) as debits,
+             coalesce(sum(amount) filter (where type = 'credit'), 0) as credits
+        from (select e.type::text as type, e.amount
+                from (select * from entries where ledger_id = $1 and sequence = t.sequence offset 0) e
+               where e.account_id = ${account} and e.transaction_id = t.id
+              union all
+              select e ->> 'type', (e ->> 'amount')::numeric
+                from json_array_elements(case when t.sequence is null then ${draft} -> 'entries' end) e
+               where e ->> 'accountId' = ${account}::text) moved) m`;
 };
 
 const names = (draft: string, account: string): string =>

@@ -9,12 +9,20 @@ import type { Page, Slice } from '../../../kernel/page';
 import { Unavailable } from '../../../kernel/refusal';
 import { plainArray, queryText } from '../../../kernel/postgres/sql';
 import type { ReadScope, TransactionFilter, TransactionRow } from '../application/reader';
-import { answers, askedTerms, originOf, probesOf, searchBlockEvents, searchFormat } from '../domain/search-terms';
+import {
+  answers,
+  askedTerms,
+  originOf,
+  probesOf,
+  searchBlockEvents,
+  searchFormat,
+  type SearchQuestion,
+} from '../domain/search-terms';
 import { Conditions, joinPresentWords } from './conditions';
 import { joinTransaction } from './correlation';
 import type { Reads } from './fresh-reads';
 import { leadsOf } from './leads';
-import { beyond, idsOf, type Start } from './led-rows';
+import { beyond, flipped, idsOf, type Start } from './led-rows';
 import {
   fewestFirst,
   maxFewRows,
@@ -27,11 +35,11 @@ import {
 import { noId, readFilledThrough } from './search-store';
 
 /** The limit of transactions outside of blocks that a light read compares. */
-const maxUnfilledRows = 4_096;
+export const maxUnfilledRows = 4_096;
 /** The numbers of blocks in consecutive rounds. A heavy read continues with the last number. */
 const blocksAtOnce = [4, 16, 64] as const;
 /** The limit of transactions outside of blocks that a heavy read compares. */
-const maxUnfilledRowsFar = 100_000;
+export const maxUnfilledRowsFar = 100_000;
 /** The limit of rounds of a heavy read: two million transactions. */
 const maxRounds = 256;
 
@@ -40,10 +48,12 @@ export const searchTransactions = async (
   { ledgerId, asking }: ReadScope,
   filter: TransactionFilter,
   slice: Slice,
+  isNewestFirst = true,
 ): Promise<Page<TransactionRow>> => {
   const scope = { ledgerIds: [ledgerId], asking };
-  const sought = await reads.read(scope, (tx) => seek({ tx, ledgerId, filter, slice }, false));
-  const found = sought ?? (await reads.read(scope, (tx) => seek({ tx, ledgerId, filter, slice }, true), 'heavy'));
+  const asked = { ledgerId, filter, slice: isNewestFirst ? slice : flipped(slice) };
+  const sought = await reads.read(scope, (tx) => seek({ tx, ...asked }, false));
+  const found = sought ?? (await reads.read(scope, (tx) => seek({ tx, ...asked }, true), 'heavy'));
   return pageOfTransactions(found ?? { rows: [], isCut: false }, slice);
 };
 
@@ -97,11 +107,7 @@ const addUnfilled = async (
 ): Promise<boolean> => {
   const limit = isHeavy ? maxUnfilledRowsFar : maxUnfilledRows;
   const where = new Conditions(asked.ledgerId);
-  const ids = `(select transaction_id as id from posting_queue where ledger_id = $1 limit ${limit})
-    union all
-   (select transaction_id from ledger_log
-     where ledger_id = $1 and sequence > ${where.bind(String(filledThrough))}::bigint and ${decides}
-     order by sequence limit ${limit})`;
+  const ids = unfilled(where, filledThrough, limit);
   const beyondLimit = await queryText(asked.tx, `select from (${ids}) w offset ${limit - 1} limit 1`, where.values);
   if (beyondLimit.length > 0) {
     if (!isHeavy) return false;
@@ -111,17 +117,25 @@ const addUnfilled = async (
   return true;
 };
 
+/** Selects the ids of pending transactions, and of those that events outside of blocks decided. */
+export const unfilled = (where: Conditions, filledThrough: bigint, limit: number): string =>
+  `(select transaction_id as id from posting_queue where ledger_id = $1 limit ${limit})
+    union all
+   (select transaction_id from ledger_log
+     where ledger_id = $1 and sequence > ${where.bind(String(filledThrough))}::bigint and ${decides}
+     order by sequence limit ${limit})`;
+
 /** An amendment adds its transaction to the block of its own event too. */
 const decides = `type || '' = any ('{transaction_posted,transaction_failed,transaction_amended}')`;
 
-interface Block {
+export interface Block {
   readonly through: string;
   /** The transaction of the block that comes first in the direction of the page. */
   readonly edge_id: string;
 }
 
 /** Returns the next blocks whose filter may match the question, in the order of the list. */
-const nextBlocks = async (
+export const nextBlocks = async (
   { tx, ledgerId, filter, slice }: Asked,
   edge: Block | undefined,
   limit: number,
@@ -156,43 +170,48 @@ const mayHave = (where: Conditions, term: string): string => {
 const passingOfBlocks = async (asked: Asked, blocks: readonly Block[]): Promise<readonly string[]> => {
   if (blocks.length === 0) return [];
   const where = new Conditions(asked.ledgerId);
-  const ends = where.bind(plainArray(blocks.map(({ through }) => through)));
-  return passingOf(
-    asked,
-    where,
-    `(select l.transaction_id as id
-        from unnest(${ends}::bigint[]) as b (through)
+  return passingOf(asked, where, idsInBlocks(where, blocks));
+};
+
+/** Selects the ids of the transactions that the events of the blocks decided. */
+export const idsInBlocks = (where: Conditions, blocks: readonly Block[]): string =>
+  `(select l.transaction_id as id
+        from unnest(${where.bind(plainArray(blocks.map(({ through }) => through)))}::bigint[]) as b (through)
        cross join lateral (select transaction_id from ledger_log
                             where ledger_id = $1 and sequence > b.through - ${searchBlockEvents} and sequence <= b.through
-                              and ${decides} offset 0) l)`,
-  );
-};
+                              and ${decides} offset 0) l)`;
 
 /** Returns those of these ids that pass every filter of the list and match the question. */
 const passingOf = async ({ tx, filter, slice }: Asked, where: Conditions, ids: string): Promise<readonly string[]> => {
   const { direction, from } = slice;
   where.also(`true ${beyond(where, { direction, id: from?.[0], isIncluded: false }, 't.id')}`);
   passing(where, filter);
-  const rows = await queryText<SearchedRow>(
+  const rows = await queryText<SearchedRow & { readonly id: string }>(
     tx,
-    `select t.id, case when a.is_amended then a.description else t.description end as description,
-            case when a.is_amended then a.reference else t.reference end as reference, t.total_amount,
-            ${filter.metadata === undefined ? 'null' : 'case when a.is_amended then a.metadata else t.metadata end'} as metadata, t.transaction_code as "transactionCode",
-            t.undoes_transaction_id as "undoesTransactionId", t.settles_transaction_id as "settlesTransactionId",
-            t.string_operation_id as "stringOperationId", t.correlation_type as "correlationType", t.accepted_by as "acceptedBy"
+    `select t.id, t.total_amount, ${searchedColumns(filter)}
        from ${ids} w ${joinTransaction('w.id')} ${joinPresentWords} where t.ledger_id = $1 ${where.text}`,
     where.values,
   );
-  return rows
-    .filter((row) => answers(filter, { ...row, totalAmount: BigInt(row.total_amount), origin: originOf(row) }))
-    .map(({ id }) => id);
+  return rows.filter((row) => answersRow(filter, row, row.total_amount)).map(({ id }) => id);
 };
 
-type SearchedRow = Parameters<typeof originOf>[0] & {
-  readonly id: string;
+/** The members of `transactions t` that are searched, with its present words `a`; without metadata where nobody asks for it. */
+export const searchedColumns = ({ metadata }: SearchQuestion): string =>
+  `case when a.is_amended then a.description else t.description end as description,
+            case when a.is_amended then a.reference else t.reference end as reference,
+            ${metadata === undefined ? 'null' : 'case when a.is_amended then a.metadata else t.metadata end'} as metadata, t.transaction_code as "transactionCode",
+            t.undoes_transaction_id as "undoesTransactionId", t.settles_transaction_id as "settlesTransactionId",
+            t.string_operation_id as "stringOperationId", t.correlation_type as "correlationType", t.accepted_by as "acceptedBy"`;
+
+export type SearchedColumns = Parameters<typeof originOf>[0] & {
   readonly description: string;
   readonly reference: string | null;
-  readonly total_amount: string;
   readonly metadata: Readonly<Record<string, unknown>> | null;
   readonly transactionCode: string | null;
 };
+
+type SearchedRow = SearchedColumns & { readonly total_amount: string };
+
+/** Whether a row answers the question, with this amount. */
+export const answersRow = (question: SearchQuestion, row: SearchedColumns, amount: string): boolean =>
+  answers(question, { ...row, totalAmount: BigInt(amount), origin: originOf(row) });

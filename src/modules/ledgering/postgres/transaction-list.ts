@@ -14,7 +14,7 @@ import { Conditions, joinPresentWords, type Lead } from './conditions';
 import { isOfCorrelation, joinTransaction } from './correlation';
 import type { Reads } from './fresh-reads';
 import { isByDays, leadsOf, wholeList } from './leads';
-import { idsOf, transactionsOf, type Start } from './led-rows';
+import { flipped, idsOf, transactionsOf, type Start } from './led-rows';
 import { nextOfDays } from './listed-days';
 import { isKnownAccount, movesAccount } from './moved-account';
 import { readTransactions } from './transaction-rows';
@@ -31,11 +31,13 @@ export const listTransactions = async (
   { ledgerId, asking }: ReadScope,
   filter: TransactionFilter,
   slice: Slice,
+  isNewestFirst = true,
 ): Promise<Page<TransactionRow>> => {
   const scope = { ledgerIds: [ledgerId], asking };
-  const sought = await reads.read(scope, (tx) => seek({ tx, ledgerId, filter, slice }));
+  const asked = { ledgerId, filter, slice: isNewestFirst ? slice : flipped(slice) };
+  const sought = await reads.read(scope, (tx) => seek({ tx, ...asked }));
   if ('rows' in sought) return pageOfTransactions(sought, slice);
-  const walked = await reads.read(scope, (tx) => walkFar({ tx, ledgerId, filter, slice }, sought), 'heavy');
+  const walked = await reads.read(scope, (tx) => walkFar({ tx, ...asked }, sought), 'heavy');
   return pageOfTransactions(walked, slice);
 };
 

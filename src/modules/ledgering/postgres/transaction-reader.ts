@@ -8,16 +8,20 @@ import type {
   ActivityRow,
   Decision,
   ReadScope,
+  SelectionTotals,
   TransactionFilter,
   TransactionReader,
   TransactionRow,
+  TransactionSort,
 } from '../application/reader';
 import type { TransactionId } from '../domain/transaction';
 import { isSearch } from '../domain/search-terms';
 import { Conditions, keyset, type Source } from './conditions';
 import { inCorrelation } from './correlation';
+import { listByDate } from './dated-list';
 import type { Reads } from './fresh-reads';
 import { searchTransactions } from './searched-list';
+import { totalsOfTransactions } from './selected';
 import { listTransactions, pageOfTransactions } from './transaction-list';
 import { readTransactions } from './transaction-rows';
 
@@ -46,8 +50,19 @@ export class PostgresTransactionReader implements TransactionReader {
     );
   }
 
-  async transactions(scope: ReadScope, filter: TransactionFilter, slice: Slice): Promise<Page<TransactionRow>> {
-    return (isSearch(filter) ? searchTransactions : listTransactions)(this.reads, scope, filter, slice);
+  async transactions(
+    scope: ReadScope,
+    filter: TransactionFilter,
+    slice: Slice,
+    sort: TransactionSort = '-sequence',
+  ): Promise<Page<TransactionRow>> {
+    const isNewestFirst = sort.startsWith('-');
+    if (sort.endsWith('effective_date')) return listByDate(this.reads, scope, filter, slice, isNewestFirst);
+    return (isSearch(filter) ? searchTransactions : listTransactions)(this.reads, scope, filter, slice, isNewestFirst);
+  }
+
+  transactionTotals(scope: ReadScope, filter: TransactionFilter): Promise<SelectionTotals | undefined> {
+    return totalsOfTransactions(this.reads, scope, filter);
   }
 
   async correlated(

@@ -72,36 +72,39 @@ class TransactionsResource:
         reference: str | None = None,
         hold_state: models.HoldState | None = None,
         expires_before: AwareDatetime | None = None,
-        attributes: dict[str, str] | None = None,
         text: str | None = None,
-        min_amount: Amount | None = None,
-        max_amount: Amount | None = None,
         metadata: dict[str, str] | None = None,
         trancode: str | None = None,
         origin: str | None = None,
+        attributes: dict[str, str] | None = None,
+        min_amount: Amount | None = None,
+        max_amount: Amount | None = None,
+        sort: Literal["sequence", "-sequence", "effective_date", "-effective_date"] | None = None,
+        totals: bool | None = None,
         limit: int | None = None,
         cursor: str | None = None,
         may_be_behind: bool = False,
         not_before: int | None = None,
         timeout: float | None = None,
-    ) -> Listing[models.Transaction, None]:
+    ) -> Listing[models.Transaction, models.TransactionsListMeta]:
         """List transactions, newest first.
 
-        Lists the transactions of the ledger in the order of acceptance, newest first, with their entries. Filters
-        may be combined; `text`, `min_amount`, `max_amount`, `metadata`, `trancode` and `origin` are found through
-        the search index. A filter by an attribute needs an indexed key (422 `ATTRIBUTE_NOT_INDEXED`).
+        Lists the transactions of the ledger in the order of acceptance, newest first, or in the order of `sort`,
+        with their entries; `totals=true` adds up the whole list. Filters may be combined; `text`, `min_amount`,
+        `max_amount`, `metadata`, `trancode` and `origin` are found through the search index. A filter by an
+        attribute needs an indexed key (422 `ATTRIBUTE_NOT_INDEXED`).
 
-        Refused with AMOUNT_PRECISION_EXCEEDED, ATTRIBUTE_NOT_INDEXED, TOO_MANY_HEADERS.
+        Refused with AMOUNT_PRECISION_EXCEEDED, ATTRIBUTE_NOT_INDEXED, TOO_MANY_HEADERS, TOTALS_TOO_LARGE.
         """
         asked = Asked(
             "GET",
             "/api/v1/transactions",
-            query={"layer": layer, "status": status, "from_date": from_date, "to_date": to_date, "correlation_id": correlation_id, "journal_id": journal_id, "account_id": account_id, "batch_id": batch_id, "reference": reference, "hold_state": hold_state, "expires_before": expires_before, "attributes": attributes, "text": text, "min_amount": min_amount, "max_amount": max_amount, "metadata": metadata, "trancode": trancode, "origin": origin, "limit": limit, "cursor": cursor},
+            query={"layer": layer, "status": status, "from_date": from_date, "to_date": to_date, "correlation_id": correlation_id, "journal_id": journal_id, "account_id": account_id, "batch_id": batch_id, "reference": reference, "hold_state": hold_state, "expires_before": expires_before, "text": text, "metadata": metadata, "trancode": trancode, "origin": origin, "attributes": attributes, "min_amount": min_amount, "max_amount": max_amount, "sort": sort, "totals": totals, "limit": limit, "cursor": cursor},
             may_be_behind=may_be_behind,
             not_before=not_before,
             timeout=timeout,
         )
-        return self._sending.list(models.Transaction, None, asked)
+        return self._sending.list(models.Transaction, models.TransactionsListMeta, asked)
 
     def correlated(
         self,
@@ -615,6 +618,15 @@ class AccountsResource:
         start_date: dt.date | None = None,
         end_date: dt.date | None = None,
         layer: models.Layer | None = None,
+        text: str | None = None,
+        metadata: dict[str, str] | None = None,
+        trancode: str | None = None,
+        origin: str | None = None,
+        attributes: dict[str, str] | None = None,
+        min_amount: Amount | None = None,
+        max_amount: Amount | None = None,
+        sort: Literal["effective_date", "-effective_date"] | None = None,
+        totals: bool | None = None,
         limit: int | None = None,
         cursor: str | None = None,
         may_be_behind: bool = False,
@@ -624,15 +636,17 @@ class AccountsResource:
         """List the entries of an account with the running balance.
 
         Lists the entries of an account by effective date, those of one day in the order of posting, each with the
-        running balance of its layer behind it. Voided and failed transactions do not appear. The pagination is
+        running balance of its layer behind it. Filters may be combined, and leave the running balances as they are;
+        `totals=true` adds up the whole list. Voided and failed transactions do not appear. The pagination is
         wrapped once more, under `meta.pagination.pagination`, as the specification has it.
 
-        Refused with ACCOUNT_NOT_FOUND, TOO_MANY_HEADERS.
+        Refused with ACCOUNT_NOT_FOUND, AMOUNT_PRECISION_EXCEEDED, ATTRIBUTE_NOT_INDEXED, TOO_MANY_HEADERS,
+        TOTALS_TOO_LARGE.
         """
         asked = Asked(
             "GET",
             f"/api/v1/accounts/{segment(account_id)}/entries",
-            query={"start_date": start_date, "end_date": end_date, "layer": layer, "limit": limit, "cursor": cursor},
+            query={"start_date": start_date, "end_date": end_date, "layer": layer, "text": text, "metadata": metadata, "trancode": trancode, "origin": origin, "attributes": attributes, "min_amount": min_amount, "max_amount": max_amount, "sort": sort, "totals": totals, "limit": limit, "cursor": cursor},
             may_be_behind=may_be_behind,
             not_before=not_before,
             timeout=timeout,

@@ -1,0 +1,199 @@
+/** The entries of an account, by its index, with the running balance of each, and the sums of all of them. */
+import { layers, signedBalance, type Layer } from '../../../kernel/accounting';
+import type { Minor } from '../../../kernel/money';
+import { firstSlice, pageOf, type Page } from '../../../kernel/page';
+import { plainArray, queryShape } from '../../../kernel/postgres/sql';
+import { fetchRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
+import { Unavailable } from '../../../kernel/refusal';
+import type {
+  AccountEntryFilter,
+  AccountEntryRow,
+  AccountHeading,
+  ReadScope,
+  SelectionTotals,
+} from '../application/reader';
+import type { AccountId } from '../domain/account';
+import type { Reads } from './fresh-reads';
+import { readHeading, toHeading } from './heading';
+import {
+  among,
+  entryColumns,
+  isNarrowed,
+  narrowed,
+  ofAccount,
+  orderOf,
+  placeOf,
+  walk,
+  type EntriesAsked,
+  type EntrySqlRow,
+  type EntriesRead,
+} from './narrowed-entries';
+import { readPresentWords } from './present-words';
+import { heavyBounds, lightBounds, type Bounds } from './selected';
+
+interface ListedEntries {
+  readonly account: AccountHeading;
+  readonly page: Page<AccountEntryRow>;
+}
+
+export const listEntries = async (
+  reads: Reads,
+  { ledgerId, asking }: ReadScope,
+  asked: EntriesAsked,
+): Promise<ListedEntries | undefined> => {
+  const { accountId, filter, slice } = asked;
+  const within = (isHeavy: boolean): Promise<ListedEntries | undefined | 'too far'> =>
+    reads.read(
+      { ledgerIds: [ledgerId], asking },
+      async (tx) => {
+        const reading = { ...asked, tx, ledgerId };
+        const [[account], rows] = await Promise.all([
+          fetchRows(tx, readHeading, { ledger_id: ledgerId, account_id: accountId }),
+          isNarrowed(filter) ? narrowed(reading, isHeavy) : plain(reading),
+        ]);
+        if (!account) return undefined;
+        if (!rows) return 'too far';
+        const heading = toHeading(account);
+        const page = pageOf(rows, slice, placeOf);
+        return { account: heading, page: { ...page, items: await shown(reading, heading, page.items) } };
+      },
+      isHeavy ? 'heavy' : 'light',
+    );
+  const sought = await within(false);
+  const found = sought === 'too far' ? await within(true) : sought;
+  if (found === 'too far')
+    throw new Unavailable('The list looked at two million entries. Name days, a layer or rarer words.');
+  return found;
+};
+
+const plain = (reading: EntriesRead): Promise<readonly EntrySqlRow[]> => {
+  const where = ofAccount(reading);
+  const order = orderOf(where, reading);
+  const limit = `${where.bind(reading.slice.limit + 1)}::bigint`;
+  return queryShape<EntrySqlRow>(
+    reading.tx,
+    // Joins look rows up one by one (`lateral … offset 0`): a planner without statistics would rather read the whole ledger.
+    `select ${entryColumns}, t.reference, t.description
+       from entries e cross join lateral (select reference, description from transactions
+                                           where ledger_id = $1 and id = e.transaction_id and status <> 'void' offset 0) t
+      where e.ledger_id = $1 ${where.text} order by ${order} limit ${limit}`,
+    where.values,
+  );
+};
+
+/** The rows with the present words of their transactions, and with the running balance of each entry's own layer. */
+const shown = async (
+  reading: EntriesRead,
+  { normalBalance }: AccountHeading,
+  rows: readonly EntrySqlRow[],
+): Promise<readonly AccountEntryRow[]> => {
+  const { tx, ledgerId, filter, isOldestFirst } = reading;
+  const transactionIds = [...new Set(rows.map(({ transaction_id }) => transaction_id))];
+  const [words, balances] = await Promise.all([
+    readPresentWords(tx, ledgerId, transactionIds),
+    isNarrowed(filter)
+      ? Promise.all(rows.map(async (row) => (await balancesBehind(reading, [row]))[0]))
+      : balancesBehind(reading, isOldestFirst ? rows : rows.toReversed()).then((found) =>
+          isOldestFirst ? found : found.toReversed(),
+        ),
+  ]);
+  return rows.map((row, index) => {
+    const { debits, credits } = balances[index] as Balance;
+    const { reference, description } = words.get(row.transaction_id) ?? row;
+    return {
+      id: row.id,
+      transactionId: row.transaction_id,
+      type: row.type,
+      amount: BigInt(row.amount) as Minor,
+      layer: row.layer,
+      effectiveDate: row.effective_date,
+      sequence: BigInt(row.sequence),
+      position: row.position,
+      balanceAfter: signedBalance(normalBalance, debits, credits),
+      reference,
+      description,
+    };
+  });
+};
+
+interface Balance {
+  readonly debits: bigint;
+  readonly credits: bigint;
+}
+
+/** For rows that follow one another: the balance of each one's layer before the first of them, then entry after entry. */
+const balancesBehind = async (
+  { tx, ledgerId, accountId }: EntriesRead,
+  rows: readonly EntrySqlRow[],
+): Promise<readonly Balance[]> => {
+  const [first] = rows;
+  if (!first) return [];
+  const { effective_date: day, sequence, position } = first;
+  const before = await fetchRows(tx, sql.read_balances_before, {
+    ...{ ledger_id: ledgerId, account_id: accountId, day, sequence, position },
+  });
+  const running = new Map<Layer, Balance>(
+    before.map(({ layer, debits, credits }) => [layer, { debits: BigInt(debits), credits: BigInt(credits) }]),
+  );
+  return rows.map(({ layer, type, amount }) => {
+    const { debits, credits } = running.get(layer) ?? { debits: 0n, credits: 0n };
+    const now =
+      type === 'debit' ? { debits: debits + BigInt(amount), credits } : { debits, credits: credits + BigInt(amount) };
+    running.set(layer, now);
+    return now;
+  });
+};
+
+/** The sums of all entries of the list: by sums of days, or entry by entry. Undefined where those are too many. */
+export const totalsOfEntries = async (
+  reads: Reads,
+  { ledgerId, asking }: ReadScope,
+  accountId: AccountId,
+  filter: AccountEntryFilter,
+): Promise<SelectionTotals | undefined> => {
+  const within = (bounds: Bounds, weight: 'light' | 'heavy'): Promise<SelectionTotals | undefined> =>
+    reads.read(
+      { ledgerIds: [ledgerId], asking },
+      async (tx) => {
+        const reading = { accountId, filter, slice: firstSlice(1), isOldestFirst: true, tx, ledgerId };
+        if (!isNarrowed(filter)) return sumsOfDays(reading);
+        const rows = (await walk(reading, Infinity, bounds.led)) ?? (await among(reading, bounds));
+        return rows && summed(rows);
+      },
+      weight,
+    );
+  return (await within(lightBounds, 'light')) ?? within(heavyBounds, 'heavy');
+};
+
+const sumsOfDays = async ({ tx, ledgerId, accountId, filter }: EntriesRead): Promise<SelectionTotals> => {
+  const [found] = await fetchRows(tx, sql.read_entry_totals, {
+    ledger_id: ledgerId,
+    account_id: accountId,
+    layers: plainArray(filter.layer === undefined ? layers : [filter.layer]),
+    first_day: filter.startDate ?? '-infinity',
+    last_day: filter.endDate ?? 'infinity',
+  });
+  if (!found) throw new Error('sums have a row');
+  return { count: Number(found.count), debits: BigInt(found.debits), credits: BigInt(found.credits) };
+};
+
+const summed = (rows: readonly EntrySqlRow[]): SelectionTotals => {
+  let [debits, credits] = [0n, 0n];
+  for (const { type, amount } of rows)
+    if (type === 'debit') debits += BigInt(amount);
+    else credits += BigInt(amount);
+  return { count: rows.length, debits, credits };
+};
+
+const sql = loadStatements(__filename, {
+  read_balances_before: parameters('ledger_id', 'account_id', 'day', 'sequence', 'position').rows<{
+    readonly layer: Layer;
+    readonly debits: string;
+    readonly credits: string;
+  }>(),
+  read_entry_totals: parameters('ledger_id', 'account_id', 'layers', 'first_day', 'last_day').rows<{
+    readonly count: string;
+    readonly debits: string;
+    readonly credits: string;
+  }>(),
+});
