@@ -71,8 +71,8 @@ select s.locked_until, s.closed, a.*
                   offset 0) b on true) a on true;
 
 -- name: read_decided
--- Transactions with their entries, the undone amount of each, and their content hash in the log, and the names of their accounts: the facts that reversals, releases and
--- voids need.
+-- Transactions with their entries, the undone amount of each, the names of their accounts, and their content hash in the log: the facts
+-- that reversals, releases and voids need.
 -- by: accounts_pkey, entries_pkey, entries_undone_pkey, ledger_log_pkey, transactions_pkey, transactions_reversing
 select t.id, t.status, t.sequence, t.journal_id, t.effective_date, t.layer, t.description, t.reference, t.attributes,
        t.total_amount, t.correlation_id, t.correlation_type, t.undoes_transaction_id, t.string_operation_id, t.ends_at,
