@@ -1,4 +1,4 @@
-/** The service itself: what it is made of, how it stands now, and how it was set up. */
+/** The service itself: its build, its present state, and its settings. */
 import { useEffect } from 'preact/hooks';
 import { administration } from '../api/administration';
 import { call } from '../api/client';
@@ -14,7 +14,7 @@ const lookAgainMs = 5000;
 
 type Readiness = Readonly<Record<string, string | number | null>>;
 
-/** It has no envelope, and answers 503 where something is amiss: both are what is asked. */
+/** Reads /readyz, which has no envelope, and also has a body when it answers 503. */
 const readiness = async (): Promise<Answer<Readiness>> => {
   try {
     const response = await fetch('/readyz', { credentials: 'same-origin' });

@@ -1,4 +1,4 @@
-/** One transaction code: its template and, beside it, the entries that parameters make of it. */
+/** One transaction code: its template and, beside it, the entries that it produces from parameters. */
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { ask } from '../api/answer';

@@ -1,4 +1,4 @@
-/** One transaction: what it moved, what happened to it, what it belongs to, and what can still be done with it. */
+/** One transaction: its entries, its history, the related transactions, and the acts that are possible. */
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { ask } from '../api/answer';

@@ -31,7 +31,7 @@ export const Transactions = () => {
   const href = useHref();
   const [isLive, setLive] = useState(false);
   const [problem, setProblem] = useState<ProblemValue>();
-  // New transactions appear above the first page only.
+  // New transactions are added above the first page only.
   const isFirst = query.get('cursor') === undefined;
   const code = query.get('account');
   const account = useAccountNamed(code);
@@ -114,7 +114,7 @@ const journalOf = ({ from_date: from, to_date: to }: ListQuery, code: string): r
 interface LiveSwitchProps {
   readonly live: Live;
   readonly isOn: boolean;
-  /** A search cannot be compared with what is posted meanwhile. */
+  /** True for a search, because the page cannot decide whether new transactions match it. */
   readonly isOff: boolean;
   readonly onChange: (isOn: boolean) => void;
 }
@@ -187,13 +187,13 @@ interface NamedAccount {
   readonly isMissing: boolean;
 }
 
-/** The id of the account that has exactly that code. */
+/** The id of the account with exactly this code. */
 const useAccountNamed = (code: string | undefined): NamedAccount => {
   const found = useAnswer(code === undefined ? undefined : `account named ${code}`, async () => {
     const answer = await ask(client.GET('/api/v1/accounts', { params: { query: { search: code ?? '', limit: 100 } } }));
     return answer.ok ? { ...answer, data: answer.data as readonly Schemas['Account'][] } : answer;
   });
-  // While another code is looked up, the answer for the one before it is none.
+  // While another code is looked up, the answer for the previous code must not be used.
   const known = code === undefined || found.isLoading ? undefined : found.data;
   const id = known?.find((account) => account.code === code)?.id;
   return { id, isMissing: known !== undefined && id === undefined };

@@ -1,4 +1,4 @@
-/** Everything that must always be true, derived anew: started here, watched, and what it found. */
+/** Verification of the books: starts it, shows its progress, and lists its findings. */
 import { useEffect } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import {
@@ -19,7 +19,7 @@ import { linksIn } from './administration/finding';
 import './administration/administration.css';
 
 const lookAgainMs = 800;
-/** The findings shown of one check; the command line prints all. */
+/** The most findings of one check on the page; the command line prints all. */
 const mostFindings = 50;
 
 export const Verification = () => {
@@ -86,7 +86,7 @@ export const Verification = () => {
   );
 };
 
-/** The last verification on schedule; who administers one tenant is not told of others. */
+/** The last scheduled verification. An administrator of one tenant sees only the findings of that tenant. */
 const Scheduled = () => {
   const { data } = useAnswer('scheduled verification', () => administration.scheduledVerification());
   return data === undefined ? null : <LastScheduledRun of={data} />;

@@ -1,4 +1,4 @@
-/** One webhook: how it stands, what was sent and answered, and everything that is done with it. */
+/** One webhook: its state, its deliveries with the answers, and the acts on it. */
 import { useState } from 'preact/hooks';
 import { Link, useLocation } from 'wouter-preact';
 import { ask } from '../api/answer';

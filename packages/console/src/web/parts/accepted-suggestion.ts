@@ -1,4 +1,4 @@
-/** The suggestion that a key takes in a field with suggestions. */
+/** Decides which suggestion a key accepts in a field with suggestions. */
 interface Offered {
   readonly code: string;
 }
@@ -8,15 +8,15 @@ interface Suggesting<Offer extends Offered> {
   readonly text: string;
   /** The suggestions that are shown. */
   readonly offers: readonly Offer[];
-  /** The text for which they were looked up: while the next look-up runs, it differs from the text of the field. */
+  /** The text for which the suggestions were requested; during the next request it differs from the field's text. */
   readonly offeredFor: string;
   /** The suggestion that the arrows chose; -1 for none. */
   readonly chosen: number;
 }
 
 /**
- * Tab and Enter take the chosen suggestion, or the only one. Where the text is a code already, or several suggestions are left, the
- * text stays: another account than the one that was meant would be worse than none.
+ * Tab and Enter accept the chosen suggestion, or the only one. If the text is already a code, or several suggestions are left,
+ * the text stays, because a wrong account would be worse than none.
  */
 export const acceptedSuggestion = <Offer extends Offered>({
   text,

@@ -11,14 +11,14 @@ interface AccountComboboxProps {
   readonly id?: string;
   readonly value: string;
   readonly onInput: (code: string) => void;
-  /** Enter, after it took the suggestion if there was one to take. */
+  /** Called on Enter, after a suggestion was accepted if there was one. */
   readonly onEnter?: () => void;
   readonly isFocused?: boolean;
   readonly isWrong?: boolean;
   readonly describedBy?: string | undefined;
 }
 
-/** A pause in typing, so that not every letter sends a request. */
+/** The pause in typing after which a request is sent. */
 const pauseMs = 120;
 const offered = 8;
 
@@ -79,7 +79,7 @@ export const AccountCombobox = (props: AccountComboboxProps) => {
     } else if (event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey)) {
       const offer = acceptedSuggestion({ text, offers: shown, offeredFor, chosen });
       if (offer !== undefined) choose(offer);
-      // Tab moves the focus by itself, and Enter without a suggestion sends the form where nothing else is asked for.
+      // Tab moves the focus by itself. Enter without a suggestion submits the form, unless `onEnter` is set.
       if (event.key === 'Tab' || (offer === undefined && props.onEnter === undefined)) return;
       event.preventDefault();
       setOpen(false);
@@ -124,7 +124,7 @@ export const AccountCombobox = (props: AccountComboboxProps) => {
             id={`${id}-${index}`}
             role="option"
             aria-selected={index === chosen}
-            // Before the focus leaves the field.
+            // Runs before the field loses the focus.
             onMouseDown={(event) => {
               event.preventDefault();
               choose(offer);

@@ -1,4 +1,4 @@
-/** An account is opened, or changed: what it is, where it hangs, and between which balances it stays. */
+/** The form that opens or changes an account: its type, its parent, and its limits. */
 import { useState } from 'preact/hooks';
 import { ask, type Answer } from '../api/answer';
 import { client, type Schemas } from '../api/client';
@@ -11,11 +11,11 @@ import { FormDrawer, useForm } from './form-frame';
 type Account = Schemas['Account'];
 
 interface AccountDrawerProps {
-  /** Undefined: a new one. */
+  /** The account to change; undefined for a new one. */
   readonly account?: Account;
   /** The code of its parent. */
   readonly parentCode?: string;
-  /** Offered for the parent. */
+  /** The codes that the parent field suggests. */
   readonly codes?: readonly string[];
   readonly onClose: () => void;
   readonly onDone: (account: Account) => void;
@@ -54,10 +54,10 @@ const formOf = (account: Account, parentCode: string): Form => ({
   max_balance: account.max_balance ?? '',
 });
 
-/** How many of a prefix are looked through for a code. */
+/** The most accounts that are searched for an exact code. */
 const mostLike = 100;
 
-/** The API changes a parent by its id, and people know it by its code. */
+/** The id of the account with this code, because the API needs the id of a parent. */
 const idOf = async (code: string): Promise<Answer<string>> => {
   const query = { search: code, limit: mostLike };
   const answer = await ask(client.GET('/api/v1/accounts', { params: { query } }));
@@ -99,7 +99,7 @@ const create = (form: Form) => {
   return ask(client.POST('/api/v1/accounts', { body }));
 };
 
-/** Only what is different goes, so that what another changed meanwhile stays. */
+/** Sends only the changed members, so that changes by other people to the other members are kept. */
 const change = async (account: Account, before: Form, form: Form): Promise<Answer<Account>> => {
   const differs = (...names: readonly (keyof Form)[]): boolean => names.some((name) => before[name] !== form[name]);
   const code = form.parent_code.trim();

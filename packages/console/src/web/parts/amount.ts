@@ -1,6 +1,6 @@
 /**
- * Amounts are exact decimal texts, as the API gives them, and never become floating numbers: they are added as whole numbers
- * of their smallest unit. Only a chart may know them roughly.
+ * Amounts are exact decimal texts, as in the API, and are never converted to floating-point numbers: they are added as whole
+ * numbers of their smallest unit. Only charts use approximate values.
  */
 
 interface Parts {
@@ -59,7 +59,7 @@ export const negated = (amount: string): string =>
 
 export const difference = (amount: string, less: string): string => sumOf([amount, negated(less)]);
 
-/** Less than 0, 0 or more than 0, as a sort wants it. */
+/** Compares two amounts: negative, 0 or positive, as a sort function needs it. */
 export const compareAmounts = (one: string, other: string): number => {
   const decimals = Math.max(decimalsOf(one), decimalsOf(other));
   const [left, right] = [scaled(one, decimals), scaled(other, decimals)];
@@ -70,7 +70,7 @@ export const isZero = (amount: string): boolean => compareAmounts(amount, '0') =
 
 export const isNegative = (amount: string): boolean => compareAmounts(amount, '0') < 0;
 
-/** How much of `whole` a part is, 0 to 1, for a bar: exact to a ten thousandth. */
+/** The share of `part` in `whole` from 0 to 1, for a bar; exact to 0.0001. */
 export const shareOf = (part: string, whole: string): number => {
   const decimals = Math.max(decimalsOf(part), decimalsOf(whole));
   const [counted, all] = [scaled(part, decimals), scaled(whole, decimals)];
@@ -78,5 +78,5 @@ export const shareOf = (part: string, whole: string): number => {
   return Math.min(1, Math.max(0, Number((counted * 10_000n) / all) / 10_000));
 };
 
-/** For the height of a line in a chart, and for nothing else. */
+/** An approximate number, only for the height of a line in a chart. */
 export const roughly = (amount: string): number => Number(amount);

@@ -148,10 +148,10 @@ const decimalsOf = ({ id }: Member): { readonly decimals?: number } => {
   return decimals === undefined ? {} : { decimals };
 };
 
-/** Sought first, in a list: an account that is not there yet is no mistake of anybody. */
+/** Looks for the account in a list first, because a request for a missing account would log an error. */
 const positionOf = async (member: Member, code: string, asOf: string | undefined): Promise<Answer<Position>> => {
   const headers = { 'X-Ledger': member.id };
-  // A name may hold the code of another account.
+  // The name of an account may contain the code of another one.
   const sought = { query: { search: code, limit: 10 } };
   const accounts = await ask(client.GET('/api/v1/accounts', { params: sought, headers }));
   if (!accounts.ok) return accounts;

@@ -1,4 +1,4 @@
-/** Both legs of a movement as they would be posted, or were. */
+/** Both legs of a movement, as they would be posted or were posted. */
 import { Link } from 'wouter-preact';
 import { useHref } from '../../api/place';
 import type { Schemas } from '../../api/client';
@@ -10,7 +10,7 @@ type Operation = Schemas['StringOperation'];
 interface LegsProps {
   readonly operation: Operation;
   readonly members: readonly Member[];
-  /** Whether its transactions are there to be seen. */
+  /** True if the transactions exist and can be opened. */
   readonly isPosted: boolean;
 }
 

@@ -18,10 +18,10 @@ const written = (units: bigint, decimals: number): string => {
   return decimals === 0 ? digits : `${digits.slice(0, cut)}.${digits.slice(cut)}`;
 };
 
-/** Half away from zero; none of these is negative. */
+/** Rounds a division half away from zero; neither number may be negative. */
 const rounded = (units: bigint, by: bigint): bigint => (2n * units + by) / (2n * by);
 
-/** An amount at a rate, in the decimals of the other currency; undefined where either is no number. */
+/** An amount multiplied by a rate, rounded to the given decimals; undefined if either is no number. */
 export const atRate = (amount: string, rate: string, decimals: number): string | undefined => {
   const [one, other] = [scaledOf(amount), scaledOf(rate)];
   if (one === undefined || other === undefined) return undefined;
@@ -40,5 +40,5 @@ export const rateBetween = (source: string, target: string): string | undefined 
   return text.replace(/\.?0+$/, '');
 };
 
-/** One account of its own for each string, in every member: what the legs of a movement stand against. */
+/** The code of a string's clearing account, which every member has for the other side of movements. */
 export const clearingCodeOf = (stringId: string): string => `STR-${stringId.replaceAll('-', '')}`;

@@ -1,4 +1,4 @@
-/** The definition of a transaction code as JSON: as it is sent, and as a person can read it. */
+/** The definition of a transaction code as JSON, for the API and in readable form. */
 import type { Schemas } from '../../api/schemas';
 
 type Definition = Schemas['NewTransactionCode'];
@@ -15,7 +15,7 @@ export const definitionOf = (code: Schemas['TransactionCode'], name = code.code)
     ...(code.metadata === null ? {} : { metadata: code.metadata }),
   });
 
-/** A short value is written on one line: an entry of a template, a declaration. */
+/** The most characters of a value that is written on one line. */
 const widest = 96;
 
 export const printJson = (value: unknown, indent = ''): string => {
@@ -37,10 +37,10 @@ const lineOf = (value: unknown): string => {
   return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
 };
 
-/** The longest that the API takes. */
+/** The most characters of a code that the API accepts. */
 const mostCharacters = 50;
 
-/** Codes never change, so what comes after has another: `CARD_SALE_2`, and then `CARD_SALE_3`. */
+/** A code for a changed copy, because a transaction code never changes: `CARD_SALE_2`, then `CARD_SALE_3`. */
 export const successorOf = (code: string): string => {
   const [, stem = code, number] = /^(.*)_(\d{1,6})$/.exec(code) ?? [];
   const ending = `_${number === undefined ? 2 : Number(number) + 1}`;
@@ -64,5 +64,5 @@ const first: Definition = {
   },
 };
 
-/** To begin from: it is taken as it stands. */
+/** A valid definition with which the form begins. */
 export const firstDefinition = printJson(first);

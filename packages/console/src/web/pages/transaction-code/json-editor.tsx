@@ -1,4 +1,4 @@
-/** A JSON text with its lines counted, and those marked that something is wrong with. */
+/** An editor for JSON with line numbers, which marks the lines with errors. */
 import { useEffect, useId, useRef } from 'preact/hooks';
 
 export interface Remark {
@@ -15,7 +15,7 @@ interface JsonEditorProps {
   readonly remarks: readonly Remark[];
 }
 
-/** Some room to write on below the last line. */
+/** The empty lines below the text, for further input. */
 const spareLines = 2;
 
 export const JsonEditor = ({ label, value, onInput, remarks }: JsonEditorProps) => {

@@ -1,12 +1,12 @@
 /**
- * A JSON text read with the line of each of its members, so that what the API says of `entries_template.entries.0.amount`
- * stands beside the line that is meant.
+ * Reads a JSON text with the line of each member, so that the API's error about `entries_template.entries.0.amount` can be
+ * shown beside its line.
  */
 
 export interface JsonRead {
-  /** Undefined where the text is no JSON. */
+  /** Undefined if the text is no JSON. */
   readonly value?: unknown;
-  /** `entries_template.entries.0.amount` → its line, counted from 1; `''` is the whole. */
+  /** The line of each member, counted from 1, by its path, such as `entries_template.entries.0.amount`; `''` is the whole text. */
   readonly lines: ReadonlyMap<string, number>;
   readonly fault?: { readonly line: number; readonly message: string };
 }
@@ -23,7 +23,7 @@ export const readJson = (text: string): JsonRead => {
   }
 };
 
-/** The line of the field, or of the nearest that it stands in: what is missing has none of its own. */
+/** The line of the field. A missing field has no line, so that of the nearest enclosing member is returned. */
 export const lineOf = (lines: ReadonlyMap<string, number>, field: string): number => {
   for (let path = field; path !== ''; path = path.slice(0, Math.max(0, path.lastIndexOf('.')))) {
     const line = lines.get(path);
@@ -100,7 +100,7 @@ class Reader {
 
   private string(): string {
     const found = this.take(
-      // JSON forbids what steers a terminal in texts.
+      // JSON forbids control characters in texts.
       /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y,
       this.text[this.at] === '"' ? 'The text has no end on its line.' : 'A name in quotation marks is expected here.',
     );

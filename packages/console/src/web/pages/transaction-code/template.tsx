@@ -1,4 +1,4 @@
-/** A template as the page of a book: accounts at the left, what stands for the amounts in two columns. */
+/** A template in the form of a journal: accounts on the left, the expressions of the amounts in two columns. */
 import type { Schemas } from '../../api/client';
 import { Badge } from '../../parts/labels';
 import { hintOf, type SchemaField } from '../new-transaction/schema-form';
@@ -69,7 +69,7 @@ export const Template = ({ of: code }: { readonly of: TransactionCode }) => {
   );
 };
 
-/** Text in braces is replaced by a value, so it is set as a formula. */
+/** Text with placeholders in braces, which are set as formulas. */
 const WithHoles = ({ text }: { readonly text: string }) => (
   <>
     {text.split(/(\{[^}]*\})/).map((part, index) =>
@@ -92,7 +92,7 @@ interface Rule {
   readonly message: string;
 }
 
-/** Rules that the parameters obey beyond their own declarations. */
+/** The rules for parameters beyond their declarations. */
 export const Rules = ({ of: code }: { readonly of: TransactionCode }) => {
   const rules = (code.validation_rules as { readonly rules?: readonly Rule[] } | null)?.rules ?? [];
   if (rules.length === 0) return null;

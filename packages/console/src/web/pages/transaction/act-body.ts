@@ -14,11 +14,11 @@ const partOf = ({ entries }: Transaction, { extent, amount, parts }: ActFields):
       ? { entries: partsOf(entries, parts) }
       : {};
 
-/** A move of the end alone has no date. */
+/** The amount and date of an extension; empty if it only changes the expiry. */
 const riseOf = ({ amount, date }: ActFields): object =>
   amount.trim() === '' ? {} : { amount: amountFrom(amount), ...filled({ date }) };
 
-/** An end that stays is not sent: the field for it has no seconds. */
+/** The new expiry of an extension; empty if it is unchanged, because the field has no seconds. */
 const endOf = ({ hold }: Transaction, { expires }: ActFields): object =>
   expires === momentField(hold?.expires_at ?? null)
     ? {}

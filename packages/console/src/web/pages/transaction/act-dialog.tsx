@@ -1,4 +1,4 @@
-/** An act before it is done: its form, every balance that it would change, and a word to type as confirmation. */
+/** The window of an act: its form, the balances that it would change, and a word to type as confirmation. */
 import { useId, useState } from 'preact/hooks';
 import type { Schemas } from '../../api/client';
 import { useToday } from '../../api/place';
@@ -20,7 +20,7 @@ interface ActDialogProps {
   readonly act: Act;
   readonly transaction: Schemas['Transaction'];
   readonly onClose: () => void;
-  /** With what came of it. */
+  /** Called with the transaction that the act returned. */
   readonly onDone: (outcome: Schemas['Transaction']) => void;
 }
 
@@ -38,7 +38,7 @@ const nothingTyped: ActFields = {
   },
 };
 
-/** The fields that have a place of their own for what the API says of them. */
+/** The fields that show their own errors. */
 const shownFields = ['amount', 'date', 'expires_at', 'reason', 'reference'];
 
 export const ActDialog = ({ act, transaction, onClose, onDone }: ActDialogProps) => {

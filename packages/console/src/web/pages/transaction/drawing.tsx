@@ -6,7 +6,7 @@ import { Money } from '../../parts/money';
 import { shortCode } from '../../parts/short-code';
 import { tAccountsOf, type Entry, type TAccount, type TSide } from './t-accounts';
 
-/** More than these are read in the table of entries. */
+/** The most T-accounts that are drawn; for more, the table of entries is enough. */
 const mostDrawn = 12;
 
 export const Drawing = ({ entries }: { readonly entries: readonly Entry[] }) => {

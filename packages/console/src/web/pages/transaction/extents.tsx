@@ -1,4 +1,4 @@
-/** How much of it: all that is left, an amount, or some of its entries. */
+/** The choice of the part that an act takes: everything that is left, an amount, or amounts of some entries. */
 import { useId } from 'preact/hooks';
 import type { Problem } from '../../api/answer';
 import { usePlace } from '../../api/place';
@@ -55,7 +55,7 @@ export const Extents = ({ act, entries, fields, change, problem }: ExtentsProps)
   );
 };
 
-/** The fields of an extension: the amount of the hold afterwards, and the end of the hold. */
+/** The fields of an extension: the new amount and the new expiry of the hold. */
 export const Rise = ({ act, fields, change, problem }: Omit<ExtentsProps, 'entries'>) => {
   const { ledger } = usePlace();
   const held = act.left === undefined ? '' : formatAmount(act.left, ledger.display_decimals);

@@ -1,4 +1,4 @@
-/** Everything else that a transaction says, by the API's own names, and the way to others that say the same. */
+/** The other members of a transaction, by the API's names, with links to transactions that have the same values. */
 import { Link } from 'wouter-preact';
 import { Fragment, type ComponentChildren } from 'preact';
 import type { Schemas } from '../../api/client';

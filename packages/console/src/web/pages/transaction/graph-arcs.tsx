@@ -1,7 +1,7 @@
-/** The lines at the left of the graph. The words beside them say the same, so these are for eyes only. */
+/** The lines on the left of the graph. They are hidden from screen readers, because the text beside them has the same content. */
 import type { Arc } from './graph-layout';
 
-/** In units of the drawing, of which 16 are 1 rem: it grows with the text beside it. */
+/** Sizes in units of the drawing: 16 units are 1 rem, so that the drawing grows with the text. */
 const rowHeight = 60;
 const laneWidth = 15;
 const dotAt = 10;
@@ -10,7 +10,7 @@ const round = 9;
 interface GraphArcsProps {
   readonly arcs: readonly Arc[];
   readonly rows: number;
-  /** The row of the one that the page is about. */
+  /** The row of the page's own transaction. */
   readonly here: number;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Transactions that have to do with each other, as a graph: in the order in which they were accepted, from top to bottom, and
- * an arc from each to the one it acts on. Arcs that run side by side keep to lanes of their own, the short ones inside.
+ * Related transactions as a graph: in the order of acceptance from top to bottom, with an arc from each to the one that it acts
+ * on. Arcs that overlap have separate lanes, the short ones inside.
  */
 import type { Schemas } from '../../api/schemas';
 
@@ -9,7 +9,7 @@ type Transaction = Schemas['Transaction'];
 export const verbs = ['reverses', 'settles', 'releases', 'extends', 'follows'] as const;
 export type Verb = (typeof verbs)[number];
 
-/** `from` does it to `to`: the later to the earlier. */
+/** `from`, the later transaction, acts on `to`, the earlier one. */
 export interface Edge {
   readonly from: string;
   readonly to: string;
@@ -24,7 +24,7 @@ const targetsOf = (transaction: Transaction): readonly (readonly [Verb, string |
   ['follows', transaction.correlation_source_id],
 ];
 
-/** Ids that are named by a transaction, whether they are of its correlation or not. */
+/** The ids that a transaction names, inside or outside its correlation. */
 export const namedBy = (transaction: Transaction): readonly string[] => [
   ...new Set([...targetsOf(transaction).map(([, id]) => id), ...transaction.reversal_ids].filter((id) => id !== null)),
 ];
@@ -49,10 +49,10 @@ export const inOrder = (transactions: readonly Transaction[]): readonly Transact
   );
 
 export interface Arc extends Edge {
-  /** Rows, counted from 0. */
+  /** Row numbers, counted from 0. */
   readonly fromRow: number;
   readonly toRow: number;
-  /** 0 is next to the rows. */
+  /** The lane; 0 is next to the rows. */
   readonly lane: number;
 }
 
@@ -67,7 +67,7 @@ export const arcsOf = (order: readonly string[], edges: readonly Edge[]): readon
   return spans
     .toSorted((one, other) => one.bottom - one.top - (other.bottom - other.top) || one.top - other.top)
     .map(({ top, bottom, ...arc }) => {
-      // Arcs to the same one may share their way; others may touch at their ends.
+      // Arcs to the same transaction may share a lane; other arcs in a lane may only touch at their ends.
       const isFree = (taken: (typeof lanes)[number]): boolean =>
         taken.every((other) => other.to === arc.to || Math.max(top, other.top) >= Math.min(bottom, other.bottom));
       const found = lanes.findIndex(isFree);
@@ -85,7 +85,7 @@ const passive: Readonly<Record<Verb, string>> = {
   follows: 'followed by',
 };
 
-/** The relations of a row in words, the most important first: those from `id`, and those to it. */
+/** The relations of a row in words, most important first: those from `id`, then those to it. */
 export const saysOf = (
   id: string,
   edges: readonly Edge[],

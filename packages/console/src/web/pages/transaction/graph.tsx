@@ -1,4 +1,4 @@
-/** The transaction among those it belongs to: its correlation, and what it reverses, settles, releases or is undone by. */
+/** The related transactions: those of the same correlation, and those that it reverses, settles or releases, or that undo it. */
 import { Link } from 'wouter-preact';
 import { ask, type Answer } from '../../api/answer';
 import { client, type Schemas } from '../../api/client';
@@ -17,7 +17,7 @@ const mostAlike = 20;
 /** The related transactions shown outside the correlation, so that the page sends few requests. */
 const mostNamed = 5;
 
-/** The correlation of what belongs to a transaction without one: it says nothing that is not drawn. */
+/** A correlation that is the id of a transaction adds nothing to the drawing, and is not shown. */
 const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 interface Surroundings {
@@ -83,7 +83,7 @@ const Node = ({ of: one, here, edges, all }: NodeProps) => {
   const href = useHref();
   const nameOf = (id: string): string =>
     id === here ? 'this one' : (all.find((other) => other.id === id)?.description ?? id);
-  // The relation to the transaction of the page says more than relations to the others.
+  // The relation to the page's transaction is more important than relations to others.
   const said = saysOf(one.id, edges);
   const withHere = said.filter(({ id }) => id === here);
   const shown = one.id === here ? said : withHere.length > 0 ? withHere : said;
@@ -113,10 +113,10 @@ const Node = ({ of: one, here, edges, all }: NodeProps) => {
   );
 };
 
-/** Transactions that belong to one without a correlation are correlated by its id. */
+/** The correlation of a transaction; its own id if it has none, because related transactions are then correlated by that. */
 const correlationOf = ({ correlation_id: correlation, id }: Transaction): string => correlation ?? id;
 
-/** One question for the correlation, and one each for what it does not have. */
+/** Sends one request for the correlation, and one for each named transaction outside it. */
 const readAround = async (transaction: Transaction): Promise<Answer<Surroundings>> => {
   const query = { correlation_id: correlationOf(transaction), limit: mostAlike };
   const alike = await ask(client.GET('/api/v1/transactions', { params: { query } }));

@@ -1,4 +1,4 @@
-/** The history of a transaction, in the order of the ledger's log, and the events that are still due by themselves. */
+/** The history of a transaction in the order of the ledger's log, followed by events that are still to come, such as an expiry. */
 import type { Schemas } from '../../api/schemas';
 import { inWords } from '../events/subject';
 
@@ -33,7 +33,7 @@ const kinds: Readonly<Partial<Record<Activity['type'], Kind>>> = {
   'hold.expired': { what: 'hold expired', tone: 'undone' },
 };
 
-/** `activity` newest first, as the API lists it. */
+/** Builds the history. `activity` must be newest first, as the API lists it. */
 export const historyOf = (
   { created_at: acceptedAt, hold }: Pick<Transaction, 'created_at' | 'hold'>,
   activity: readonly Activity[],

@@ -12,12 +12,12 @@ export interface ActFields {
   readonly reason: string;
   readonly date: string;
   readonly extent: Extent;
-  /** The amount, if the extent is one; of an extension, the amount of the hold afterwards. */
+  /** The amount to take, if the extent is an amount; for an extension, the new amount of the hold. */
   readonly amount: string;
-  /** The amounts of entries, if the extent is parts. */
+  /** The amounts of single entries, if the extent is entries. */
   readonly parts: TypedParts;
   readonly reference: string;
-  /** When what is left of a hold expires, in the time zone of the browser; empty for never. */
+  /** The new expiry of the hold in the browser's time zone; empty for never. */
   readonly expires: string;
   readonly isFinal: boolean;
   /** Whether more may be settled than is held. */
@@ -27,17 +27,17 @@ export interface ActFields {
 export interface Act {
   readonly name: ActName;
   readonly title: string;
-  /** One sentence: what comes of it. */
+  /** One sentence about the effect. */
   readonly says: string;
-  /** It was done, as a sentence begins. */
+  /** The beginning of the sentence that reports the act afterwards. */
   readonly done: string;
   readonly takes: readonly ('reason' | 'date' | 'part' | 'rise' | 'final' | 'excess' | 'reference')[];
   readonly needsReason: boolean;
-  /** Undefined where nothing but the whole can be asked for. */
+  /** The amount that is left; undefined if the act always takes the whole transaction. */
   readonly left: string | undefined;
 }
 
-/** In the order in which they are offered. */
+/** The possible acts, in the order in which they are offered. */
 export const offersOn = ({
   status,
   hold,
@@ -72,11 +72,11 @@ export const offersOn = ({
         ...{ needsReason: false, left: hold.amount },
         says: 'The hold is raised to an amount, its end is moved, or both. It keeps its id.',
       },
-      // A hold that was settled in part cannot be voided before the settlement is undone.
+      // A hold that was settled in part can be voided only after its settlement was undone.
       ...(isTouched ? [] : [voided]),
     ];
   }
-  // A hold that is over was ended by others, which can be undone themselves.
+  // A closed hold was closed by other transactions, which can be undone themselves.
   if (status !== 'posted' || hold !== null) return [];
   const left = difference(total, reversed);
   return [

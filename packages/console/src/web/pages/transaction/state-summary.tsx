@@ -1,4 +1,4 @@
-/** How a transaction stands: its amount, what is left of it, and why it failed or counts no more. */
+/** The state of a transaction: its amount, its remaining amount, and the reason if it failed or was voided. */
 import type { ComponentChildren } from 'preact';
 import type { Schemas } from '../../api/client';
 import { difference, isZero, shareOf } from '../../parts/amount';
@@ -63,7 +63,7 @@ const HoldSummary = ({ of: hold }: { readonly of: Hold }) => (
   </>
 );
 
-/** A bar of one colour says nothing. */
+/** Whether the bar has more than one part; otherwise it is not drawn. */
 const isMixed = ({ settled_amount: settled, released_amount: released, remaining_amount: left }: Hold): boolean =>
   [settled, released, left].filter((part) => !isZero(part)).length > 1;
 
@@ -83,7 +83,7 @@ const Sum = ({ label, terms }: { readonly label: string; readonly terms: readonl
   </dl>
 );
 
-/** Settled, released, left, as parts of one bar. The words beside it say the same. */
+/** The settled, released and remaining amounts as parts of one bar. The text beside it has the same content. */
 const Share = ({
   of: { amount, settled_amount: settled, released_amount: released, remaining_amount: left },
 }: {

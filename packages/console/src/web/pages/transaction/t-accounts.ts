@@ -1,4 +1,4 @@
-/** How entries stand in T-accounts: one for each account and layer, debits at the left, credits at the right. */
+/** Arranges entries in T-accounts: one for each account and layer, with debits on the left and credits on the right. */
 import type { Schemas } from '../../api/schemas';
 import { sumOf } from '../../parts/amount';
 
@@ -18,7 +18,7 @@ export interface TAccount {
   readonly credits: TSide;
 }
 
-/** Debited accounts are first, because people read from the left. */
+/** The T-accounts of the entries; debited accounts come first, on the left. */
 export const tAccountsOf = (entries: readonly Entry[]): readonly TAccount[] => {
   const byAccount = new Map<string, Entry[]>();
   for (const entry of entries) {

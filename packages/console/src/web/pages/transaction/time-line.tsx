@@ -1,4 +1,4 @@
-/** Timeline to a transaction, and by whom. */
+/** The time line of a transaction: its events with their actors. */
 import { Link } from 'wouter-preact';
 import { ask } from '../../api/answer';
 import { client, type Schemas } from '../../api/client';
@@ -13,7 +13,7 @@ const mostTold = 50;
 
 interface TimeLineProps {
   readonly transaction: Schemas['Transaction'];
-  /** Another after each act, so that it is read again. */
+  /** A number that changes after each act, so that the events are read again. */
   readonly version: number;
 }
 

@@ -1,15 +1,18 @@
-/** Which part of a transaction an act is about: all that is left, an amount, or amounts of its entries. */
+/** The part of a transaction that an act takes: everything that is left, an amount, or amounts of its entries. */
 import { amountFrom, compareAmounts, isAmount, isZero, sumOf } from '../../parts/amount';
 import type { Entry } from './t-accounts';
 
 export const extents = ['all', 'amount', 'entries'] as const;
 export type Extent = (typeof extents)[number];
 
-/** With one debit and one credit an amount says enough; with more entries it is shared in proportion, or given for each entry. */
+/**
+ * The possible extents. With one debit and one credit an amount is enough; with more entries it is shared in proportion, or
+ * given for each entry.
+ */
 export const extentsOf = (entries: readonly Pick<Entry, 'type'>[]): readonly Extent[] =>
   entries.length === 2 && entries[0]?.type !== entries[1]?.type ? ['all', 'amount'] : extents;
 
-/** Entry id → what was typed beside it. */
+/** The typed amount of each entry, by the entry's id. */
 export type TypedParts = Readonly<Record<string, string>>;
 
 const amountsOf = (entries: readonly Entry[], typed: TypedParts) =>
@@ -21,7 +24,7 @@ const amountsOf = (entries: readonly Entry[], typed: TypedParts) =>
 export interface PartTotals {
   readonly debits: string;
   readonly credits: string;
-  /** Undefined where the parts can be asked for. */
+  /** Undefined if the parts can be sent. */
   readonly complaint?: string;
 }
 

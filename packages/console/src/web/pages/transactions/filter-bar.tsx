@@ -1,4 +1,4 @@
-/** The filters above the list. Each change is another address, so that back goes back and a link shows the same. */
+/** The filters above the list. Each change is a new address, so that Back and links show the same list. */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { ask } from '../../api/answer';
@@ -77,7 +77,7 @@ export const FilterBar = () => {
   );
 };
 
-/** A settlement comes with a release of its hold, and an expiry is one: many rows of a list in which few look for them. */
+/** Hides releases. Each settlement and expiry has a release, which few readers look for. */
 const ReleasesSwitch = () => {
   const query = useQuery();
   const isHidden = query.get('releases') === releasesHidden;
@@ -93,7 +93,7 @@ const ReleasesSwitch = () => {
   );
 };
 
-/** How many are offered while one types. */
+/** The most suggestions while the person types. */
 const offered = 12;
 
 const AccountFilter = () => {

@@ -1,4 +1,4 @@
-/** A filter that is typed: the address, and with it the list, follows when the hand rests. */
+/** A text filter. It changes the address, and with it the list, when typing pauses. */
 import { useEffect, useState } from 'preact/hooks';
 import { useQuery } from '../../api/place';
 import { TextField } from '../../parts/form';
@@ -19,7 +19,7 @@ export const FilterField = ({ name, label, onTyped, ...field }: FilterFieldProps
   const [typed, setTyped] = useState(inAddress);
   const debounced = useDebounced(typed);
   useEffect(() => {
-    // Another view was chosen, or one went back: what is typed here is what the address says.
+    // The address changed by a saved view or by Back: the field takes its value.
     if (inAddress !== typed.trim()) setTyped(inAddress);
   }, [inAddress]);
   useEffect(() => {

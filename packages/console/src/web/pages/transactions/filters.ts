@@ -1,4 +1,4 @@
-/** The filters of the list: as the address says them, and as the API asks for them. */
+/** The filters of the list, read from the address and converted for the API. */
 import type { LayerName } from '../../parts/layers';
 import { layerNames } from '../../parts/layers';
 
@@ -14,7 +14,7 @@ export const origins = [
 ] as const;
 export const holdStates = ['open', 'settled', 'released', 'expired'] as const;
 
-/** The filters that a saved view keeps: all but the position in the list. */
+/** The filters that a saved view contains: all but the position in the list. */
 export const filterNames = [
   ...['status', 'layer', 'hold', 'from', 'to', 'account', 'reference', 'correlation', 'batch', 'journal', 'attributes'],
   ...['text', 'min', 'max', 'code', 'origin', 'metadata'],
@@ -41,11 +41,11 @@ export interface ListQuery {
   readonly metadata?: Readonly<Record<string, string>>;
 }
 
-/** Whether anything is asked that only the service can find: new transactions cannot be compared with it here. */
+/** Whether the query has a filter that only the service can evaluate, so that new transactions cannot be matched here. */
 export const isSearch = ({ text, min_amount, max_amount, trancode, origin, metadata }: ListQuery): boolean =>
   [text, min_amount, max_amount, trancode, origin, metadata].some((asked) => asked !== undefined);
 
-/** `merchant=Grocer, order=7`; a comma that no name follows is one of the value. */
+/** Reads `merchant=Grocer, order=7`; a comma that is not followed by a name belongs to the value. */
 export const attributesIn = (text: string): Readonly<Record<string, string>> =>
   Object.fromEntries(
     text
@@ -93,7 +93,7 @@ export const listQueryOf = (
 /** The value of the address's `releases` that hides them. */
 export const releasesHidden = 'hidden';
 
-/** The list without releases: those of settlements and expiries follow from them, and say nothing new to most readers. */
+/** Leaves out releases, because those of settlements and expiries repeat them. */
 export const withoutReleases = <Row extends { readonly releases_transaction_id: string | null }>(
   rows: readonly Row[],
 ): readonly Row[] => rows.filter(({ releases_transaction_id: released }) => released === null);

@@ -1,4 +1,4 @@
-/** Whether a transaction that was just posted belongs to the list on the screen, as the service would judge it. */
+/** Whether a transaction that was just posted matches the filters of the list, by the rules of the service. */
 import type { Schemas } from '../../api/schemas';
 import type { ListQuery } from './filters';
 

@@ -4,8 +4,8 @@ import type { Schemas } from '../../api/schemas';
 type Transaction = Schemas['Transaction'];
 
 /**
- * The event types that a list listens to. Reversals, releases, settlements and extensions are posted themselves; the others
- * change a row.
+ * The event types that a live list uses. Reversals, releases, settlements and extensions have a posting event of their own; the
+ * other types change an existing row.
  */
 export const heardTypes = [
   ...['transaction.posted', 'transaction.failed', 'transaction.voided'],
@@ -13,7 +13,7 @@ export const heardTypes = [
   ...['hold.extended'],
 ] as const;
 
-/** Transactions from the events, newest first. A transaction with several events is as in the latest one. */
+/** The transactions of the events, newest first; a transaction with several events is in the state of the latest one. */
 export interface Heard {
   readonly fresh: readonly Transaction[];
   readonly changed: ReadonlyMap<string, Transaction>;
@@ -33,11 +33,11 @@ export const hear = ({ fresh, changed }: Heard, type: string, transaction: Trans
 
 export interface ShownRows {
   readonly rows: readonly Transaction[];
-  /** Those that were posted since one began to look. */
+  /** The ids of transactions that were posted since the page was opened. */
   readonly freshIds: ReadonlySet<string>;
 }
 
-/** `isFound`: whether the filters would find it. A row of the list stays there, whatever happens to it. */
+/** The visible rows. `isFound` returns whether the filters match. A row that is in the list stays in it when its transaction changes. */
 export const shownRows = (
   { fresh, changed }: Heard,
   listed: readonly Transaction[],

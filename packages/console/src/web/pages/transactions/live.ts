@@ -6,12 +6,12 @@ import { listen } from '../../api/event-stream';
 import { hear, heardTypes, nothingHeard, type Heard } from './live-rows';
 
 export interface Live {
-  /** Whether the stream stands; it comes back by itself where it breaks. */
+  /** Whether the stream is open; it is reopened automatically after an interruption. */
   readonly isOpen: boolean;
   readonly heard: Heard;
 }
 
-/** Begins behind the head of the log as it is when it is switched on. */
+/** Follows the events after the present end of the log while `isOn` is true. */
 export const useLive = (isOn: boolean, ledgerId: string): Live => {
   const [isOpen, setOpen] = useState(false);
   const [heard, setHeard] = useState(nothingHeard);

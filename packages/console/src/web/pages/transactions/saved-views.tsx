@@ -1,4 +1,4 @@
-/** Views that were given a name, and a name for the one on the screen. */
+/** The list of saved views, and the form that saves the present one. */
 import { useState } from 'preact/hooks';
 import { usePlace, useQuery } from '../../api/place';
 import { Icon } from '../../parts/icon';

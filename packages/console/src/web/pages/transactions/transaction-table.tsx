@@ -1,4 +1,4 @@
-/** Transactions as rows: what, between which accounts, when, in which layer, and how it stands. */
+/** Transactions as rows: description, accounts, date, layer, amount and state. */
 import type { Schemas } from '../../api/client';
 import { useHref, usePlace } from '../../api/place';
 import { Day, Layer, Status } from '../../parts/labels';
@@ -63,7 +63,7 @@ const columnsOf = (currency: string): readonly Column<Transaction>[] => [
   { key: 'amount', title: currency, isNumber: true, cell: ({ total_amount: amount }) => <Money of={amount} /> },
 ];
 
-/** The usual state needs no colour. */
+/** The state of a transaction; nothing for the usual state, `posted`. */
 const State = ({ of: { status, hold } }: { readonly of: Transaction }) =>
   status !== 'posted' ? (
     <Status of={status} />
@@ -77,7 +77,7 @@ const State = ({ of: { status, hold } }: { readonly of: Transaction }) =>
 
 const mostNamed = 2;
 
-/** The debited and credited accounts. Which of them gives and which receives depends on their types. */
+/** The debited and credited accounts. The account types decide which of them gives and which receives. */
 const Between = ({ entries }: { readonly entries: Transaction['entries'] }) => {
   const codesOf = (type: 'debit' | 'credit'): string => {
     const codes = [...new Set(entries.filter((entry) => entry.type === type).map((entry) => entry.account_code))];

@@ -1,4 +1,4 @@
-/** Saved views: named filters. The list itself is requested anew each time. */
+/** Saved views: named filters, without the rows, which are always requested again. */
 import { namedItems } from '../../parts/named-items';
 
 export interface SavedView {
@@ -18,7 +18,7 @@ const isView = (stored: unknown): stored is SavedView => {
 
 export const { read: savedViews, keep: saveView, forget: forgetView } = namedItems('views of transactions', isView);
 
-/** Whether two views show the same, whatever they are called. */
+/** Whether two views have the same filters, whatever their names are. */
 export const sameFilters = (one: SavedView['filters'], other: SavedView['filters']): boolean => {
   const names = Object.keys(one);
   return names.length === Object.keys(other).length && names.every((name) => one[name] === other[name]);

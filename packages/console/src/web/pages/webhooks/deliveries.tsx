@@ -1,4 +1,4 @@
-/** The message to an endpoint, what it answered, and the way to send it once more. */
+/** The messages to an endpoint with its answers, and buttons that send them again. */
 import { ask } from '../../api/answer';
 import { client, type Schemas } from '../../api/client';
 import { pageOf, useQuery } from '../../api/place';
@@ -22,7 +22,7 @@ const states = ['delivered', 'failing', 'queued'] as const;
 
 interface DeliveriesProps {
   readonly endpoint: Schemas['WebhookEndpoint'];
-  /** Counts what was sent again, so that the list is asked for anew. */
+  /** A number that changes after each redelivery, so that the list is read again. */
   readonly turn: number;
 }
 
@@ -185,7 +185,7 @@ const DeliveryDrawer = ({ endpoint, delivery, onClose, onSent }: DeliveryDrawerP
   );
 };
 
-/** The request as docs/webhooks.md describes it; the signature is made anew for each attempt. */
+/** The request as docs/webhooks.md describes it; each attempt has a new signature. */
 const requestOf = (
   { id, url }: Pick<Schemas['WebhookEndpoint'], 'id' | 'url'>,
   event: Schemas['LedgerEvent'] | null,

@@ -45,7 +45,7 @@ export const TestDialog = ({ endpoint, onClose }: Omit<ActProps<never>, 'onDone'
   );
 };
 
-/** The words of a receiver, which may be anybody's: text, and nothing else. */
+/** The text of a receiver's answer. It may come from anyone, so it is shown as plain text only. */
 export const Foreign = ({ text }: { readonly text: string | null }) =>
   text === null || text === '' ? (
     <p class="small soft">The answer had no text.</p>

@@ -1,4 +1,4 @@
-/** An endpoint is made or changed: where events go, which, and how many at a time. */
+/** The form that creates or changes an endpoint: its address, its event types, and its deliveries in parallel. */
 import { ask } from '../../api/answer';
 import { client, type Schemas } from '../../api/client';
 import { SelectField, TextField } from '../../parts/form';
@@ -10,7 +10,7 @@ import '../events/events.css';
 type Endpoint = Schemas['WebhookEndpoint'];
 
 interface EndpointDrawerProps {
-  /** Undefined: a new one. */
+  /** The endpoint to change; undefined for a new one. */
   readonly endpoint?: Endpoint;
   readonly onClose: () => void;
   /** Called with the endpoint; a new one comes with its secret, which is shown only once. */
@@ -20,7 +20,7 @@ interface EndpointDrawerProps {
 interface EndpointValues {
   readonly url: string;
   readonly description: string;
-  /** Empty: all. */
+  /** The chosen event types; empty for all. */
   readonly types: readonly EventType[];
   readonly max_in_flight: string;
   readonly from: string;

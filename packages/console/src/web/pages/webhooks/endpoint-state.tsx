@@ -1,4 +1,4 @@
-/** Whether an endpoint gets what happens. */
+/** The state of an endpoint: whether events are delivered to it. */
 import type { Schemas } from '../../api/client';
 import { Badge, type Tone } from '../../parts/labels';
 
