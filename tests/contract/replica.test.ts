@@ -56,7 +56,7 @@ const openOn = async (
 /** Waits until no other session holds this test's lock. */
 const awaitsLock = 'select pg_advisory_xact_lock(1)';
 
-/** Takes that lock on the standby, and returns a function that releases it. */
+/** Takes this test's advisory lock on the standby, and returns a function that releases it. */
 const holdLock = async (): Promise<() => Promise<void>> => {
   const holder = new Client({ connectionString: standby.url });
   await holder.connect();
