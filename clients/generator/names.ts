@@ -77,6 +77,7 @@ export const naming: Readonly<Record<string, readonly Naming[]>> = {
   'get /accounts/{accountId}': [named('accounts.read')],
   'put /accounts/{accountId}': [named('accounts.change')],
   'delete /accounts/{accountId}': [named('accounts.delete')],
+  'post /accounts/{accountId}/close': [named('accounts.close')],
   'get /accounts/{accountId}/entries': [named('accounts.entries')],
   'get /accounts/{accountId}/statement': [named('accounts.statement')],
   'get /accounts/code/{code}/balance': [named('accounts.balance')],

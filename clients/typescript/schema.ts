@@ -308,6 +308,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/accounts/{accountId}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Close an account
+         * @description Deactivates an account on which nothing is left. A settled balance is refused (409 `ACCOUNT_HAS_BALANCE`) unless `sweep_to_account_code` says where it goes: it is then swept in the same commit, on the later of today and the latest day of the account, for which the key needs the scope `post` too. Open holds (409 `ACCOUNT_HAS_HOLDS`), active accounts below it and pending transactions (409 `ACCOUNT_NOT_CLOSABLE`) are refused. `PUT /accounts/{accountId}` activates it again. With an idempotency key it is done once.
+         */
+        post: operations["closeAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/accounts/code/{code}/balance": {
         parameters: {
             query?: never;
@@ -1598,6 +1618,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "account.closed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An account was closed: it is inactive, and nothing is left on it
+         * @description An account was closed: it is inactive, and nothing is left on it. It is sent to every endpoint that wants `account.closed`, at least once, in the order of the log unless `max_in_flight` gives that up.
+         */
+        post: operations["receiveAccountClosed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "account.deleted": {
         parameters: {
             query?: never;
@@ -1865,7 +1905,7 @@ export interface components {
          * @description Why a request was refused. A code never changes its meaning; later versions may add codes.
          * @enum {string}
          */
-        RefusalCode: "ACCOUNT_CODE_EXISTS" | "ACCOUNT_CODE_RESERVED" | "ACCOUNT_DEPTH_EXCEEDED" | "ACCOUNT_HAS_ENTRIES" | "ACCOUNT_HIERARCHY_CYCLE" | "ACCOUNT_INACTIVE" | "ACCOUNT_IN_USE" | "ACCOUNT_NOT_FOUND" | "ACCOUNT_RESERVED" | "ACCOUNT_SET_CODE_EXISTS" | "ACCOUNT_SET_CYCLE" | "ACCOUNT_SET_DEPTH_EXCEEDED" | "ACCOUNT_SET_MEMBER_EXISTS" | "ACCOUNT_SET_NOT_FOUND" | "ACCOUNT_TREE_TOO_LARGE" | "AGING_TOO_LARGE" | "AMOUNT_PRECISION_EXCEEDED" | "ATTRIBUTE_ADMIN_CAPABILITY_REQUIRED" | "ATTRIBUTE_COUNT_EXCEEDED" | "ATTRIBUTE_DEFINITION_NOT_FOUND" | "ATTRIBUTE_INVALID_KEY" | "ATTRIBUTE_INVALID_VALUE" | "ATTRIBUTE_KEY_CAP_EXCEEDED" | "ATTRIBUTE_KEY_EXISTS" | "ATTRIBUTE_NOT_DECLARED" | "ATTRIBUTE_NOT_INDEXED" | "ATTRIBUTE_RESERVED_KEY" | "ATTRIBUTE_VALUE_TOO_LONG" | "BALANCE_LIMIT_EXCEEDED" | "BATCH_REJECTED" | "CHECKPOINT_NOT_FOUND" | "CONNECTION_NOT_SECURE" | "CORRELATION_PAIR_INCOMPLETE" | "CORRELATION_SOURCE_NOT_FOUND" | "CSRF_TOKEN_INVALID" | "DATE_BEFORE_ORIGINAL" | "ENTRIES_NOT_BALANCED" | "EVENTS_ADMIN_CAPABILITY_REQUIRED" | "EVENT_STREAMS_EXHAUSTED" | "EXPORTS_EXHAUSTED" | "EXPORT_TOO_LARGE" | "FILE_REFUSED" | "FORBIDDEN" | "HOLD_EXCEEDED" | "HOLD_NOT_OPEN" | "HOLD_NOT_RAISED" | "HOLD_UNCHANGED" | "INTERNAL_ERROR" | "INVALID_CURSOR" | "INVITATION_EXPIRED" | "JOURNAL_CLOSED" | "JOURNAL_CODE_EXISTS" | "JOURNAL_NOT_FOUND" | "JOURNAL_RENAME_FORBIDDEN" | "LEDGER_NOT_FOUND" | "LOG_CHANGED" | "MALFORMED_REQUEST" | "METHOD_NOT_ALLOWED" | "NOTHING_AMENDED" | "NOT_FOUND" | "PARENT_ACCOUNT_NOT_FOUND" | "PAYLOAD_TOO_LARGE" | "PERIOD_HAS_PENDING" | "PERIOD_LOCKED" | "PERIOD_LOCK_NOT_FOUND" | "PERIOD_NOT_OVER" | "POSTING_MODE_CONFLICT" | "QUOTA_REACHED" | "RATE_LIMIT_EXCEEDED" | "RECEIPT_NOT_READY" | "REPORT_TOO_LARGE" | "REQUEST_TIMEOUT" | "REQUEST_TOO_LARGE" | "REVERSAL_EXCEEDS_REMAINDER" | "REVERSAL_PARTS_EXCEEDED" | "SEQUENCE_NOT_REACHED" | "SERVICE_UNAVAILABLE" | "SESSION_NOT_FOUND" | "SESSION_REQUIRED" | "SIGN_IN_AMBIGUOUS" | "SIGN_IN_FAILED" | "SIGN_IN_LIMITED" | "STATEMENT_TOO_LARGE" | "STRING_CODE_EXISTS" | "STRING_CURRENCY_MISMATCH" | "STRING_FOREIGN_LEDGER" | "STRING_INACTIVE" | "STRING_KEY_MISSING_CAPABILITY" | "STRING_KEY_NOT_IN_STRING" | "STRING_NOT_FOUND" | "STRING_OPERATION_INVALID" | "STRING_OP_NOT_ALLOWED" | "STRING_PERIOD_LOCKED" | "SYSTEM_ACCOUNT_PROTECTED" | "TOO_MANY_HEADERS" | "TOTALS_TOO_LARGE" | "TRANCODE_CODE_EXISTS" | "TRANCODE_DEPRECATED" | "TRANCODE_NOT_BALANCED" | "TRANCODE_NOT_FOUND" | "TRANCODE_PARAMS_INVALID" | "TRANSACTION_ALREADY_REVERSED" | "TRANSACTION_NOT_AMENDABLE" | "TRANSACTION_NOT_FOUND" | "TRANSACTION_NOT_REVERSIBLE" | "TRANSACTION_NOT_VOIDABLE" | "TRANSACTION_WORDS_ONLY" | "UNAUTHORIZED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION_ERROR" | "WEBHOOK_DELIVERY_NOT_FOUND" | "WEBHOOK_ENDPOINT_NOT_FOUND" | "WEBHOOK_URL_FORBIDDEN" | "idempotency_key_in_use" | "idempotency_key_reused";
+        RefusalCode: "ACCOUNT_CODE_EXISTS" | "ACCOUNT_CODE_RESERVED" | "ACCOUNT_DEPTH_EXCEEDED" | "ACCOUNT_HAS_BALANCE" | "ACCOUNT_HAS_ENTRIES" | "ACCOUNT_HAS_HOLDS" | "ACCOUNT_HIERARCHY_CYCLE" | "ACCOUNT_INACTIVE" | "ACCOUNT_IN_USE" | "ACCOUNT_NOT_CLOSABLE" | "ACCOUNT_NOT_FOUND" | "ACCOUNT_RESERVED" | "ACCOUNT_SET_CODE_EXISTS" | "ACCOUNT_SET_CYCLE" | "ACCOUNT_SET_DEPTH_EXCEEDED" | "ACCOUNT_SET_MEMBER_EXISTS" | "ACCOUNT_SET_NOT_FOUND" | "ACCOUNT_TREE_TOO_LARGE" | "AGING_TOO_LARGE" | "AMOUNT_PRECISION_EXCEEDED" | "ATTRIBUTE_ADMIN_CAPABILITY_REQUIRED" | "ATTRIBUTE_COUNT_EXCEEDED" | "ATTRIBUTE_DEFINITION_NOT_FOUND" | "ATTRIBUTE_INVALID_KEY" | "ATTRIBUTE_INVALID_VALUE" | "ATTRIBUTE_KEY_CAP_EXCEEDED" | "ATTRIBUTE_KEY_EXISTS" | "ATTRIBUTE_NOT_DECLARED" | "ATTRIBUTE_NOT_INDEXED" | "ATTRIBUTE_RESERVED_KEY" | "ATTRIBUTE_VALUE_TOO_LONG" | "BALANCE_LIMIT_EXCEEDED" | "BATCH_REJECTED" | "CHECKPOINT_NOT_FOUND" | "CONNECTION_NOT_SECURE" | "CORRELATION_PAIR_INCOMPLETE" | "CORRELATION_SOURCE_NOT_FOUND" | "CSRF_TOKEN_INVALID" | "DATE_BEFORE_ORIGINAL" | "ENTRIES_NOT_BALANCED" | "EVENTS_ADMIN_CAPABILITY_REQUIRED" | "EVENT_STREAMS_EXHAUSTED" | "EXPORTS_EXHAUSTED" | "EXPORT_TOO_LARGE" | "FILE_REFUSED" | "FORBIDDEN" | "HOLD_EXCEEDED" | "HOLD_NOT_OPEN" | "HOLD_NOT_RAISED" | "HOLD_UNCHANGED" | "INTERNAL_ERROR" | "INVALID_CURSOR" | "INVITATION_EXPIRED" | "JOURNAL_CLOSED" | "JOURNAL_CODE_EXISTS" | "JOURNAL_NOT_FOUND" | "JOURNAL_RENAME_FORBIDDEN" | "LEDGER_NOT_FOUND" | "LOG_CHANGED" | "MALFORMED_REQUEST" | "METHOD_NOT_ALLOWED" | "NOTHING_AMENDED" | "NOT_FOUND" | "PARENT_ACCOUNT_NOT_FOUND" | "PAYLOAD_TOO_LARGE" | "PERIOD_HAS_PENDING" | "PERIOD_LOCKED" | "PERIOD_LOCK_NOT_FOUND" | "PERIOD_NOT_OVER" | "POSTING_MODE_CONFLICT" | "QUOTA_REACHED" | "RATE_LIMIT_EXCEEDED" | "RECEIPT_NOT_READY" | "REPORT_TOO_LARGE" | "REQUEST_TIMEOUT" | "REQUEST_TOO_LARGE" | "REVERSAL_EXCEEDS_REMAINDER" | "REVERSAL_PARTS_EXCEEDED" | "SEQUENCE_NOT_REACHED" | "SERVICE_UNAVAILABLE" | "SESSION_NOT_FOUND" | "SESSION_REQUIRED" | "SIGN_IN_AMBIGUOUS" | "SIGN_IN_FAILED" | "SIGN_IN_LIMITED" | "STATEMENT_TOO_LARGE" | "STRING_CODE_EXISTS" | "STRING_CURRENCY_MISMATCH" | "STRING_FOREIGN_LEDGER" | "STRING_INACTIVE" | "STRING_KEY_MISSING_CAPABILITY" | "STRING_KEY_NOT_IN_STRING" | "STRING_NOT_FOUND" | "STRING_OPERATION_INVALID" | "STRING_OP_NOT_ALLOWED" | "STRING_PERIOD_LOCKED" | "SWEEP_ACCOUNT_UNFIT" | "SYSTEM_ACCOUNT_PROTECTED" | "TOO_MANY_HEADERS" | "TOTALS_TOO_LARGE" | "TRANCODE_CODE_EXISTS" | "TRANCODE_DEPRECATED" | "TRANCODE_NOT_BALANCED" | "TRANCODE_NOT_FOUND" | "TRANCODE_PARAMS_INVALID" | "TRANSACTION_ALREADY_REVERSED" | "TRANSACTION_NOT_AMENDABLE" | "TRANSACTION_NOT_FOUND" | "TRANSACTION_NOT_REVERSIBLE" | "TRANSACTION_NOT_VOIDABLE" | "TRANSACTION_WORDS_ONLY" | "UNAUTHORIZED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION_ERROR" | "WEBHOOK_DELIVERY_NOT_FOUND" | "WEBHOOK_ENDPOINT_NOT_FOUND" | "WEBHOOK_URL_FORBIDDEN" | "idempotency_key_in_use" | "idempotency_key_reused";
         /** @description A request that was refused: nothing was written, unless the message says that it may have been. */
         Failure: {
             /**
@@ -2616,6 +2656,31 @@ export interface components {
                 /** @description The pagination, wrapped once more. */
                 pagination: components["schemas"]["PageMeta"];
             };
+        };
+        /** @description The close of an account. */
+        AccountClosing: {
+            /** @description The code of the account that receives the settled balance, in the same commit; null if the account has none. */
+            sweep_to_account_code?: string | null;
+            /** @description Why, in 1 to 1,000 characters. It is kept in the log for good. */
+            reason?: string | null;
+            /** @description A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent again with it is done once, and answered as the first time. */
+            idempotency_key?: string | null;
+        };
+        /** @description An account that was closed. */
+        ClosedAccount: {
+            /** @description The account, which is inactive. */
+            account: components["schemas"]["Account"];
+            /** @description The transaction that swept its balance; null if it had none. */
+            sweep_transaction_id: string | null;
+        };
+        /** @description The answer to a request that was done, with ClosedAccount as its data. */
+        ClosedAccountAnswer: {
+            /**
+             * @description Whether the request was done: true in every such answer.
+             * @constant
+             */
+            success: true;
+            data: components["schemas"]["ClosedAccount"];
         };
         /** @description A group of accounts and of other sets, for reports. */
         AccountSet: {
@@ -4034,7 +4099,7 @@ export interface components {
          * @description The type of an event: its subject, and the outcome.
          * @enum {string}
          */
-        EventType: "transaction.posted" | "transaction.failed" | "transaction.reversed" | "transaction.reversed_in_part" | "transaction.voided" | "transaction.amended" | "transaction.noted" | "hold.settled" | "hold.released" | "hold.expired" | "hold.extended" | "account.created" | "account.updated" | "account.deleted" | "journal.created" | "journal.updated" | "period.locked" | "period.released" | "account_set.created" | "account_set.updated" | "account_set.deleted" | "account_set.member_added" | "account_set.member_removed" | "trancode.created" | "trancode.deprecated" | "string_operation.posted";
+        EventType: "transaction.posted" | "transaction.failed" | "transaction.reversed" | "transaction.reversed_in_part" | "transaction.voided" | "transaction.amended" | "transaction.noted" | "hold.settled" | "hold.released" | "hold.expired" | "hold.extended" | "account.created" | "account.updated" | "account.closed" | "account.deleted" | "journal.created" | "journal.updated" | "period.locked" | "period.released" | "account_set.created" | "account_set.updated" | "account_set.deleted" | "account_set.member_added" | "account_set.member_removed" | "trancode.created" | "trancode.deprecated" | "string_operation.posted";
         /** @description Something that happened in the ledger: a line of its log, without the subject's data. */
         Activity: {
             /** @description Its place in the log of the ledger: 1, 2, 3, …, without a gap. */
@@ -10700,6 +10765,171 @@ export interface operations {
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
                     "X-Ledger-Sequence": components["headers"]["X-Ledger-Sequence"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["TooManyHeaders"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    closeAccount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Stands for `idempotency_key`; where both are given they must be the same. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description The account, by its id.
+                 * @example 78ee5bd0-0ade-5b0c-970f-9597ae6a757c
+                 */
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "No longer used"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AccountClosing"];
+            };
+        };
+        responses: {
+            /** @description An account that was closed. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "account": {
+                     *           "id": "78ee5bd0-0ade-5b0c-970f-9597ae6a757c",
+                     *           "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *           "code": "SUSPENSE",
+                     *           "name": "Suspense",
+                     *           "type": "asset",
+                     *           "category": "system",
+                     *           "normal_balance": "debit",
+                     *           "parent_id": null,
+                     *           "description": null,
+                     *           "is_active": false,
+                     *           "is_system": false,
+                     *           "metadata": null,
+                     *           "enforce_balance_limits": false,
+                     *           "limit_basis": "settled",
+                     *           "min_balance": null,
+                     *           "max_balance": null,
+                     *           "cash_flow": null,
+                     *           "balance": "0.00",
+                     *           "created_at": "2026-01-15T10:00:00.000Z",
+                     *           "updated_at": "2026-01-15T10:00:00.000Z"
+                     *         },
+                     *         "sweep_transaction_id": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ClosedAccountAnswer"];
+                };
+            };
+            /**
+             * @description - `MALFORMED_REQUEST`: A header is sent more than once or is malformed, or a session names no ledger.
+             *     - `ACCOUNT_RESERVED`: The account is the clearing account of a string, which keeps its code and stays active.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description - `CSRF_TOKEN_INVALID`: Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.
+             *     - `FORBIDDEN`: The caller lacks the scope `chart`. The caller lacks the scope that this item takes.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /**
+             * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or it is of another tenant.
+             *     - `ACCOUNT_NOT_FOUND`: The ledger has no such account.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            408: components["responses"]["RequestTimeout"];
+            /**
+             * @description - `idempotency_key_in_use`: A request with this idempotency key is still running.
+             *     - `idempotency_key_reused`: The idempotency key was used for another request: one that means something else, or another operation.
+             *     - `ACCOUNT_NOT_CLOSABLE`: The account is inactive or a system account, accounts below it are active, pending transactions name it, or the day or the journal of the sweep is closed.
+             *     - `ACCOUNT_HAS_HOLDS`: The account has open holds, on the layers pending or encumbrance.
+             *     - `ACCOUNT_HAS_BALANCE`: The account has a settled balance over the entries of all days, and the request does not say where it goes.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /**
+             * @description - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice. A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows.
+             *     - `SWEEP_ACCOUNT_UNFIT`: `sweep_to_account_code` names no account of the ledger, the account itself, a clearing account, or an inactive account.
+             *     - `BALANCE_LIMIT_EXCEEDED`: A balance would go beyond the limit of its account.
+             */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20083,7 +20313,7 @@ export interface operations {
                  * @example {
                  *       "id": "evt_030d0322daaa22112048ab13ed8fefff",
                  *       "ledger_id": "2b6a21b7-011c-5971-b954-6e2be882eb5b",
-                 *       "sequence": 39,
+                 *       "sequence": 41,
                  *       "type": "transaction.posted",
                  *       "occurred_at": "2026-01-15T10:00:00.000Z",
                  *       "actor": "7f3k9q2m5x1b",
@@ -21202,7 +21432,7 @@ export interface operations {
                  * @example {
                  *       "id": "evt_3d55712145e514a736b19c44327a114e",
                  *       "ledger_id": "df5f4ef5-df69-55da-bf8c-aee0df9d9639",
-                 *       "sequence": 40,
+                 *       "sequence": 42,
                  *       "type": "hold.expired",
                  *       "occurred_at": "2026-01-15T10:00:00.000Z",
                  *       "actor": "7f3k9q2m5x1b",
@@ -21505,7 +21735,7 @@ export interface operations {
                  * @example {
                  *       "id": "evt_6203dc0b2df7f0647b2fad66cbe81ae8",
                  *       "ledger_id": "a6258274-5993-53ea-84dc-89c784a8d734",
-                 *       "sequence": 25,
+                 *       "sequence": 27,
                  *       "type": "account.created",
                  *       "occurred_at": "2026-01-15T10:00:00.000Z",
                  *       "actor": "7f3k9q2m5x1b",
@@ -21517,7 +21747,7 @@ export interface operations {
                  *       "data": {
                  *         "id": "611506f5-f4f4-53a6-ae62-f243969a1a3b",
                  *         "ledger_id": "a6258274-5993-53ea-84dc-89c784a8d734",
-                 *         "code": "TILL-2",
+                 *         "code": "TILL-3",
                  *         "name": "An account",
                  *         "type": "asset",
                  *         "category": "system",
@@ -21644,6 +21874,87 @@ export interface operations {
             };
         };
     };
+    receiveAccountClosed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Names the message: the same for every attempt to deliver one event to one endpoint, so that a receiver can tell a repetition. */
+                "webhook-id": string;
+                /** @description When this attempt was sent, in seconds since 1970. It is signed with the rest. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret takes the place of another there are two, with a space between them. */
+                "webhook-signature": string;
+                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/events.md). It is not signed. */
+                "ledger-log-epoch": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event, as GET /events tells it. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "evt_49e2ebb5582c781408bdf3e3d1cfb0e6",
+                 *       "ledger_id": "cccbd584-4b91-5a58-9ded-f6fad72c85f2",
+                 *       "sequence": 28,
+                 *       "type": "account.closed",
+                 *       "occurred_at": "2026-01-15T10:00:00.000Z",
+                 *       "actor": "7f3k9q2m5x1b",
+                 *       "reason": "The shop moved",
+                 *       "subject": {
+                 *         "type": "account",
+                 *         "id": "e3305a1a-2b07-5928-a0c0-807b0a39a837"
+                 *       },
+                 *       "data": {
+                 *         "id": "e3305a1a-2b07-5928-a0c0-807b0a39a837",
+                 *         "ledger_id": "cccbd584-4b91-5a58-9ded-f6fad72c85f2",
+                 *         "code": "TILL-3",
+                 *         "name": "An account",
+                 *         "type": "asset",
+                 *         "category": "system",
+                 *         "normal_balance": "debit",
+                 *         "parent_id": null,
+                 *         "description": null,
+                 *         "is_active": false,
+                 *         "is_system": false,
+                 *         "metadata": null,
+                 *         "enforce_balance_limits": false,
+                 *         "limit_basis": "settled",
+                 *         "min_balance": null,
+                 *         "max_balance": null,
+                 *         "cash_flow": null,
+                 *         "created_at": "2026-01-15T10:00:00.000Z",
+                 *         "updated_at": "2026-01-15T10:00:00.000Z"
+                 *       },
+                 *       "hash": "0149e2ebb5582c781408bdf3e3d1cfb0e68822c516aa85dafe03f4a27592efdfbf",
+                 *       "previous_hash": "01b68c63391d4a21d69f660f065dc46660e972b369b0bae072a8ba43589b533959"
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type?: "account.closed";
+                    data?: components["schemas"]["AccountRecord"];
+                } & components["schemas"]["LedgerEvent"];
+            };
+        };
+        responses: {
+            /** @description Nothing more is wanted: the endpoint becomes inactive. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Anything else, or no answer within 10 s, is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     receiveAccountDeleted: {
         parameters: {
             query?: never;
@@ -21667,7 +21978,7 @@ export interface operations {
                  * @example {
                  *       "id": "evt_7bdb11f5e45e4c61564c268ce982bccd",
                  *       "ledger_id": "a45340c2-ed30-5340-8677-eff1f30333e6",
-                 *       "sequence": 32,
+                 *       "sequence": 34,
                  *       "type": "account.deleted",
                  *       "occurred_at": "2026-01-15T10:00:00.000Z",
                  *       "actor": "7f3k9q2m5x1b",
@@ -21748,7 +22059,7 @@ export interface operations {
                  * @example {
                  *       "id": "evt_677fe6d321b6cf5a369742514bc07bd6",
                  *       "ledger_id": "43b62fa4-341f-54e7-a406-5cb09789885d",
-                 *       "sequence": 33,
+                 *       "sequence": 35,
                  *       "type": "journal.created",
                  *       "occurred_at": "2026-01-15T10:00:00.000Z",
                  *       "actor": "7f3k9q2m5x1b",
@@ -21819,7 +22130,7 @@ export interface operations {
                  * @example {
                  *       "id": "evt_889f9b2a95e37046a841ecf40bfb8df0",
                  *       "ledger_id": "47aa420a-bd17-57a1-9861-631e1aca5f33",
-                 *       "sequence": 34,
+                 *       "sequence": 36,
                  *       "type": "journal.updated",
                  *       "occurred_at": "2026-01-15T10:00:00.000Z",
                  *       "actor": "7f3k9q2m5x1b",
@@ -21890,7 +22201,7 @@ export interface operations {
                  * @example {
                  *       "id": "evt_d20a38313e506275db4eab745a4db184",
                  *       "ledger_id": "42c7a8d1-555e-51f8-89b5-948f7d33c2ec",
-                 *       "sequence": 35,
+                 *       "sequence": 37,
                  *       "type": "period.locked",
                  *       "occurred_at": "2026-01-15T10:00:00.000Z",
                  *       "actor": "7f3k9q2m5x1b",
@@ -21959,7 +22270,7 @@ export interface operations {
                  * @example {
                  *       "id": "evt_0d2d11ea9b32ffbfa85c297d8cbefa21",
                  *       "ledger_id": "15868570-998a-566a-b1b3-4889999c4038",
-                 *       "sequence": 36,
+                 *       "sequence": 38,
                  *       "type": "period.released",
                  *       "occurred_at": "2026-01-15T10:00:00.000Z",
                  *       "actor": "7f3k9q2m5x1b",
@@ -22028,7 +22339,7 @@ export interface operations {
                  * @example {
                  *       "id": "evt_30556da45da2178dd539c4c116e41d8b",
                  *       "ledger_id": "affc493e-0f42-5a29-8fa8-4a22f2e2f64f",
-                 *       "sequence": 27,
+                 *       "sequence": 29,
                  *       "type": "account_set.created",
                  *       "occurred_at": "2026-01-15T10:00:00.000Z",
                  *       "actor": "7f3k9q2m5x1b",
@@ -22098,7 +22409,7 @@ export interface operations {
                  * @example {
                  *       "id": "evt_cef2309e9a9582e8019bf25f10684b26",
                  *       "ledger_id": "39f10ace-233a-5ed1-9da7-cfa642c8f91c",
-                 *       "sequence": 28,
+                 *       "sequence": 30,
                  *       "type": "account_set.updated",
                  *       "occurred_at": "2026-01-15T10:00:00.000Z",
                  *       "actor": "7f3k9q2m5x1b",
@@ -22168,7 +22479,7 @@ export interface operations {
                  * @example {
                  *       "id": "evt_dbf0aed7843fcbcb7951ffc9ffab5a80",
                  *       "ledger_id": "23718426-1364-5a45-88d0-804958236013",
-                 *       "sequence": 31,
+                 *       "sequence": 33,
                  *       "type": "account_set.deleted",
                  *       "occurred_at": "2026-01-15T10:00:00.000Z",
                  *       "actor": "7f3k9q2m5x1b",
@@ -22238,7 +22549,7 @@ export interface operations {
                  * @example {
                  *       "id": "evt_ba474d4af9b87b49513a483b7a6d5fc7",
                  *       "ledger_id": "5b27e018-4cd8-5e67-9a4e-fccf4cb7958b",
-                 *       "sequence": 29,
+                 *       "sequence": 31,
                  *       "type": "account_set.member_added",
                  *       "occurred_at": "2026-01-15T10:00:00.000Z",
                  *       "actor": "7f3k9q2m5x1b",
@@ -22304,7 +22615,7 @@ export interface operations {
                  * @example {
                  *       "id": "evt_8946e7e1807795f46501f0337f57be0c",
                  *       "ledger_id": "70767a90-9519-5faf-b988-bad9f8d08dd1",
-                 *       "sequence": 30,
+                 *       "sequence": 32,
                  *       "type": "account_set.member_removed",
                  *       "occurred_at": "2026-01-15T10:00:00.000Z",
                  *       "actor": "7f3k9q2m5x1b",
@@ -22370,7 +22681,7 @@ export interface operations {
                  * @example {
                  *       "id": "evt_5d551b713e5c61d026fd361e1a41af17",
                  *       "ledger_id": "8fc9f24c-e845-503b-901c-8e8f5ce7baeb",
-                 *       "sequence": 37,
+                 *       "sequence": 39,
                  *       "type": "trancode.created",
                  *       "occurred_at": "2026-01-15T10:00:00.000Z",
                  *       "actor": "7f3k9q2m5x1b",
@@ -22470,7 +22781,7 @@ export interface operations {
                  * @example {
                  *       "id": "evt_ab5e05c638e6856096be8de6d3b8684e",
                  *       "ledger_id": "c68df5ae-cae4-5caf-9ac4-444dd378b3c0",
-                 *       "sequence": 38,
+                 *       "sequence": 40,
                  *       "type": "trancode.deprecated",
                  *       "occurred_at": "2026-01-15T10:00:00.000Z",
                  *       "actor": "7f3k9q2m5x1b",

@@ -73,6 +73,12 @@ describe('a clearing account', () => {
     expect(await settledOf(dollars, clearing)).toBe('20.00');
   });
 
+  test('is not closed', async () => {
+    const { id } = await clearingIn(dollars);
+    const refused = await dollars.api.post(`/accounts/${id}/close`, { sweep_to_account_code: 'ALICE' });
+    expectRefusal(refused, 400, 'ACCOUNT_RESERVED');
+  });
+
   test('takes another name', async () => {
     const { id } = await clearingIn(dollars);
     expect(dataOf(await dollars.api.put(`/accounts/${id}`, { name: 'FX' }), 200)).toMatchObject({ name: 'FX' });

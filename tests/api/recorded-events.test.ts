@@ -59,6 +59,8 @@ beforeAll(async () => {
 
   const account = await openAccount(books.api, { code: 'TILL-2' });
   await changed(`/accounts/${account.id}`, { name: 'Second till' });
+  const closed = await openAccount(books.api, { code: 'TILL-3' });
+  dataOf(await books.api.post(`/accounts/${closed.id}/close`, { reason: 'The shop moved' }), 200);
   const set = await made('/account-sets', { code: 'TILLS', name: 'Tills' });
   await changed(`/account-sets/${set}`, { name: 'All tills' });
   dataOf(await books.api.post(`/account-sets/${set}/members`, { member_type: 'account', member_id: account.id }), 201);

@@ -73,13 +73,18 @@ test('an amended transaction is found by its new words alone, before and after i
   expect([data.length, meta.pagination.next_cursor]).toEqual([100, expect.any(String)]);
 });
 
-test('the key of an amendment or a note is in use while another request with it runs', async () => {
+test('the key of an amendment, a note or a close is in use while another request with it runs', async () => {
   const { id } = await decide(books.api);
   const keyed = { reason: 'A slip', description: 'Two', idempotency_key: 'words' };
   await whileKeyIsHeld(ledger, books, 'words', async () => {
     expectRefusal(await books.api.patch(`/transactions/${id}`, keyed), 409, 'idempotency_key_in_use');
     const noted = await books.api.post(`/transactions/${id}/notes`, { text: 'Two', idempotency_key: 'words' });
     expectRefusal(noted, 409, 'idempotency_key_in_use');
+    const [{ id: account }] = (await books.api.get('/accounts')).body.data;
+    const closed = await books.api.post(`/accounts/${account}/close`, {
+      ...{ sweep_to_account_code: 'SALES', idempotency_key: 'words' },
+    });
+    expectRefusal(closed, 409, 'idempotency_key_in_use');
   });
   dataOf(await books.api.patch(`/transactions/${id}`, keyed), 200);
 });

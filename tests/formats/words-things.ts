@@ -1,5 +1,6 @@
-/** An amendment and a note, and the requests for them, every member given. */
+/** An amendment and a note, and the requests for them and for the close of an account, every member given. */
 import type { Amendment, AmendmentRequest, Note, NoteRequest } from '../../src/modules/ledgering/domain/amendment';
+import type { CloseRequest } from '../../src/modules/ledgering/domain/closing';
 import { at, id, metadata } from './members';
 
 const words = { description: 'Tea', reference: 'INV-7', metadata };
@@ -18,6 +19,10 @@ const amendNothing: AmendmentRequest = {
   ...{ reason: amend.reason, idempotencyKey: amend.idempotencyKey },
 };
 
+const close: CloseRequest = {
+  ...{ accountId: id(1), sweepToCode: 'BANK', reason: 'No longer used', idempotencyKey: 'close-7' },
+};
+
 const annotate: NoteRequest = {
   transactionId: id(17),
   text: 'Signed',
@@ -31,4 +36,4 @@ const note: Note = {
   ...{ text: annotate.text, url: annotate.url, sha256: annotate.sha256 },
 };
 
-export const wordsThings = { amendment, note, amend, amendNothing, annotate };
+export const wordsThings = { amendment, note, amend, amendNothing, annotate, close };

@@ -1,11 +1,18 @@
-/** A successful request for every endpoint that changes descriptions of transactions, with every field that it may have. */
+/** A successful request for every endpoint that changes descriptions of transactions or closes an account, with every field that it may have. */
 import type { GoodRequest } from './good-requests';
 import type { GoodWorld } from './good-world';
-import { dataOf, decide, freshKey } from './requests';
+import { dataOf, decide, freshKey, openAccount } from './requests';
 
 const reason = 'A slip of the pen';
 
 export const wordsRequests: Readonly<Record<string, (world: GoodWorld) => GoodRequest | Promise<GoodRequest>>> = {
+  'POST /accounts/{accountId}/close': async ({ api }) => {
+    const [closed, heir] = [await openAccount(api), await openAccount(api)];
+    return {
+      params: { accountId: closed.id },
+      body: { sweep_to_account_code: heir.code, reason, idempotency_key: freshKey() },
+    };
+  },
   'PATCH /transactions/{transactionId}': async ({ api }) => ({
     params: { transactionId: (await decide(api)).id },
     body: {

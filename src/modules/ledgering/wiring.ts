@@ -59,12 +59,14 @@ import { TOTALS_READER } from './application/totals-reader';
 import { createLines } from './application/line';
 import { TURNS } from './application/turn';
 import { createAmending } from './application/amending';
+import { createClose } from './application/closing';
 import { WORDS_READER, WORDS_STORE } from './application/words-reader';
 import { createVerify } from './application/verify';
 import { createExtend } from './application/extend';
 import { createVoid } from './application/void';
 import { createAccept } from './application/writing/accept';
 import { stretchSizes } from './domain/stretch';
+import { closingRoutes } from './http/closing';
 import { accountSetRoutes } from './http/account-sets';
 import { accountRoutes } from './http/accounts';
 import { balanceRoutes } from './http/balances';
@@ -179,6 +181,7 @@ export const ledgeringModule = new ContainerModule(({ bind }) => {
         },
         perform: createJoining({ ...turns, accepting }, inTurn),
         ...{ void: createVoid(turns, rehearsals), extend: createExtend(turns, rehearsals) },
+        close: createClose(turns),
         ...createAmending(turns, words, rehearsals),
         ...createAwaiting(transactions, decisions, clock),
       };
@@ -250,6 +253,7 @@ export const ledgeringModule = new ContainerModule(({ bind }) => {
     ],
     (bookkeeping, charts, sets, balances, totals, statements, transactions, attributes, clock, words) => [
       ...accountRoutes(bookkeeping.accounts, charts, createEntrySearch(attributes, balances), clock),
+      ...closingRoutes(bookkeeping),
       ...accountSetRoutes(bookkeeping.accountSets, sets),
       ...balanceRoutes({ balances, sets, totals, statements, clock }),
       ...journalRoutes(bookkeeping.journals, charts),

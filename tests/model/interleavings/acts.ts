@@ -85,6 +85,7 @@ export const actsAs = (who: string): readonly Act[] => {
       (things) => ({ ...on('unused', things, 'accountId'), body: { name: key('renamed') } }),
       'renamed',
     ),
+    act('closeAccount', (things) => ({ ...on('unused', things, 'accountId'), body: { reason: key('closed') } })),
     act('deleteAccount', (things) => on('unused', things, 'accountId')),
     act('createAccountSet', () => ({ body: { code: 'NEWSET', name: 'New' } })),
     act('changeAccountSet', (things) => ({ ...on('set', things, 'id'), body: { name: key('set') } })),

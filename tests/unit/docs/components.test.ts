@@ -26,7 +26,7 @@ describe('a name of the document', () => {
 
   test.each(names)('%s is a verb and what it is done to', (operationId) => {
     expect(operationId).toMatch(
-      /^(read|list|accept|create|change|amend|delete|add|remove|reverse|void|lock|settle|release|extend|validate|deprecate|convert|transfer|rotate|test|redeliver|export|preview|import|set|invite|revoke|advance)[A-Z]\w+$/,
+      /^(read|list|accept|create|change|amend|close|delete|add|remove|reverse|void|lock|settle|release|extend|validate|deprecate|convert|transfer|rotate|test|redeliver|export|preview|import|set|invite|revoke|advance)[A-Z]\w+$/,
     );
   });
 

@@ -14,10 +14,13 @@ RefusalCode = Literal[
     "ACCOUNT_CODE_EXISTS",
     "ACCOUNT_CODE_RESERVED",
     "ACCOUNT_DEPTH_EXCEEDED",
+    "ACCOUNT_HAS_BALANCE",
     "ACCOUNT_HAS_ENTRIES",
+    "ACCOUNT_HAS_HOLDS",
     "ACCOUNT_HIERARCHY_CYCLE",
     "ACCOUNT_INACTIVE",
     "ACCOUNT_IN_USE",
+    "ACCOUNT_NOT_CLOSABLE",
     "ACCOUNT_NOT_FOUND",
     "ACCOUNT_RESERVED",
     "ACCOUNT_SET_CODE_EXISTS",
@@ -94,6 +97,7 @@ RefusalCode = Literal[
     "STRING_OPERATION_INVALID",
     "STRING_OP_NOT_ALLOWED",
     "STRING_PERIOD_LOCKED",
+    "SWEEP_ACCOUNT_UNFIT",
     "SYSTEM_ACCOUNT_PROTECTED",
     "TOO_MANY_HEADERS",
     "TOTALS_TOO_LARGE",
@@ -146,7 +150,7 @@ CurrencyType = Literal["fiat", "crypto"]
 EntryType = Literal["debit", "credit"]
 """A side of double entry."""
 
-EventType = Literal["transaction.posted", "transaction.failed", "transaction.reversed", "transaction.reversed_in_part", "transaction.voided", "transaction.amended", "transaction.noted", "hold.settled", "hold.released", "hold.expired", "hold.extended", "account.created", "account.updated", "account.deleted", "journal.created", "journal.updated", "period.locked", "period.released", "account_set.created", "account_set.updated", "account_set.deleted", "account_set.member_added", "account_set.member_removed", "trancode.created", "trancode.deprecated", "string_operation.posted"]
+EventType = Literal["transaction.posted", "transaction.failed", "transaction.reversed", "transaction.reversed_in_part", "transaction.voided", "transaction.amended", "transaction.noted", "hold.settled", "hold.released", "hold.expired", "hold.extended", "account.created", "account.updated", "account.closed", "account.deleted", "journal.created", "journal.updated", "period.locked", "period.released", "account_set.created", "account_set.updated", "account_set.deleted", "account_set.member_added", "account_set.member_removed", "trancode.created", "trancode.deprecated", "string_operation.posted"]
 """The type of an event: its subject, and the outcome."""
 
 FieldErrors = dict[str, list[str]]
@@ -359,6 +363,20 @@ class AccountChange(Sent):
     """The most that the balance may be, in major units, at least `min_balance`; null for no bound."""
     cash_flow: CashFlowClass | None = None
     """The part of the cash flow statement in which it stands from now on; null for that of the account above it."""
+
+
+
+class AccountClosing(Sent):
+    """The close of an account."""
+
+    sweep_to_account_code: str | None = None
+    """The code of the account that receives the settled balance, in the same commit; null if the account has none."""
+    reason: str | None = None
+    """Why, in 1 to 1,000 characters. It is kept in the log for good."""
+    idempotency_key: str | None = None
+    """A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent
+    again with it is done once, and answered as the first time.
+    """
 
 
 
@@ -1121,6 +1139,16 @@ class Checkpoint(Answered):
     """The checkpoint as a signed note (C2SP signed-note and tlog-checkpoint): origin, number of events, root, when; an
     empty line; the signatures.
     """
+
+
+
+class ClosedAccount(Answered):
+    """An account that was closed."""
+
+    account: Account
+    """The account, which is inactive."""
+    sweep_transaction_id: str | None
+    """The transaction that swept its balance; null if it had none."""
 
 
 

@@ -2,10 +2,46 @@
 import type { LedgerEvent } from './models.ts';
 
 export const recordedEvents = {
+  "account.closed": {
+    "id": "evt_49e2ebb5582c781408bdf3e3d1cfb0e6",
+    "ledger_id": "cccbd584-4b91-5a58-9ded-f6fad72c85f2",
+    "sequence": 28,
+    "type": "account.closed",
+    "occurred_at": "2026-01-15T10:00:00.000Z",
+    "actor": "7f3k9q2m5x1b",
+    "reason": "The shop moved",
+    "subject": {
+      "type": "account",
+      "id": "e3305a1a-2b07-5928-a0c0-807b0a39a837"
+    },
+    "data": {
+      "id": "e3305a1a-2b07-5928-a0c0-807b0a39a837",
+      "ledger_id": "cccbd584-4b91-5a58-9ded-f6fad72c85f2",
+      "code": "TILL-3",
+      "name": "An account",
+      "type": "asset",
+      "category": "system",
+      "normal_balance": "debit",
+      "parent_id": null,
+      "description": null,
+      "is_active": false,
+      "is_system": false,
+      "metadata": null,
+      "enforce_balance_limits": false,
+      "limit_basis": "settled",
+      "min_balance": null,
+      "max_balance": null,
+      "cash_flow": null,
+      "created_at": "2026-01-15T10:00:00.000Z",
+      "updated_at": "2026-01-15T10:00:00.000Z"
+    },
+    "hash": "0149e2ebb5582c781408bdf3e3d1cfb0e68822c516aa85dafe03f4a27592efdfbf",
+    "previous_hash": "01b68c63391d4a21d69f660f065dc46660e972b369b0bae072a8ba43589b533959"
+  },
   "account.created": {
     "id": "evt_6203dc0b2df7f0647b2fad66cbe81ae8",
     "ledger_id": "a6258274-5993-53ea-84dc-89c784a8d734",
-    "sequence": 25,
+    "sequence": 27,
     "type": "account.created",
     "occurred_at": "2026-01-15T10:00:00.000Z",
     "actor": "7f3k9q2m5x1b",
@@ -17,7 +53,7 @@ export const recordedEvents = {
     "data": {
       "id": "611506f5-f4f4-53a6-ae62-f243969a1a3b",
       "ledger_id": "a6258274-5993-53ea-84dc-89c784a8d734",
-      "code": "TILL-2",
+      "code": "TILL-3",
       "name": "An account",
       "type": "asset",
       "category": "system",
@@ -41,7 +77,7 @@ export const recordedEvents = {
   "account.deleted": {
     "id": "evt_7bdb11f5e45e4c61564c268ce982bccd",
     "ledger_id": "a45340c2-ed30-5340-8677-eff1f30333e6",
-    "sequence": 32,
+    "sequence": 34,
     "type": "account.deleted",
     "occurred_at": "2026-01-15T10:00:00.000Z",
     "actor": "7f3k9q2m5x1b",
@@ -113,7 +149,7 @@ export const recordedEvents = {
   "account_set.created": {
     "id": "evt_30556da45da2178dd539c4c116e41d8b",
     "ledger_id": "affc493e-0f42-5a29-8fa8-4a22f2e2f64f",
-    "sequence": 27,
+    "sequence": 29,
     "type": "account_set.created",
     "occurred_at": "2026-01-15T10:00:00.000Z",
     "actor": "7f3k9q2m5x1b",
@@ -138,7 +174,7 @@ export const recordedEvents = {
   "account_set.deleted": {
     "id": "evt_dbf0aed7843fcbcb7951ffc9ffab5a80",
     "ledger_id": "23718426-1364-5a45-88d0-804958236013",
-    "sequence": 31,
+    "sequence": 33,
     "type": "account_set.deleted",
     "occurred_at": "2026-01-15T10:00:00.000Z",
     "actor": "7f3k9q2m5x1b",
@@ -163,7 +199,7 @@ export const recordedEvents = {
   "account_set.member_added": {
     "id": "evt_ba474d4af9b87b49513a483b7a6d5fc7",
     "ledger_id": "5b27e018-4cd8-5e67-9a4e-fccf4cb7958b",
-    "sequence": 29,
+    "sequence": 31,
     "type": "account_set.member_added",
     "occurred_at": "2026-01-15T10:00:00.000Z",
     "actor": "7f3k9q2m5x1b",
@@ -184,7 +220,7 @@ export const recordedEvents = {
   "account_set.member_removed": {
     "id": "evt_8946e7e1807795f46501f0337f57be0c",
     "ledger_id": "70767a90-9519-5faf-b988-bad9f8d08dd1",
-    "sequence": 30,
+    "sequence": 32,
     "type": "account_set.member_removed",
     "occurred_at": "2026-01-15T10:00:00.000Z",
     "actor": "7f3k9q2m5x1b",
@@ -205,7 +241,7 @@ export const recordedEvents = {
   "account_set.updated": {
     "id": "evt_cef2309e9a9582e8019bf25f10684b26",
     "ledger_id": "39f10ace-233a-5ed1-9da7-cfa642c8f91c",
-    "sequence": 28,
+    "sequence": 30,
     "type": "account_set.updated",
     "occurred_at": "2026-01-15T10:00:00.000Z",
     "actor": "7f3k9q2m5x1b",
@@ -230,7 +266,7 @@ export const recordedEvents = {
   "hold.expired": {
     "id": "evt_3d55712145e514a736b19c44327a114e",
     "ledger_id": "df5f4ef5-df69-55da-bf8c-aee0df9d9639",
-    "sequence": 40,
+    "sequence": 42,
     "type": "hold.expired",
     "occurred_at": "2026-01-15T10:00:00.000Z",
     "actor": "7f3k9q2m5x1b",
@@ -647,7 +683,7 @@ export const recordedEvents = {
   "journal.created": {
     "id": "evt_677fe6d321b6cf5a369742514bc07bd6",
     "ledger_id": "43b62fa4-341f-54e7-a406-5cb09789885d",
-    "sequence": 33,
+    "sequence": 35,
     "type": "journal.created",
     "occurred_at": "2026-01-15T10:00:00.000Z",
     "actor": "7f3k9q2m5x1b",
@@ -673,7 +709,7 @@ export const recordedEvents = {
   "journal.updated": {
     "id": "evt_889f9b2a95e37046a841ecf40bfb8df0",
     "ledger_id": "47aa420a-bd17-57a1-9861-631e1aca5f33",
-    "sequence": 34,
+    "sequence": 36,
     "type": "journal.updated",
     "occurred_at": "2026-01-15T10:00:00.000Z",
     "actor": "7f3k9q2m5x1b",
@@ -699,7 +735,7 @@ export const recordedEvents = {
   "period.locked": {
     "id": "evt_d20a38313e506275db4eab745a4db184",
     "ledger_id": "42c7a8d1-555e-51f8-89b5-948f7d33c2ec",
-    "sequence": 35,
+    "sequence": 37,
     "type": "period.locked",
     "occurred_at": "2026-01-15T10:00:00.000Z",
     "actor": "7f3k9q2m5x1b",
@@ -723,7 +759,7 @@ export const recordedEvents = {
   "period.released": {
     "id": "evt_0d2d11ea9b32ffbfa85c297d8cbefa21",
     "ledger_id": "15868570-998a-566a-b1b3-4889999c4038",
-    "sequence": 36,
+    "sequence": 38,
     "type": "period.released",
     "occurred_at": "2026-01-15T10:00:00.000Z",
     "actor": "7f3k9q2m5x1b",
@@ -785,7 +821,7 @@ export const recordedEvents = {
   "trancode.created": {
     "id": "evt_5d551b713e5c61d026fd361e1a41af17",
     "ledger_id": "8fc9f24c-e845-503b-901c-8e8f5ce7baeb",
-    "sequence": 37,
+    "sequence": 39,
     "type": "trancode.created",
     "occurred_at": "2026-01-15T10:00:00.000Z",
     "actor": "7f3k9q2m5x1b",
@@ -840,7 +876,7 @@ export const recordedEvents = {
   "trancode.deprecated": {
     "id": "evt_ab5e05c638e6856096be8de6d3b8684e",
     "ledger_id": "c68df5ae-cae4-5caf-9ac4-444dd378b3c0",
-    "sequence": 38,
+    "sequence": 40,
     "type": "trancode.deprecated",
     "occurred_at": "2026-01-15T10:00:00.000Z",
     "actor": "7f3k9q2m5x1b",
@@ -1028,7 +1064,7 @@ export const recordedEvents = {
   "transaction.posted": {
     "id": "evt_030d0322daaa22112048ab13ed8fefff",
     "ledger_id": "2b6a21b7-011c-5971-b954-6e2be882eb5b",
-    "sequence": 39,
+    "sequence": 41,
     "type": "transaction.posted",
     "occurred_at": "2026-01-15T10:00:00.000Z",
     "actor": "7f3k9q2m5x1b",

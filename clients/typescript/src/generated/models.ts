@@ -16,10 +16,13 @@ export type RefusalCode =
   | 'ACCOUNT_CODE_EXISTS'
   | 'ACCOUNT_CODE_RESERVED'
   | 'ACCOUNT_DEPTH_EXCEEDED'
+  | 'ACCOUNT_HAS_BALANCE'
   | 'ACCOUNT_HAS_ENTRIES'
+  | 'ACCOUNT_HAS_HOLDS'
   | 'ACCOUNT_HIERARCHY_CYCLE'
   | 'ACCOUNT_INACTIVE'
   | 'ACCOUNT_IN_USE'
+  | 'ACCOUNT_NOT_CLOSABLE'
   | 'ACCOUNT_NOT_FOUND'
   | 'ACCOUNT_RESERVED'
   | 'ACCOUNT_SET_CODE_EXISTS'
@@ -106,6 +109,7 @@ export type RefusalCode =
   | 'STRING_OPERATION_INVALID'
   | 'STRING_OP_NOT_ALLOWED'
   | 'STRING_PERIOD_LOCKED'
+  | 'SWEEP_ACCOUNT_UNFIT'
   | 'SYSTEM_ACCOUNT_PROTECTED'
   | 'TENANT_NOT_FOUND'
   | 'TEST_CLOCKS_DISABLED'
@@ -281,6 +285,19 @@ export interface AccountChange {
   readonly max_balance?: Amount | null;
   /** The part of the cash flow statement in which it stands from now on; null for that of the account above it. */
   readonly cash_flow?: CashFlowClass | null;
+}
+
+/** The close of an account. */
+export interface AccountClosing {
+  /** The code of the account that receives the settled balance, in the same commit; null if the account has none. */
+  readonly sweep_to_account_code?: string | null;
+  /** Why, in 1 to 1,000 characters. It is kept in the log for good. */
+  readonly reason?: string | null;
+  /**
+   * A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent
+   * again with it is done once, and answered as the first time.
+   */
+  readonly idempotency_key?: string | null;
 }
 
 /** An entry of an account, with the balance behind it. */
@@ -1016,6 +1033,14 @@ export interface Checkpoint {
   readonly note: string;
 }
 
+/** An account that was closed. */
+export interface ClosedAccount {
+  /** The account, which is inactive. */
+  readonly account: Account;
+  /** The transaction that swept its balance; null if it had none. */
+  readonly sweep_transaction_id: string | null;
+}
+
 /** Value to be moved between two ledgers of different currencies. */
 export interface Conversion {
   /** The code of the member ledger that value leaves. */
@@ -1292,7 +1317,7 @@ export interface EventTransactionNote {
 }
 
 /** The type of an event: its subject, and the outcome. */
-export type EventType = 'transaction.posted' | 'transaction.failed' | 'transaction.reversed' | 'transaction.reversed_in_part' | 'transaction.voided' | 'transaction.amended' | 'transaction.noted' | 'hold.settled' | 'hold.released' | 'hold.expired' | 'hold.extended' | 'account.created' | 'account.updated' | 'account.deleted' | 'journal.created' | 'journal.updated' | 'period.locked' | 'period.released' | 'account_set.created' | 'account_set.updated' | 'account_set.deleted' | 'account_set.member_added' | 'account_set.member_removed' | 'trancode.created' | 'trancode.deprecated' | 'string_operation.posted';
+export type EventType = 'transaction.posted' | 'transaction.failed' | 'transaction.reversed' | 'transaction.reversed_in_part' | 'transaction.voided' | 'transaction.amended' | 'transaction.noted' | 'hold.settled' | 'hold.released' | 'hold.expired' | 'hold.extended' | 'account.created' | 'account.updated' | 'account.closed' | 'account.deleted' | 'journal.created' | 'journal.updated' | 'period.locked' | 'period.released' | 'account_set.created' | 'account_set.updated' | 'account_set.deleted' | 'account_set.member_added' | 'account_set.member_removed' | 'trancode.created' | 'trancode.deprecated' | 'string_operation.posted';
 
 export interface EventsListMeta {
   /** How far this page looked: send it as `after_sequence` to go on. */
@@ -1643,6 +1668,7 @@ export type LedgerEvent =
   | (LedgerEventMembers & { readonly type: 'hold.extended'; readonly data: EventTransaction })
   | (LedgerEventMembers & { readonly type: 'account.created'; readonly data: AccountRecord })
   | (LedgerEventMembers & { readonly type: 'account.updated'; readonly data: AccountRecord })
+  | (LedgerEventMembers & { readonly type: 'account.closed'; readonly data: AccountRecord })
   | (LedgerEventMembers & { readonly type: 'account.deleted'; readonly data: AccountRecord })
   | (LedgerEventMembers & { readonly type: 'journal.created'; readonly data: Journal })
   | (LedgerEventMembers & { readonly type: 'journal.updated'; readonly data: Journal })

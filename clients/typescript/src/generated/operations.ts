@@ -21,6 +21,7 @@ import type {
   Account,
   AccountBalance,
   AccountChange,
+  AccountClosing,
   AccountEntry,
   AccountNode,
   AccountSet,
@@ -41,6 +42,7 @@ import type {
   BatchDryRun,
   CashFlow,
   Checkpoint,
+  ClosedAccount,
   Conversion,
   Day,
   Deleted,
@@ -1027,6 +1029,23 @@ export class AccountsResource {
   entries(accountId: string, query: AccountsEntriesQuery = {}, call: Call & Eventual = {}): Listing<AccountEntry, AccountsEntriesMeta> {
     const asked: Asked = { method: 'GET', path: `/api/v1/accounts/${segment(accountId)}/entries`, query: { ...query } };
     return this.sending.list(asked, call);
+  }
+
+  /**
+   * Close an account.
+   *
+   * Deactivates an account on which nothing is left. A settled balance is refused (409 `ACCOUNT_HAS_BALANCE`) unless
+   * `sweep_to_account_code` says where it goes: it is then swept in the same commit, on the later of today and the
+   * latest day of the account, for which the key needs the scope `post` too. Open holds (409 `ACCOUNT_HAS_HOLDS`),
+   * active accounts below it and pending transactions (409 `ACCOUNT_NOT_CLOSABLE`) are refused. `PUT
+   * /accounts/{accountId}` activates it again. With an idempotency key it is done once.
+   *
+   * Refused with ACCOUNT_HAS_BALANCE, ACCOUNT_HAS_HOLDS, ACCOUNT_NOT_CLOSABLE, ACCOUNT_NOT_FOUND, ACCOUNT_RESERVED,
+   * BALANCE_LIMIT_EXCEEDED, SWEEP_ACCOUNT_UNFIT, TOO_MANY_HEADERS, idempotency_key_in_use, idempotency_key_reused.
+   */
+  close(accountId: string, body?: AccountClosing, call: Call & Keyed = {}): Promise<ClosedAccount> {
+    const asked: Asked = { method: 'POST', path: `/api/v1/accounts/${segment(accountId)}/close`, body, keyed: 'header' };
+    return this.sending.one(asked, call);
   }
 
   /**

@@ -18,6 +18,7 @@ const summaries: Readonly<Record<EventName, string>> = {
   'hold.extended': 'An open hold was raised, or its end was moved',
   'account.created': 'An account was opened',
   'account.updated': 'An account was changed',
+  'account.closed': 'An account was closed: it is inactive, and nothing is left on it',
   'account.deleted': 'An account was deleted',
   'journal.created': 'A journal was created',
   'journal.updated': 'A journal was changed, or closed',

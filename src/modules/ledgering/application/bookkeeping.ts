@@ -8,6 +8,7 @@ import type { PeriodLocks } from './period-locks';
 import type { Awaiting } from './posting/decisions';
 import type { Perform } from './operations/operation';
 import type { Amending } from './amending';
+import type { Close } from './closing';
 import type { Extend } from './extend';
 import type { Void } from './void';
 
@@ -21,6 +22,8 @@ export interface Bookkeeping extends Awaiting, Amending {
   /** Settles, releases and reverses at once; posts too, in a mixed batch or as a dry run. */
   perform: Perform;
   void: Void;
+  /** Sweeps the balance of an account and deactivates it. */
+  close: Close;
   /** Raises open holds and changes their expiry. */
   extend: Extend;
 }

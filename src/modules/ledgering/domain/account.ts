@@ -10,6 +10,7 @@ import {
 import { newId, type Id } from '../../../kernel/ids';
 import { formatAmount, largestAmount, parseAmount, type Denomination, type Minor } from '../../../kernel/money';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
+import type { Day } from '../../../kernel/time';
 import type {
   AccountCodeReserved,
   AccountCodeTaken,
@@ -180,6 +181,14 @@ export interface ChangeFacts {
   readonly isInTransactions: boolean;
   /** The layers with a remaining balance, counting entries of all days: a settled balance, open holds, open encumbrances. */
   readonly layersLeft: readonly Layer[];
+  /** Whether a pending transaction names the account. */
+  readonly isAwaited: boolean;
+  /** Whether an account right below it is active. */
+  readonly hasActiveChildren: boolean;
+  /** All settled entries of all days, debits less credits, in minor units. */
+  readonly settled: bigint;
+  /** The latest effective date of its settled entries; null if it has none. */
+  readonly lastSettledDay: Day | null;
 }
 
 export type ChangeAccountRefusal = OpenAccountRefusal | AccountReserved | AccountHierarchyCycle | AccountHasEntries;

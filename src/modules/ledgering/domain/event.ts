@@ -18,6 +18,7 @@ export const eventTypes = [
   'hold_extended',
   'account_created',
   'account_updated',
+  'account_closed',
   'account_deleted',
   'journal_created',
   'journal_updated',

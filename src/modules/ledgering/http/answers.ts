@@ -85,6 +85,7 @@ export const eventDataShapes: Readonly<Record<EventName, AnyCodec>> = {
   'hold.extended': eventTransactionShape,
   'account.created': accountRecordShape,
   'account.updated': accountRecordShape,
+  'account.closed': accountRecordShape,
   'account.deleted': accountRecordShape,
   'journal.created': journalShape,
   'journal.updated': journalShape,

@@ -41,6 +41,12 @@ export const refusalExamples = {
   TooManyEntries: { max: maxStatementRows },
   TotalsTooLarge: { max: maxTotalledRows },
   AccountInUse: { because: 'it has entries' },
+  AccountNotClosable: {
+    because: 'accounts below it are active',
+    cure: 'Close these accounts or move them elsewhere first.',
+  },
+  AccountHasBalance: { balance: '12.00' },
+  SweepAccountUnfit: { account: 'BANK', because: 'it is inactive' },
   ReversalExceedsRemainder: { entryId: exampleId('nothing'), amount: '10.50', left: '4.00' },
   ReversalPartsExceeded: { max: maxReversalParts },
   HoldExceeded: { entryId: null, amount: '60.00', left: '40.00', isSettlement: true },

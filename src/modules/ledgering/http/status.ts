@@ -14,6 +14,7 @@ import type { AcceptRefusal } from '../application/writing/submission';
 import type { OperationRefusal } from '../application/operations/operation';
 import type { SearchRefusal } from '../application/search';
 import type { AmendRefusal } from '../application/amending';
+import type { CloseRefusal } from '../application/closing';
 import type { VoidRefusal } from '../application/void';
 import type { ChangeAccountRefusal } from '../domain/account';
 import { maxRequestEntries } from '../domain/draft';
@@ -42,6 +43,7 @@ import type {
 } from '../domain/refusals';
 import { totalsAnswers, transactionAnswers } from './answers';
 import { chartAnswers } from './chart-status';
+import { closingAnswers } from './closing-status';
 import { refusalExamples } from './refusal-examples';
 import { wordsAnswers } from './words-status';
 import { undoingAnswers } from './undoing-status';
@@ -52,6 +54,7 @@ export type LedgeringRefusal =
   | OperationRefusal
   | VoidRefusal
   | AmendRefusal
+  | CloseRefusal
   | ChangeAccountRefusal
   | AccountMissing
   | SystemAccountProtected
@@ -209,6 +212,7 @@ const answers = {
   ...chartAnswers,
   ...undoingAnswers,
   ...wordsAnswers,
+  ...closingAnswers,
   LimitsOverrideForbidden: {
     status: 403,
     code: 'FORBIDDEN',

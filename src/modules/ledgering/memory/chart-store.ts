@@ -15,7 +15,16 @@ import type { Journal } from '../domain/journal';
 import type { Ledger, LedgerUse } from '../domain/ledger';
 import type { PeriodLock, PeriodLockId } from '../domain/period-lock';
 import type { JournalId } from '../domain/transaction';
-import { append, balanceOf, booksOf, newBooks, placeOf, type BooksByLedger, type LedgerBooks } from './ledger-books';
+import {
+  append,
+  balanceOf,
+  booksOf,
+  newBooks,
+  partsOf,
+  placeOf,
+  type BooksByLedger,
+  type LedgerBooks,
+} from './ledger-books';
 
 export class MemoryChartStore implements ChartStore {
   constructor(
@@ -102,6 +111,9 @@ export class MemoryChartStore implements ChartStore {
         depthBelow: change.parentId ? Math.max(1, ...below) : 0,
         isInTransactions: hasEntries(books, accountId) || names(books, accountId, 'pending'),
         layersLeft: layersLeftOf(books, accountId),
+        isAwaited: names(books, accountId, 'pending'),
+        hasActiveChildren: others.some(({ parentId, isActive }) => parentId === accountId && isActive),
+        ...settledSinceOf(books, accountId),
       },
     };
   }
@@ -185,6 +197,16 @@ const names = (books: LedgerBooks, accountId: AccountId, ...statuses: readonly s
     ({ status, acceptance }) =>
       statuses.includes(status) && acceptance.draft.entries.some((entry) => entry.accountId === accountId),
   );
+
+const settledSinceOf = (books: LedgerBooks, accountId: AccountId): Pick<ChangeFacts, 'settled' | 'lastSettledDay'> => {
+  const { debits = 0n, credits = 0n } = books.totals.get(placeOf(accountId, 'settled')) ?? {};
+  const days = [...books.days]
+    .map(([place, { entryCount }]) => ({ ...partsOf(place), entryCount }))
+    .filter((one) => one.accountId === accountId && one.layer === 'settled' && one.entryCount > 0)
+    .map(({ day }) => day)
+    .sort();
+  return { settled: debits - credits, lastSettledDay: days.at(-1) ?? null };
+};
 
 const layersLeftOf = ({ totals }: LedgerBooks, accountId: AccountId): readonly Layer[] => {
   const settled = totals.get(placeOf(accountId, 'settled'));

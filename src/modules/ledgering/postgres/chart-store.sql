@@ -32,7 +32,8 @@ select exists (select from accounts where ledger_id = :ledger_id and code = :cod
 -- name: read_change_facts
 -- A parent that is the account itself or a descendant of it would close a circle; the depth below the account matters only if its parent
 -- changes. Entries of void transactions count, and pending transactions count because they will have entries.
--- by: account_balances_pkey, accounts_ledger_id_code_key, accounts_of_parent, accounts_pkey, entries_of_account, posting_queue_pkey
+-- by: account_balances_pkey, account_day_balances_pkey, accounts_ledger_id_code_key, accounts_of_parent, accounts_pkey
+-- by: entries_of_account, posting_queue_pkey
 with recursive above(id, parent_id) as (
   select id, parent_id from accounts where ledger_id = :ledger_id and id = :parent_id::uuid
   union
@@ -53,10 +54,16 @@ select exists (select from accounts
        exists (select from above where id = :account_id::uuid) as parent_is_below,
        (select count(*)::integer from above) as depth_above,
        (select coalesce(max(depth), 0) from below) as depth_below,
-       exists (select from entries where ledger_id = :ledger_id and account_id = :account_id::uuid)
-       or exists (select from posting_queue q
-                   cross join lateral json_array_elements(q.draft -> 'entries') e
-                   where q.ledger_id = :ledger_id and e ->> 'accountId' = :account_id::uuid::text) as is_in_transactions,
+       exists (select from entries where ledger_id = :ledger_id and account_id = :account_id::uuid) as has_entries,
+       exists (select from posting_queue q
+                cross join lateral json_array_elements(q.draft -> 'entries') e
+                where q.ledger_id = :ledger_id and e ->> 'accountId' = :account_id::uuid::text) as is_awaited,
+       exists (select from accounts where ledger_id = :ledger_id and parent_id = :account_id::uuid and is_active) as has_active_children,
+       (select debits - credits from account_balances
+         where ledger_id = :ledger_id and account_id = :account_id::uuid and layer = 'settled') as settled,
+       (select day from account_day_balances
+         where ledger_id = :ledger_id and account_id = :account_id::uuid and layer = 'settled' and entry_count > 0
+         order by day desc limit 1) as last_settled_day,
        array(select n.layer
                from account_balances b
               cross join lateral (values ('settled', b.layer = 'settled' and b.debits <> b.credits),

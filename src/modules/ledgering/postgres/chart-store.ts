@@ -109,8 +109,12 @@ export class PostgresChartStore implements ChartStore {
         parentIsBelow: facts?.parent_is_below ?? false,
         depthAbove: facts?.depth_above ?? 0,
         depthBelow: facts?.depth_below ?? 0,
-        isInTransactions: facts?.is_in_transactions ?? false,
+        isInTransactions: (facts?.has_entries ?? false) || (facts?.is_awaited ?? false),
         layersLeft: facts?.layers_left ?? [],
+        isAwaited: facts?.is_awaited ?? false,
+        hasActiveChildren: facts?.has_active_children ?? false,
+        settled: BigInt(facts?.settled ?? 0),
+        lastSettledDay: facts?.last_settled_day ?? null,
       },
     };
   }
@@ -211,8 +215,12 @@ interface ChangeFactsRow {
   readonly parent_is_below: boolean;
   readonly depth_above: number;
   readonly depth_below: number;
-  readonly is_in_transactions: boolean;
   readonly layers_left: readonly Layer[];
+  readonly has_entries: boolean;
+  readonly is_awaited: boolean;
+  readonly has_active_children: boolean;
+  readonly settled: string;
+  readonly last_settled_day: Day | null;
 }
 
 const sql = loadStatements(__filename, {

@@ -5,7 +5,7 @@
 select c.account_id, s.content
   from (select distinct account_id from ledger_log
          where ledger_id = :ledger_id and type <> 'transaction_posted' and sequence > :sequence::bigint
-           and type in ('account_created', 'account_updated', 'account_deleted')
+           and type in ('account_created', 'account_updated', 'account_closed', 'account_deleted')
            and (:account_ids::uuid[] is null or account_id in (select unnest(:account_ids::uuid[])))) c
   left join lateral (select sequence, type from ledger_log
                       where ledger_id = :ledger_id and account_id = c.account_id and sequence <= :sequence::bigint

@@ -653,6 +653,36 @@ class AsyncAccountsResource:
         )
         return self._sending.list(models.AccountEntry, models.AccountsEntriesMeta, asked)
 
+    async def close(
+        self,
+        account_id: str,
+        body: models.AccountClosing | Mapping[str, Any] | None = None,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.ClosedAccount:
+        """Close an account.
+
+        Deactivates an account on which nothing is left. A settled balance is refused (409 `ACCOUNT_HAS_BALANCE`)
+        unless `sweep_to_account_code` says where it goes: it is then swept in the same commit, on the later of
+        today and the latest day of the account, for which the key needs the scope `post` too. Open holds (409
+        `ACCOUNT_HAS_HOLDS`), active accounts below it and pending transactions (409 `ACCOUNT_NOT_CLOSABLE`) are
+        refused. `PUT /accounts/{accountId}` activates it again. With an idempotency key it is done once.
+
+        Refused with ACCOUNT_HAS_BALANCE, ACCOUNT_HAS_HOLDS, ACCOUNT_NOT_CLOSABLE, ACCOUNT_NOT_FOUND,
+        ACCOUNT_RESERVED, BALANCE_LIMIT_EXCEEDED, SWEEP_ACCOUNT_UNFIT, TOO_MANY_HEADERS, idempotency_key_in_use,
+        idempotency_key_reused.
+        """
+        asked = Asked(
+            "POST",
+            f"/api/v1/accounts/{segment(account_id)}/close",
+            body=body_of(models.AccountClosing, body),
+            keyed="header",
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return await self._sending.one(models.ClosedAccount, asked)
+
     async def balance(
         self,
         code: str,

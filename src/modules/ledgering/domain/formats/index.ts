@@ -8,6 +8,7 @@ import {
   amendmentV1,
   amendV1,
   annotateV1,
+  closeV1,
   noteV1,
   accountSetMemberV1,
   accountSetV1,
@@ -62,6 +63,7 @@ export const settleFormats = formatsOf(2, { 1: settleV1, 2: settleV2 });
 export const extendFormats = formatsOf(1, { 1: extendV1 });
 export const amendFormats = formatsOf(1, { 1: amendV1 });
 export const annotateFormats = formatsOf(1, { 1: annotateV1 });
+export const closeFormats = formatsOf(1, { 1: closeV1 });
 export const releaseFormats = formatsOf(2, { 1: releaseV1, 2: releaseV2 });
 
 export const fingerprintOfReversal = ({ part, ...request }: ReversalRequest): Fingerprint =>

@@ -7,6 +7,7 @@ import { booleanMember, dateMember, jsonMember, membersText } from '../../../../
 import { plainAmount } from '../../../../kernel/money';
 import type { Account } from '../account';
 import type { Amendment, AmendmentRequest, Note, NoteRequest } from '../amendment';
+import type { CloseRequest } from '../closing';
 import type { AccountSet, AccountSetMember } from '../account-set';
 import type { LedgerEvent } from '../event';
 import type { Journal } from '../journal';
@@ -257,6 +258,9 @@ export const amendV1 = ({ transactionId, description, reference, metadata, reaso
   (description === undefined ? '' : membersText(['description', description])) +
   (reference === undefined ? '' : membersText(['reference', reference])) +
   (metadata === undefined ? '' : membersText(['metadata', jsonMember(metadata)]));
+
+export const closeV1 = ({ accountId, sweepToCode, reason }: CloseRequest): string =>
+  membersText(['close', '1', accountId, sweepToCode, reason]);
 
 export const annotateV1 = ({ transactionId, text, url, sha256 }: NoteRequest): string =>
   membersText(['annotate', '1', transactionId, text, url, sha256]);

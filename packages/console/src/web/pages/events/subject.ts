@@ -33,6 +33,7 @@ export const eventTypes = [
   'hold.extended',
   'account.created',
   'account.updated',
+  'account.closed',
   'account.deleted',
   'journal.created',
   'journal.updated',

@@ -1,0 +1,111 @@
+/**
+ * Closing an account: it becomes inactive with nothing left on it. A settled balance may be swept to another account in the same commit, on
+ * the later of today and the account's latest day, so that its balance is zero on that day and on all later days.
+ */
+import { signedBalance } from '../../../kernel/accounting';
+import { formatAmount, type Denomination, type Minor } from '../../../kernel/money';
+import { ok, refuse, type Outcome } from '../../../kernel/refusal';
+import type { Day } from '../../../kernel/time';
+import { isClearingAccount, type Account, type AccountId, type ChangeFacts } from './account';
+import type { AccountReserved } from './refusals';
+
+export interface CloseRequest {
+  readonly accountId: AccountId;
+  readonly sweepToCode: string | null;
+  readonly reason: string | null;
+  readonly idempotencyKey: string | null;
+}
+
+export interface AccountNotClosable {
+  readonly kind: 'AccountNotClosable';
+  /** The reason, as the end of a sentence, and the cure as a sentence. */
+  readonly because: string;
+  readonly cure: string;
+}
+export interface AccountHasHolds {
+  readonly kind: 'AccountHasHolds';
+}
+export interface AccountHasBalance {
+  readonly kind: 'AccountHasBalance';
+  /** Major units, signed by the normal balance, over the entries of all days. */
+  readonly balance: string;
+}
+export interface SweepAccountUnfit {
+  readonly kind: 'SweepAccountUnfit';
+  readonly account: string;
+  readonly because: string;
+}
+
+export type NotClosed = AccountReserved | AccountNotClosable | AccountHasHolds | AccountHasBalance | SweepAccountUnfit;
+
+/** The account that receives the balance, as far as the ledger has it. */
+export interface SweepFacts {
+  readonly id: AccountId;
+  readonly isActive: boolean;
+  readonly isClearing: boolean;
+}
+
+export interface ClosingDay {
+  readonly denomination: Denomination;
+  readonly today: Day;
+  readonly lockedUntil: Day | null;
+}
+
+export interface Sweep {
+  readonly to: AccountId;
+  /** Above zero. */
+  readonly amount: Minor;
+  /** The side of the entry on the closed account. */
+  readonly side: 'debit' | 'credit';
+  readonly effectiveDate: Day;
+}
+
+/** Returns the sweep that has to be posted first; null if the account has no balance. */
+export const judgeClosing = (
+  account: Account,
+  { sweepToCode }: CloseRequest,
+  facts: Pick<ChangeFacts, 'layersLeft' | 'isAwaited' | 'hasActiveChildren' | 'settled' | 'lastSettledDay'>,
+  sweepTo: SweepFacts | undefined,
+  { denomination, today, lockedUntil }: ClosingDay,
+): Outcome<NotClosed, Sweep | null> => {
+  const notClosable = (because: string, cure: string): Outcome<NotClosed, never> =>
+    refuse({ kind: 'AccountNotClosable', because, cure });
+  if (isClearingAccount(account)) return refuse({ kind: 'AccountReserved', account: account.code });
+  if (account.isSystem)
+    return notClosable('it is a system account', 'PUT /accounts/{accountId} with is_active false deactivates it.');
+  if (!account.isActive) return notClosable('it is inactive', 'Activate it first if it has to be swept.');
+  if (facts.hasActiveChildren)
+    return notClosable('accounts below it are active', 'Close these accounts or move them elsewhere first.');
+  if (facts.isAwaited)
+    return notClosable('pending transactions name it', 'Try again when they are posted, which takes a moment.');
+  if (facts.layersLeft.some((layer) => layer !== 'settled')) return refuse({ kind: 'AccountHasHolds' });
+  const { settled, lastSettledDay } = facts;
+  if (sweepToCode !== null) {
+    const because = unfitness(account, sweepTo);
+    if (because !== undefined) return refuse({ kind: 'SweepAccountUnfit', account: sweepToCode, because });
+  }
+  if (settled === 0n) return ok(null);
+  if (!sweepTo) {
+    const balance = signedBalance(account.normalBalance, settled > 0n ? settled : 0n, settled < 0n ? -settled : 0n);
+    return refuse({ kind: 'AccountHasBalance', balance: formatAmount(balance, denomination) });
+  }
+  const effectiveDate = lastSettledDay !== null && lastSettledDay > today ? lastSettledDay : today;
+  if (lockedUntil !== null && effectiveDate <= lockedUntil)
+    return notClosable(
+      `its balance would be swept on ${effectiveDate}, and days up to ${lockedUntil} are locked`,
+      'Release the lock, or close the account on a later day.',
+    );
+  return ok({
+    to: sweepTo.id,
+    amount: (settled > 0n ? settled : -settled) as Minor,
+    side: settled > 0n ? 'credit' : 'debit',
+    effectiveDate,
+  });
+};
+
+const unfitness = (account: Account, sweepTo: SweepFacts | undefined): string | undefined => {
+  if (!sweepTo) return 'this ledger does not have it';
+  if (sweepTo.id === account.id) return 'it is the account that is to be closed';
+  if (sweepTo.isClearing) return 'it is the clearing account of a string';
+  return sweepTo.isActive ? undefined : 'it is inactive';
+};
