@@ -957,7 +957,7 @@ export interface paths {
         };
         /**
          * Read the latest signed checkpoint of the ledger
-         * @description Tells the last checkpoint that was signed: keep its `note` apart from the ledger, and `ledger verify --checkpoints` finds whatever is rewritten up to it. While the ledger moves, a new one follows within a minute. `/.well-known/ledger-keys` has the keys that sign.
+         * @description Tells the last checkpoint that was signed: keep its `note` apart from the ledger, and `ledger verify --checkpoints` finds whatever is rewritten up to it. While the ledger moves, a new one follows within a minute. `/.well-known/ledger-keys` has the keys that sign. With `from`, the size of a checkpoint that you kept, it also proves that the log has only grown since; a log that no checkpoint covers so far is 404.
          */
         get: operations["readCheckpoint"];
         put?: never;
@@ -4803,6 +4803,8 @@ export interface components {
             signed_at: string;
             /** @description The checkpoint as a signed note (C2SP signed-note and tlog-checkpoint): origin, number of events, root, when; an empty line; the signatures. */
             note: string;
+            /** @description With `from`: the hashes that prove, by RFC 6962, 2.1.2, that the tree of so many events is the beginning of this one, in hex. Empty without it, and where both are one tree. */
+            consistency: string[];
         };
         /** @description The answer to a request that was done, with Checkpoint as its data. */
         CheckpointAnswer: {
@@ -16251,7 +16253,10 @@ export interface operations {
     };
     readCheckpoint: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The `tree_size` of an earlier checkpoint. */
+                from?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -16274,7 +16279,8 @@ export interface operations {
                      *       "data": {
                      *         "tree_size": 18,
                      *         "signed_at": "2026-01-15T10:00:00.000Z",
-                     *         "note": "ledger.example/01932c07-9d8a-7c1e-8f00-000000000001\n18\nsVoAbK4h0bkK6cIdHbEJ9XcVIYPVnIkRC4sVjWEOcEY=\nat 2026-01-15T10:00:00.000Z\n\n— ledger.example YSBzaWduYXR1cmVhIHNpZ25hdHVyZWEgc2lnbmF0dXJlYSBzaWduYXR1cmVhIHNpZ25hdHVyZWEgc2lnbmF0dXJlYSA=\n"
+                     *         "note": "ledger.example/01932c07-9d8a-7c1e-8f00-000000000001\n18\nsVoAbK4h0bkK6cIdHbEJ9XcVIYPVnIkRC4sVjWEOcEY=\nat 2026-01-15T10:00:00.000Z\n\n— ledger.example YSBzaWduYXR1cmVhIHNpZ25hdHVyZWEgc2lnbmF0dXJlYSBzaWduYXR1cmVhIHNpZ25hdHVyZWEgc2lnbmF0dXJlYSA=\n",
+                     *         "consistency": []
                      *       }
                      *     }
                      */
@@ -16298,7 +16304,7 @@ export interface operations {
             };
             /**
              * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or it is of another tenant.
-             *     - `CHECKPOINT_NOT_FOUND`: Nothing of the ledger has been signed yet.
+             *     - `CHECKPOINT_NOT_FOUND`: Nothing of the ledger has been signed yet, or no checkpoint covers as many events as `from` says.
              */
             404: {
                 headers: {

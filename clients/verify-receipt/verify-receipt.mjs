@@ -5,6 +5,7 @@
  *
  *     node verify-receipt.mjs keys.txt receipt.json…
  *     node verify-receipt.mjs keys.txt --export events.jsonl checkpoints.txt
+ *     node verify-receipt.mjs keys.txt --consistency former-note.txt checkpoint.json
  *
  * `keys.txt` contains the verifier keys that you trust, one per line, as you stored them from `/.well-known/ledger-keys`. Exits with 0 if
  * everything is valid, and otherwise with 1 and a reason.
@@ -191,16 +192,58 @@ export const verifyExport = (lines, notes, verifiers) => {
   return { ledgerId, events: events.length, checkpoints: checkpoints.length };
 };
 
+/** The roots of both trees by RFC 6962, 2.1.2, where that of the former is `formerRoot` if it is a subtree of the later. */
+const rootsThrough = (formerRoot, former, size, path) => {
+  const rest = [...path];
+  const next = () => rest.pop() ?? fail('the consistency proof is too short');
+  const up = (start, end, isFormerRoot) => {
+    if (end === former) {
+      const own = isFormerRoot ? formerRoot : next();
+      return [own, own];
+    }
+    let split = 1;
+    while (split * 2 < end - start) split *= 2;
+    const sibling = next();
+    if (former <= start + split) {
+      const [own, later] = up(start, start + split, isFormerRoot);
+      return [own, nodeHash(later, sibling)];
+    }
+    return up(start + split, end, false).map((own) => nodeHash(sibling, own));
+  };
+  const roots = up(0, size, true);
+  return rest.length === 0 ? roots : fail('the consistency proof is too long');
+};
+
+/** Whether a later checkpoint (`GET /ledger/checkpoint?from=`) extends a note that was kept; throws where it does not. */
+export const verifyConsistency = (former, { note, consistency }, verifiers) => {
+  const [before, after] = [checkpointOf(former, verifiers), checkpointOf(note, verifiers)];
+  if (before.origin !== after.origin) fail('the checkpoints are of two logs');
+  if (before.size > after.size) fail('the later log has fewer events: its end was cut off');
+  const path = consistency.map((hash) => hexHash(hash, 32));
+  const [formerRoot, root] = rootsThrough(before.root, before.size, after.size, path);
+  if (!formerRoot.equals(before.root) || !root.equals(after.root))
+    fail('the later log does not begin with the events of the former');
+  return { ledgerId: after.ledgerId, from: before.size, size: after.size, at: after.at };
+};
+
 const read = (file) => new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file));
 
 const main = ([keys, ...files]) => {
   if (keys === undefined || files.length === 0)
-    fail('Usage: verify-receipt.mjs keys.txt receipt.json… | keys.txt --export events.jsonl checkpoints.txt');
+    fail(
+      'Usage: verify-receipt.mjs keys.txt receipt.json… | keys.txt --export events.jsonl checkpoints.txt | keys.txt --consistency former-note.txt checkpoint.json',
+    );
   const verifiers = verifiersOf(read(keys));
   if (files[0] === '--export') {
     const lines = read(files[1]).split('\n').filter(Boolean);
     const { ledgerId, events, checkpoints } = verifyExport(lines, read(files[2]), verifiers);
     console.log(`holds   ledger ${ledgerId}: ${events} events agree with ${checkpoints} checkpoints`);
+    return;
+  }
+  if (files[0] === '--consistency') {
+    const told = JSON.parse(read(files[2]));
+    const { ledgerId, from, size, at } = verifyConsistency(`${read(files[1]).trim()}\n`, told.data ?? told, verifiers);
+    console.log(`holds   ledger ${ledgerId}: from ${from} to ${size} events, signed at ${at}, nothing was rewritten`);
     return;
   }
   for (const file of files)

@@ -8,7 +8,7 @@ export const proofRequests: Readonly<Record<string, (world: GoodWorld) => GoodRe
   ...wordsRequests,
   'GET /ledger/checkpoint': async ({ api }) => {
     await decide(api);
-    return {};
+    return { query: { from: '1' } };
   },
   'GET /transactions/{transactionId}/receipt': async ({ api }) => {
     await decide(api);

@@ -16,7 +16,13 @@ export {
   type Outcome,
   type SentRequest,
 } from './refusal.ts';
-export { ReceiptVerificationError, verifyReceipt, type ProvenTransaction } from './receipts.ts';
+export {
+  ReceiptVerificationError,
+  verifyConsistency,
+  verifyReceipt,
+  type ProvenGrowth,
+  type ProvenTransaction,
+} from './receipts.ts';
 export { verifyWebhook, WebhookVerificationError, type VerifyOptions, type WebhookTest } from './webhooks.ts';
 export type * from './generated/models.ts';
 export type * from './generated/operations.ts';

@@ -2,7 +2,7 @@
  * Verifies receipts with the cryptography of the platform. It calls no service, and trusts only the keys that you stored. docs/proof.md
  * describes the formats.
  */
-import type { Receipt } from './generated/models.ts';
+import type { Checkpoint, Receipt } from './generated/models.ts';
 import { provenRecord, textMembers, type ProvenRecord } from './proven-record.ts';
 import { fromBase64 } from './secret.ts';
 
@@ -83,6 +83,35 @@ export const verifyReceipt = async (receipt: Receipt, keys: string | readonly st
     signed_by: signed.by,
     record: decided,
   };
+};
+
+/** One log in two states, of which the later one only added events to the former. */
+export interface ProvenGrowth {
+  readonly ledger_id: string;
+  readonly former_size: number;
+  readonly tree_size: number;
+  /** By the clock of the service; null where the checkpoint does not say. */
+  readonly signed_at: string | null;
+}
+
+/**
+ * Proves that nothing of what a checkpoint covers was changed, added or removed until a later one. `former` is the note that you kept, and `latest`
+ * the answer of `proof.checkpoint({ from })` with its `tree_size`. Throws like `verifyReceipt`.
+ */
+export const verifyConsistency = async (
+  former: string,
+  latest: Pick<Checkpoint, 'note' | 'consistency'>,
+  keys: string | readonly string[],
+): Promise<ProvenGrowth> => {
+  const verifiers = await Promise.all(linesOf(keys).map(verifierOf));
+  const [before, after] = [await openCheckpoint(former, verifiers), await openCheckpoint(latest.note, verifiers)];
+  if (before.origin !== after.origin) fail('The checkpoints are of two logs.');
+  if (before.size > after.size) fail('The later log has fewer events: its end was cut off.');
+  const path = latest.consistency.map((hash) => bytesOfHex(hash) ?? fail(`Not a hash: ${hash}`));
+  const [formerRoot, root] = await rootsThrough(before.root, before.size, after.size, path);
+  if (hexOf(formerRoot) !== hexOf(before.root) || hexOf(root) !== hexOf(after.root))
+    fail('The later log does not begin with the events of the former.');
+  return { ledger_id: after.ledgerId, former_size: before.size, tree_size: after.size, signed_at: after.at };
 };
 
 const fail = (reason: string): never => {
@@ -170,6 +199,7 @@ const openNote = async (note: string, verifiers: readonly Verifier[]): Promise<O
 };
 
 interface OpenedCheckpoint {
+  readonly origin: string;
   readonly ledgerId: string;
   readonly size: number;
   readonly root: Bytes;
@@ -183,6 +213,7 @@ const openCheckpoint = async (note: string, verifiers: readonly Verifier[]): Pro
   const [origin = '', size = '', root = '', ...rest] = text.split('\n');
   if (!/^[1-9]\d*$/.test(size)) fail(`The size of the checkpoint is ${size}.`);
   return {
+    origin,
     ledgerId: origin.slice(origin.lastIndexOf('/') + 1),
     size: Number(size),
     root: fromBase64(root) ?? fail(`Not base64: ${root}`),
@@ -205,4 +236,32 @@ const rootThrough = async (leaf: Bytes, index: number, size: number, path: reado
   };
   const root = await up(0, size);
   return rest.length === 0 ? root : fail('The inclusion proof is too long.');
+};
+
+/** The roots of both trees from a proof by RFC 6962, 2.1.2, where that of the former one is `formerRoot` if it is a subtree of the later. */
+const rootsThrough = async (
+  formerRoot: Bytes,
+  former: number,
+  size: number,
+  path: readonly Bytes[],
+): Promise<readonly [Bytes, Bytes]> => {
+  const rest = [...path];
+  const next = (): Bytes => rest.pop() ?? fail('The consistency proof is too short.');
+  const up = async (start: number, end: number, isFormerRoot: boolean): Promise<readonly [Bytes, Bytes]> => {
+    if (end === former) {
+      const own = isFormerRoot ? formerRoot : next();
+      return [own, own];
+    }
+    let split = 1;
+    while (split * 2 < end - start) split *= 2;
+    const sibling = next();
+    if (former <= start + split) {
+      const [own, later] = await up(start, start + split, isFormerRoot);
+      return [own, await sha256(nodePrefix, later, sibling)];
+    }
+    const [own, later] = await up(start + split, end, false);
+    return [await sha256(nodePrefix, sibling, own), await sha256(nodePrefix, sibling, later)];
+  };
+  const roots = await up(0, size, true);
+  return rest.length === 0 ? roots : fail('The consistency proof is too long.');
 };

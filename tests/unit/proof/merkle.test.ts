@@ -1,6 +1,7 @@
 /** The tree of RFC 6962: the vectors of its reference implementation, and a literal implementation of the definition. */
 import { createHash } from 'node:crypto';
 import {
+  consistencyOf,
   edgeOf,
   extend,
   inclusionOf,
@@ -62,6 +63,15 @@ const naivePath = (leaf: number, hashes: readonly Buffer[]): readonly Buffer[] =
   return leaf < left.length
     ? [...naivePath(leaf, left), naiveRoot(right)]
     : [...naivePath(leaf - left.length, right), naiveRoot(left)];
+};
+
+/** PROOF as the RFC defines it. */
+const naiveConsistency = (former: number, hashes: readonly Buffer[], isWhole = true): readonly Buffer[] => {
+  if (former === hashes.length) return isWhole ? [] : [naiveRoot(hashes)];
+  const [left, right] = [hashes.slice(0, split(hashes.length)), hashes.slice(split(hashes.length))];
+  return former <= left.length
+    ? [...naiveConsistency(former, left, isWhole), naiveRoot(right)]
+    : [...naiveConsistency(former - left.length, right, false), naiveRoot(left)];
 };
 
 describe('the tree over a log', () => {
@@ -129,6 +139,10 @@ describe('the tree over a log', () => {
       expect([seed, leaf, size, ...inclusionOf(leaf, size, known)]).toEqual([
         ...[seed, leaf, size],
         ...naivePath(leaf, hashes.slice(0, size)),
+      ]);
+      expect([seed, leaf + 1, size, ...consistencyOf(leaf + 1, size, known)]).toEqual([
+        ...[seed, leaf + 1, size],
+        ...naiveConsistency(leaf + 1, hashes.slice(0, size)),
       ]);
     }
   });

@@ -6,7 +6,15 @@ from ._files import AsyncLedgerFile, LedgerFile
 from ._listing import AsyncListing, Listing, Page
 from .client import AsyncLedgerClient, LedgerClient
 from .errors import LedgerError, LedgerRefusal, LedgerUnreachable, TransactionFailed, TransactionPending
-from .receipts import ProvenEntry, ProvenRecord, ProvenTransaction, ReceiptVerificationError, verify_receipt
+from .receipts import (
+    ProvenEntry,
+    ProvenGrowth,
+    ProvenRecord,
+    ProvenTransaction,
+    ReceiptVerificationError,
+    verify_consistency,
+    verify_receipt,
+)
 from .webhooks import WebhookTest, WebhookVerificationError, verify_webhook
 
 __all__ = [
@@ -21,6 +29,7 @@ __all__ = [
     "Listing",
     "Page",
     "ProvenEntry",
+    "ProvenGrowth",
     "ProvenRecord",
     "ProvenTransaction",
     "ReceiptVerificationError",
@@ -30,6 +39,7 @@ __all__ = [
     "WebhookTest",
     "WebhookVerificationError",
     "models",
+    "verify_consistency",
     "verify_receipt",
     "verify_webhook",
 ]

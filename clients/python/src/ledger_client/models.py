@@ -1139,6 +1139,10 @@ class Checkpoint(Answered):
     """The checkpoint as a signed note (C2SP signed-note and tlog-checkpoint): origin, number of events, root, when; an
     empty line; the signatures.
     """
+    consistency: list[str]
+    """With `from`: the hashes that prove, by RFC 6962, 2.1.2, that the tree of so many events is the beginning of this
+    one, in hex. Empty without it, and where both are one tree.
+    """
 
 
 

@@ -13,9 +13,17 @@ from pydantic import AwareDatetime
 from ._model import Answered
 from ._proven_record import ProvenEntry, ProvenRecord, proven_record, text_members
 from ._secret import bytes_of
-from .models import Receipt
+from .models import Checkpoint, Receipt
 
-__all__ = ["ProvenEntry", "ProvenRecord", "ProvenTransaction", "ReceiptVerificationError", "verify_receipt"]
+__all__ = [
+    "ProvenEntry",
+    "ProvenGrowth",
+    "ProvenRecord",
+    "ProvenTransaction",
+    "ReceiptVerificationError",
+    "verify_consistency",
+    "verify_receipt",
+]
 
 
 class ReceiptVerificationError(Exception):
@@ -92,6 +100,42 @@ def verify_receipt(receipt: Receipt | Mapping[str, Any], keys: str | Sequence[st
             "signed_at": signed.at,
             "signed_by": signed.by,
             "record": record,
+        }
+    )
+
+
+class ProvenGrowth(Answered):
+    """One log in two states, of which the later one only added events to the former."""
+
+    ledger_id: str
+    former_size: int
+    tree_size: int
+    signed_at: AwareDatetime | None
+    """By the clock of the service, which nobody can prove to be right."""
+
+
+def verify_consistency(
+    former: str, latest: Checkpoint | Mapping[str, Any], keys: str | Sequence[str]
+) -> ProvenGrowth:
+    """Proves that nothing of what a checkpoint covers was changed, added or removed until a later one. ``former`` is the note that you
+    kept, and ``latest`` the answer of ``proof.checkpoint(from_=...)`` with its ``tree_size``. Raises like ``verify_receipt``."""
+    _require_cryptography()
+    verifiers = [_verifier_of(line) for line in _lines_of(keys)]
+    told = latest.model_dump(mode="json") if isinstance(latest, Checkpoint) else latest
+    before, after = _open_checkpoint(former, verifiers), _open_checkpoint(told["note"], verifiers)
+    if before.origin != after.origin:
+        _fail("The checkpoints are of two logs.")
+    if before.size > after.size:
+        _fail("The later log has fewer events: its end was cut off.")
+    path = [_bytes_of_hex(each) for each in told["consistency"]]
+    if _roots_through(before.root, before.size, after.size, path) != (before.root, after.root):
+        _fail("The later log does not begin with the events of the former.")
+    return ProvenGrowth.model_validate(
+        {
+            "ledger_id": after.ledger_id,
+            "former_size": before.size,
+            "tree_size": after.size,
+            "signed_at": after.at,
         }
     )
 
@@ -214,6 +258,7 @@ def _open_note(note: str, verifiers: Sequence[_Verifier]) -> tuple[str, list[str
 
 @dataclass(frozen=True)
 class _Checkpoint:
+    origin: str
     ledger_id: str
     size: int
     root: bytes
@@ -228,7 +273,7 @@ def _open_checkpoint(note: str, verifiers: Sequence[_Verifier]) -> _Checkpoint:
     if not re.fullmatch("[1-9][0-9]{0,18}", size):
         _fail(f"The size of the checkpoint is {size}.")
     at = next((line[3:] for line in rest if line.startswith("at ")), None)
-    return _Checkpoint(origin.rpartition("/")[2], int(size), bytes_of(root), at, by)
+    return _Checkpoint(origin, origin.rpartition("/")[2], int(size), bytes_of(root), at, by)
 
 
 def _root_through(leaf: bytes, index: int, size: int, path: Sequence[bytes]) -> bytes:
@@ -248,3 +293,26 @@ def _root_through(leaf: bytes, index: int, size: int, path: Sequence[bytes]) -> 
 
     root = up(0, size)
     return root if not rest else _fail("The inclusion proof is too long.")
+
+
+def _roots_through(former_root: bytes, former: int, size: int, path: Sequence[bytes]) -> tuple[bytes, bytes]:
+    """The roots of both trees from a proof by RFC 6962, 2.1.2, where that of the former one is ``former_root`` if it is a subtree."""
+    rest = list(path)
+
+    def following() -> bytes:
+        return rest.pop() if rest else _fail("The consistency proof is too short.")
+
+    def up(start: int, end: int, is_former_root: bool) -> tuple[bytes, bytes]:
+        if end == former:
+            own = former_root if is_former_root else following()
+            return own, own
+        split = 1 << (end - start - 1).bit_length() - 1
+        sibling = following()
+        if former <= start + split:
+            own, later = up(start, start + split, is_former_root)
+            return own, _sha256(b"\1", later, sibling)
+        own, later = up(start + split, end, False)
+        return _sha256(b"\1", sibling, own), _sha256(b"\1", sibling, later)
+
+    roots = up(0, size, True)
+    return roots if not rest else _fail("The consistency proof is too long.")

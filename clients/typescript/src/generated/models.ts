@@ -1031,6 +1031,11 @@ export interface Checkpoint {
    * empty line; the signatures.
    */
   readonly note: string;
+  /**
+   * With `from`: the hashes that prove, by RFC 6962, 2.1.2, that the tree of so many events is the beginning of this
+   * one, in hex. Empty without it, and where both are one tree.
+   */
+  readonly consistency: readonly string[];
 }
 
 /** An account that was closed. */

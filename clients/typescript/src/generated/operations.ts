@@ -604,6 +604,11 @@ export interface ReportsGeneralLedgerQuery {
   readonly known_at_sequence?: number;
 }
 
+export interface ProofCheckpointQuery {
+  /** The `tree_size` of an earlier checkpoint. */
+  readonly from?: number;
+}
+
 export interface PeriodLocksListQuery {
   /** How many items a page has at most. A page also ends when its body reaches 1 MiB. */
   readonly limit?: number;
@@ -1731,12 +1736,13 @@ export class ProofResource {
    *
    * Tells the last checkpoint that was signed: keep its `note` apart from the ledger, and `ledger verify
    * --checkpoints` finds whatever is rewritten up to it. While the ledger moves, a new one follows within a minute.
-   * `/.well-known/ledger-keys` has the keys that sign.
+   * `/.well-known/ledger-keys` has the keys that sign. With `from`, the size of a checkpoint that you kept, it also
+   * proves that the log has only grown since; a log that no checkpoint covers so far is 404.
    *
    * Refused with CHECKPOINT_NOT_FOUND, TOO_MANY_HEADERS.
    */
-  checkpoint(call: Call = {}): Promise<Checkpoint> {
-    const asked: Asked = { method: 'GET', path: '/api/v1/ledger/checkpoint' };
+  checkpoint(query: ProofCheckpointQuery = {}, call: Call = {}): Promise<Checkpoint> {
+    const asked: Asked = { method: 'GET', path: '/api/v1/ledger/checkpoint', query: { ...query } };
     return this.sending.one(asked, call);
   }
 

@@ -5,7 +5,7 @@ import { token } from '../../../kernel/token';
 import type { Ledgering } from '../../ledgering';
 import type { SignedCheckpoint } from '../domain/checkpoint';
 import { leafOf, type Leaf } from '../domain/leaf';
-import { inclusionOf, tilesProving } from '../domain/merkle';
+import { consistencyOf, inclusionOf, tilesProving } from '../domain/merkle';
 import type { CheckpointMissing, ReceiptNotReady, TransactionNotFound } from '../domain/refusals';
 import { lookMs, openKey, signThrough, type SigningDependencies } from './signing';
 
@@ -20,9 +20,16 @@ export interface Receipt {
   readonly checkpoint: string;
 }
 
+export interface ExtendedCheckpoint extends SignedCheckpoint {
+  readonly consistency: readonly Buffer[];
+}
+
 export interface Proofs {
-  /** Returns the latest checkpoint. If there is none yet, signs the first one without waiting for the loop. */
-  checkpoint(ledgerId: LedgerId): Promise<Outcome<CheckpointMissing, SignedCheckpoint>>;
+  /**
+   * Returns the latest checkpoint, and what proves that the tree of the first `former` events is its beginning. If there is none yet that
+   * covers them, signs one without waiting for the loop.
+   */
+  checkpoint(ledgerId: LedgerId, former: number | undefined): Promise<Outcome<CheckpointMissing, ExtendedCheckpoint>>;
   receipt(
     ledgerId: LedgerId,
     transactionId: Id<'transaction'>,
@@ -58,9 +65,12 @@ export const createProofs = (
   };
 
   return {
-    checkpoint: async (ledgerId) => {
-      const last = await covering(ledgerId, 1);
-      return typeof last === 'number' ? refuse({ kind: 'CheckpointMissing' }) : ok(last);
+    checkpoint: async (ledgerId, former) => {
+      const last = await covering(ledgerId, former ?? 1);
+      if (typeof last === 'number') return refuse({ kind: 'CheckpointMissing' });
+      if (former === undefined) return ok({ ...last, consistency: [] });
+      const tiles = await store.tiles(ledgerId, tilesProving(former - 1, last.size));
+      return ok({ ...last, consistency: consistencyOf(former, last.size, tiles) });
     },
     receipt: async (ledgerId, transactionId) => {
       const provable = await ledgering.provable(ledgerId, transactionId);

@@ -94,6 +94,21 @@ export const inclusionOf = (leaf: number, size: number, tiles: Tiles): readonly 
   return path(0, size);
 };
 
+/**
+ * The hashes from which it is proven that the tree of the first `former` leaves is the beginning of that of the first `size` (RFC 6962,
+ * 2.1.2); none where both are one tree. The tiles are those that prove the leaf `former - 1`.
+ */
+export const consistencyOf = (former: number, size: number, tiles: Tiles): readonly Buffer[] => {
+  const path = (start: number, end: number, isFormerRoot: boolean): readonly Buffer[] => {
+    if (end === former) return isFormerRoot ? [] : [rangeHash(tiles, start, end)];
+    const middle = start + splitOf(end - start);
+    return former <= middle
+      ? [...path(start, middle, isFormerRoot), rangeHash(tiles, middle, end)]
+      : [...path(middle, end, false), rangeHash(tiles, start, middle)];
+  };
+  return path(0, size, true);
+};
+
 /** The largest power of two that is less than `count`, which must be greater than 1. */
 const splitOf = (count: number): number => {
   let split = 1;

@@ -1,5 +1,5 @@
 /** The routes of proofs: the latest checkpoint of a ledger, and the receipt of a transaction. */
-import { id, instant, integer, named, object, text } from '../../../kernel/http/codecs';
+import { id, instant, integer, integerText, named, object, optional, text } from '../../../kernel/http/codecs';
 import { all } from '../../../kernel/http/answers';
 import { exampleId } from '../../../kernel/http/examples';
 import { get, type Route } from '../../../kernel/http/route';
@@ -19,6 +19,9 @@ const checkpointShape = named(
     tree_size: integer(1, most).described('The events that it covers: the sequence of the last one.'),
     signed_at: instant.described('When it was signed, by the clock of the service.'),
     note,
+    consistency: all(text()).described(
+      'With `from`: the hashes that prove, by RFC 6962, 2.1.2, that the tree of so many events is the beginning of this one, in hex. Empty without it, and where both are one tree.',
+    ),
   }),
 );
 
@@ -55,15 +58,23 @@ export const proofRoutes = (proofs: Proofs): readonly Route[] => [
       operationId: 'readCheckpoint',
       summary: 'Read the latest signed checkpoint of the ledger',
       description:
-        'Tells the last checkpoint that was signed: keep its `note` apart from the ledger, and `ledger verify --checkpoints` finds whatever is rewritten up to it. While the ledger moves, a new one follows within a minute. `/.well-known/ledger-keys` has the keys that sign.',
+        'Tells the last checkpoint that was signed: keep its `note` apart from the ledger, and `ledger verify --checkpoints` finds whatever is rewritten up to it. While the ledger moves, a new one follows within a minute. `/.well-known/ledger-keys` has the keys that sign. With `from`, the size of a checkpoint that you kept, it also proves that the log has only grown since; a log that no checkpoint covers so far is 404.',
       tag: 'Proof',
       needs: 'read',
+      query: object({
+        from: optional(integerText(1, most)).described('The `tree_size` of an earlier checkpoint.'),
+      }),
       ok: 200,
       refusals: only(proofAnswers, 'CheckpointMissing'),
       answer: checkpointShape,
     },
-    ({ caller }) => proofs.checkpoint(caller.ledgerId),
-    ({ size, at, note: signed }) => ({ data: { tree_size: size, signed_at: at.toISOString(), note: signed } }),
+    ({ caller, query: { from } }) => proofs.checkpoint(caller.ledgerId, from),
+    ({ size, at, note: signed, consistency }) => ({
+      data: {
+        ...{ tree_size: size, signed_at: at.toISOString(), note: signed },
+        consistency: consistency.map((hash) => hash.toString('hex')),
+      },
+    }),
   ),
   get(
     '/transactions/:transactionId/receipt',

@@ -10,9 +10,9 @@ const answers = {
   CheckpointMissing: {
     status: 404,
     code: 'CHECKPOINT_NOT_FOUND',
-    when: 'Nothing of the ledger has been signed yet.',
+    when: 'Nothing of the ledger has been signed yet, or no checkpoint covers as many events as `from` says.',
     message: () =>
-      'No checkpoint of this ledger has been signed yet. The first one follows its first event within a minute, where the service has a signing key (LEDGER_SIGNING_KEY_FILE).',
+      'No checkpoint of this ledger has been signed yet, or none that covers as many events as asked: if one did before, the end of the log was cut off. The first one follows its first event within a minute, where the service has a signing key (LEDGER_SIGNING_KEY_FILE).',
   },
   ReceiptNotReady: {
     status: 409,

@@ -1916,19 +1916,22 @@ class AsyncProofResource:
     async def checkpoint(
         self,
         *,
+        from_: int | None = None,
         timeout: float | None = None,
     ) -> models.Checkpoint:
         """Read the latest signed checkpoint of the ledger.
 
         Tells the last checkpoint that was signed: keep its `note` apart from the ledger, and `ledger verify
         --checkpoints` finds whatever is rewritten up to it. While the ledger moves, a new one follows within a
-        minute. `/.well-known/ledger-keys` has the keys that sign.
+        minute. `/.well-known/ledger-keys` has the keys that sign. With `from`, the size of a checkpoint that you
+        kept, it also proves that the log has only grown since; a log that no checkpoint covers so far is 404.
 
         Refused with CHECKPOINT_NOT_FOUND, TOO_MANY_HEADERS.
         """
         asked = Asked(
             "GET",
             "/api/v1/ledger/checkpoint",
+            query={"from": from_},
             timeout=timeout,
         )
         return await self._sending.one(models.Checkpoint, asked)
