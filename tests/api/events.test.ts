@@ -95,6 +95,7 @@ const chart = async (): Promise<void> => {
   };
   const change = async (path: string, body: Fields): Promise<Event> => dataOf(await api.put(path, body), 200);
   ofAccount('account.updated', await change(`/accounts/${ids['CASH']}`, { name: 'Cash', code: 'TILL' }));
+  ofAccount('account.closed', dataOf(await api.post(`/accounts/${ids['GONE']}/close`), 200).account);
   const gone = dataOf(await api.get(`/accounts/${ids['GONE']}`), 200);
   dataOf(await api.delete(`/accounts/${gone.id}`), 200);
   ofAccount('account.deleted', gone);
@@ -123,7 +124,6 @@ const chart = async (): Promise<void> => {
   happened('trancode.deprecated', 'trancode', dataOf(await api.post(`/trancodes/${code}/deprecate`), 200));
   dataOf(await api.post(`/trancodes/${code}/deprecate`), 200);
 };
-
 beforeAll(async () => {
   ledger = await startLedger();
   books = await ledger.newLedger();
