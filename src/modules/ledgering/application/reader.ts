@@ -99,7 +99,7 @@ export interface AccountEntryFilter extends SearchQuestion {
   readonly startDate?: Day | undefined;
   readonly endDate?: Day | undefined;
   readonly layer?: Layer | undefined;
-  /** Each of them, to the letter. Its key must be searchable. */
+  /** The entry's transaction must have each of these values exactly. Each key must be searchable. */
   readonly attributes?: Readonly<Record<string, string>> | undefined;
 }
 

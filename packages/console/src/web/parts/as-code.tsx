@@ -1,4 +1,4 @@
-/** The page as calls of the API: what it asked, to be copied as curl or TypeScript. */
+/** Shows the API calls of the page, to be copied as curl or TypeScript. */
 import { useState } from 'preact/hooks';
 import { recordedRequests } from '../api/recorded-requests';
 import { asCurl, asTypeScript, isAdministration, type RecordedRequest } from '../api/as-code';
@@ -8,7 +8,7 @@ import { foreignText } from './foreign-text';
 import { Icon } from './icon';
 import { Copy } from './labels';
 
-/** A text to copy, as it is; what cannot be seen in it, or turns around what follows, is shown by its number. */
+/** A text to copy unchanged. Characters that are invisible or change the direction of text are shown by their numbers. */
 export const CodeBlock = ({ text, label }: { readonly text: string; readonly label: string }) => (
   <div class="code-block">
     <pre tabIndex={0} aria-label={label}>

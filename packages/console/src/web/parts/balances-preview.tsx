@@ -18,13 +18,13 @@ export interface BalanceMove {
 
 interface BalancesPreviewProps {
   readonly of: readonly BalanceMove[];
-  /** How the table is called, without the day of the balances. */
+  /** The title of the table, without the day of the balances. */
   readonly caption?: string;
   /** The decimals of the balances, if they belong to another ledger than the page. */
   readonly decimals?: number;
 }
 
-/** A small table; it moves nothing itself, and asks nothing. */
+/** A small table of balances. It sends no request. */
 export const BalancesPreview = ({ of: moves, caption, decimals }: BalancesPreviewProps) => {
   const scale = decimals === undefined ? {} : { decimals };
   if (moves.length === 0) return <p class="prose">No balance would change.</p>;
@@ -79,7 +79,7 @@ export const BalancesPreview = ({ of: moves, caption, decimals }: BalancesPrevie
   );
 };
 
-/** With its sign, also where it is more. */
+/** The change with its sign, also if it is positive. */
 const Change = ({ by, decimals }: { readonly by: string; readonly decimals?: number }) => {
   const scale = decimals === undefined ? {} : { decimals };
   if (isZero(by)) return <span class="soft">unchanged</span>;
@@ -91,7 +91,7 @@ const Change = ({ by, decimals }: { readonly by: string; readonly decimals?: num
   );
 };
 
-/** The verdict of a dry run in one sentence; below it the balances, where anything would move. */
+/** The result of a dry run in one sentence, and below it the balances that would change. */
 export const DryRunPreview = ({ of: run }: { readonly of: Schemas['DryRun'] }) => (
   <div class="stack" aria-live="polite">
     {run.would === 'posted' ? (

@@ -1,8 +1,8 @@
-/** The comparative columns that the address asks for. */
+/** The comparative columns that the page's address names. */
 const spans = ['month', 'quarter', 'year'] as const;
 const comparisons = ['prior_period', 'prior_year'] as const;
 
-/** `beside` of the address, as the API takes it. */
+/** Returns `beside` of the page's address as query parameters of the API. */
 export const comparisonIn = (
   chosen: string | undefined,
 ): { columns?: (typeof spans)[number]; compare?: (typeof comparisons)[number] } => {

@@ -1,4 +1,4 @@
-/** Comparative columns of a report: chosen in the address, read with the report, shown beside its own figures. */
+/** Comparative columns of a report. The address names them, the report's request reads them, and they are shown next to its figures. */
 import { useQuery } from '../api/place';
 import { comparisonIn } from './comparison-query';
 import { SelectField } from './form';

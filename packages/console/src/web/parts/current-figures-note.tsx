@@ -1,5 +1,5 @@
 /**
- * A note beside numbers that the API knows only for the present: shown if the head names a day, which governs all other numbers.
+ * A note next to numbers that the API knows only for the present. It is shown if the page header selects a day for all other numbers.
  */
 import { usePlace } from '../api/place';
 import { Day } from './labels';

@@ -2,7 +2,7 @@
 
 const isDayText = /^\d{4}-\d{2}-\d{2}$/;
 
-/** True for a day of the calendar: 30 February is not one, although JavaScript reads it as a day of March. */
+/** True for a day that exists: 30 February does not, although JavaScript reads it as a day of March. */
 export const isDay = (text: string): boolean => {
   const moment = Date.parse(`${text}T00:00:00Z`);
   return isDayText.test(text) && !Number.isNaN(moment) && new Date(moment).toISOString().startsWith(text);
@@ -15,20 +15,20 @@ const dayFormat = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 
-/** `2026-01-31`, or a moment of which the day is meant, as `31 Jan 2026`. */
+/** Formats a day, or the day of a moment, as `31 Jan 2026`. */
 export const formatDay = (day: string): string => {
   const start = day.slice(0, 10);
   return isDay(start) ? dayFormat.format(new Date(`${start}T00:00:00Z`)) : day;
 };
 
-/** `2026-01-31T14:03` in the time zone of the browser, as a field for a moment has it; empty for none. */
+/** Formats a moment as `2026-01-31T14:03` in the browser's time zone, the value of a date-time field; empty if there is none. */
 export const momentField = (moment: string | null): string => {
   if (moment === null) return '';
   const local = Date.parse(moment) - new Date(moment).getTimezoneOffset() * 60_000;
   return new Date(local).toISOString().slice(0, 16);
 };
 
-/** As `31 Jan 2026, 14:03:09`. */
+/** Formats a moment as `31 Jan 2026, 14:03:09`. */
 export const formatMoment = (moment: string, timeZone?: string): string =>
   new Intl.DateTimeFormat('en-GB', {
     day: 'numeric',
@@ -56,10 +56,10 @@ export const firstOfMonth = (day: string): string => `${day.slice(0, 8)}01`;
 
 export const firstOfYear = (day: string): string => `${day.slice(0, 5)}01-01`;
 
-/** Seconds, for the axis of a chart. */
+/** The seconds since 1970 at which the day begins, for the axis of a chart. */
 export const secondsOf = (day: string): number => Date.parse(`${day.slice(0, 10)}T00:00:00Z`) / 1000;
 
-/** How long ago, in the largest unit that fits: `3 h ago`. */
+/** The time since a moment, in the largest unit that fits: `3 h ago`. */
 export const ago = (moment: string, now = Date.now()): string => {
   const seconds = Math.max(0, Math.round((now - Date.parse(moment)) / 1000));
   if (seconds < 60) return 'just now';

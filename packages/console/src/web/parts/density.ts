@@ -1,4 +1,4 @@
-/** Comfortable rows of tables, or compact ones, of which a screen shows half as many again. */
+/** Comfortable or compact table rows. A screen shows half as many compact rows again. */
 import { keptChoice } from './kept-choice';
 
 const choice = keptChoice({

@@ -1,22 +1,22 @@
-/** A window above the page, in the middle or at its side. The browser's own <dialog>: it keeps the focus and hears Escape. */
+/** A window above the page, in the middle or at its side. It is the browser's own <dialog>, which keeps the focus and reacts to Escape. */
 import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { Icon } from './icon';
 
 export interface DialogProps {
   readonly title: string;
-  /** Escape, the cross, and a click beside it. */
+  /** Called on Escape, on the cross and on a click outside the window. */
   readonly onClose: () => void;
   readonly children: ComponentChildren;
-  /** Buttons, the main one last. */
+  /** The buttons; the main one is last. */
   readonly foot?: ComponentChildren;
   readonly isWide?: boolean;
 }
 
-/** Rendered while it is open; the parent component keeps that state. */
+/** A window in the middle. It is open while it is rendered; the parent component keeps that state. */
 export const Dialog = (props: DialogProps) => <Window {...props} look={`dialog${props.isWide ? ' is-wide' : ''}`} />;
 
-/** At the side: for forms and details that belong to the page behind them. */
+/** A window at the side, for forms and details that belong to the page behind it. */
 export const Drawer = (props: DialogProps) => <Window {...props} look="drawer" />;
 
 const Window = ({ title, onClose, children, foot, look }: DialogProps & { readonly look: string }) => {
@@ -42,10 +42,10 @@ const Window = ({ title, onClose, children, foot, look }: DialogProps & { readon
 let leaving: Element | null = null;
 
 /**
- * Opens the `<dialog>` that takes these as soon as it is drawn, and not a frame later: what is typed next is meant for it. Escape and
- * a click beside it take it away at once. The browser's own closing says so a moment afterwards, and who opens it again in that
- * moment would not see it: so it closes by being drawn no longer. The focus, which the browser gives back only where it closes
- * itself, is given back here.
+ * Returns the properties of a `<dialog>` that opens as soon as it is rendered and not a frame later, so that the next key press
+ * reaches it. Escape and a click outside call `onClose`, and the parent stops rendering it. The browser's own closing is not used:
+ * its event comes a moment later, and a dialog that is opened again in that moment would stay hidden. The browser returns the focus
+ * only when it closes the dialog itself, so this function returns the focus.
  */
 export const useOpen = (onClose: () => void) => {
   const ref = useRef<HTMLDialogElement>(null);
@@ -65,7 +65,7 @@ export const useOpen = (onClose: () => void) => {
   return {
     ref,
     onClose,
-    // The cancel event of a file field bubbles up to here too.
+    // A file field also sends a cancel event, which bubbles up to the dialog.
     onCancel: (event: Event) => {
       if (event.target !== ref.current) return;
       event.preventDefault();

@@ -1,4 +1,4 @@
-/** Entries that are not posted yet, of a template or a draft, in two columns with their sums. */
+/** The entries of a template or a draft, which are not posted yet, in a debit and a credit column with their sums. */
 import { usePlace } from '../api/place';
 import { sumOf } from './amount';
 import { Layer } from './labels';

@@ -1,4 +1,4 @@
-/** Opening + what was added − what was taken = closing: the sentence that explains a balance. */
+/** Explains a balance: opening + additions − deductions = closing. */
 import { Day } from './labels';
 import { Money } from './money';
 import type { AccountStatement } from './statement';
@@ -11,7 +11,7 @@ export const Equation = ({ of: statement }: { readonly of: AccountStatement }) =
     { sign: isDebit ? '−' : '+', name: 'Credits', amount: statement.credits },
     { sign: '=', name: 'Closing', day: statement.to, amount: statement.closing_balance },
   ];
-  // Added before taken, as one reads it.
+  // Additions come before deductions.
   const [opening, debits, credits, closing] = terms;
   const ordered = isDebit ? terms : [opening, credits, debits, closing].filter((term) => term !== undefined);
   return (

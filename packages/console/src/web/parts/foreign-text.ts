@@ -1,6 +1,6 @@
 /**
- * A text that somebody unknown has written: the answer of a receiver, a name from elsewhere. It is only ever the text of a node,
- * so it is never markup; what would turn its neighbours around or hide in it is written out.
+ * Shows a text from an unknown source, such as the answer of a webhook receiver. It becomes the text of a DOM node, so it is never
+ * markup. Characters that would hide in it or change the direction of the text around it are written out as codes.
  */
 
 /** Control characters other than tab and line feed, marks that change the direction of text, and characters without width. */

@@ -92,14 +92,14 @@ interface FormWindowProps {
   readonly isGrave?: boolean;
   /** The fields. */
   readonly children: ComponentChildren;
-  /** Below the form, and not a part of it. */
+  /** Content below the form that is not part of it. */
   readonly after?: ComponentChildren;
 }
 
-/** At the side of the page. */
+/** A form in a window at the side of the page. */
 export const FormDrawer = (props: FormWindowProps) => <Drawer {...windowOf(props)} />;
 
-/** In the middle of the page: for forms of few fields. */
+/** A form in a window in the middle of the page, for forms of few fields. */
 export const FormDialog = (props: FormWindowProps) => <Dialog {...windowOf(props)} />;
 
 const windowOf = ({ form, id, title, onClose, isReady = true, ...props }: FormWindowProps): DialogProps => ({

@@ -1,4 +1,4 @@
-/** Fields, and what the API says about each of them; and the write that a page sends. `useForm` ties both together. */
+/** Form fields with the API's errors below them, and the write that a form sends. `useForm` connects the two. */
 import type { ComponentChildren } from 'preact';
 import { useCallback, useId, useRef, useState } from 'preact/hooks';
 import type { Answer, Problem as ProblemValue } from '../api/answer';
@@ -9,7 +9,7 @@ export interface FieldProps {
   readonly value: string;
   readonly onInput: (value: string) => void;
   readonly hint?: ComponentChildren;
-  /** The API's name of the field: its errors of `problem` stand below it. */
+  /** The API's name of the field. Errors of `problem` under this name are shown below the field. */
   readonly name?: string;
   readonly problem?: ProblemValue | undefined;
   readonly isRequired?: boolean;
@@ -21,17 +21,17 @@ interface TextFieldProps extends FieldProps {
   readonly type?: 'text' | 'email' | 'password' | 'date' | 'search' | 'number' | 'url' | 'datetime-local';
   readonly autoComplete?: string;
   readonly isFocused?: boolean;
-  /** Amounts stand at the right, and a telephone shows digits for them. */
+  /** An amount is aligned to the right, and a phone shows its numeric keyboard. */
   readonly isAmount?: boolean;
   readonly maxLength?: number;
-  /** Texts to choose from, or to write another. */
+  /** Suggested texts; the user may also type another one. */
   readonly suggestions?: readonly string[];
 }
 
 const errorsOf = ({ name, problem }: FieldProps): readonly string[] =>
   (name === undefined ? undefined : problem?.errors[name]) ?? [];
 
-/** Label above, hint and errors below, all of them tied to what they are about. */
+/** A field with its label above and its hint and errors below, all connected to it for screen readers. */
 const Framed = ({
   field,
   children,
@@ -78,7 +78,7 @@ export const TextField = ({
   ...field
 }: TextFieldProps) => {
   const list = useId();
-  // The type stands for itself: no union of the attributes of every type is wanted here.
+  // The plain object type keeps the compiler from building the union of the attributes of every input type.
   const typed: object = { type };
   return (
     <Framed field={field}>
@@ -167,7 +167,7 @@ export const CheckField = ({
   </label>
 );
 
-/** The refusal, without the errors that are shown below the named fields. */
+/** Shows the refusal without the errors that fields show themselves; `shown` lists these fields. */
 export const FormProblem = ({
   of: problem,
   shown = [],
@@ -188,7 +188,7 @@ export interface Sending<Input> {
   readonly clear: () => void;
 }
 
-/** A write: sent once at a time, and its refusal kept for the form. `onDone` gets what was answered. */
+/** Sends a write, one at a time, and keeps its refusal for the form. `onDone` receives the data of the answer. */
 export const useSending = <Input, Data>(
   write: (input: Input) => Promise<Answer<Data>>,
   onDone: (data: Data) => void,
@@ -211,7 +211,7 @@ export const useSending = <Input, Data>(
   return { send, isSending, problem, clear: useCallback(() => setProblem(undefined), []) };
 };
 
-/** Made once per form: the same write sent twice is done once. A form that is used again takes another by `renew`. */
+/** An idempotency key per form, so that a write that is sent twice takes effect once. `renew` creates the key of the next write. */
 export const useIdempotencyKey = (): { readonly key: string; readonly renew: () => void } => {
   const [key, setKey] = useState(() => crypto.randomUUID());
   return { key, renew: useCallback(() => setKey(crypto.randomUUID()), []) };

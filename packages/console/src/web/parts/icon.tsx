@@ -1,4 +1,4 @@
-/** The few icons of the console, as lines. An icon never stands alone: a visible or spoken label is beside each. */
+/** The line icons of the console. Each icon has a visible label or a label for screen readers. */
 const paths = {
   menu: 'M3 6h14M3 10h14M3 14h14',
   close: 'M5 5l10 10M15 5L5 15',
@@ -29,7 +29,7 @@ export const Icon = ({ name }: { readonly name: IconName }) => (
   </svg>
 );
 
-/** The mark of the house: a T-account. */
+/** The logo: a T-account. */
 export const Mark = () => (
   <svg viewBox="0 0 32 32" aria-hidden="true">
     <rect width="32" height="32" rx="6" fill="var(--accent)" />

@@ -3,15 +3,15 @@ import { createStore, type Store } from '../api/store';
 
 interface ChoiceOptions<Value extends string> {
   readonly storageKey: string;
-  /** The first one is the default, and sets no attribute. */
+  /** The possible values. The first one is the default and sets no attribute. */
   readonly values: readonly [Value, ...Value[]];
-  /** The name in `dataset`. */
+  /** The attribute's name in `dataset`. */
   readonly attribute: string;
 }
 
 export interface KeptChoice<Value extends string> {
   readonly store: Store<Value>;
-  /** Chooses the next value, and the first one after the last. */
+  /** Chooses the next value; after the last value comes the first one. */
   readonly next: () => void;
 }
 
@@ -25,7 +25,7 @@ export const keptChoice = <Value extends string>({
     try {
       return values.find((one) => one === localStorage.getItem(storageKey)) ?? usual;
     } catch {
-      // This browser keeps nothing.
+      // The browser does not allow storage: the default applies.
       return usual;
     }
   };
@@ -44,7 +44,7 @@ export const keptChoice = <Value extends string>({
       try {
         localStorage.setItem(storageKey, chosen);
       } catch {
-        // The choice then lasts until the page is left.
+        // The browser does not allow storage: the choice lasts until the page is closed.
       }
       apply();
     },

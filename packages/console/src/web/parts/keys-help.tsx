@@ -1,4 +1,4 @@
-/** The keys that do something now, as the page on the screen has them. */
+/** The list of the keyboard shortcuts that work on the current page. */
 import { useStore } from '../api/store';
 import { Dialog } from './dialog';
 import { keysInForce } from './keys';

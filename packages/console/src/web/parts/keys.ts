@@ -1,11 +1,11 @@
-/** Keys that do something, while what names them is on the screen: the last that was drawn has the word. */
+/** Keyboard shortcuts. A shortcut works while its component is rendered; if two components use one key, the one rendered last wins. */
 import { useEffect, useRef } from 'preact/hooks';
 import { createStore } from '../api/store';
 
 export interface Key {
-  /** As `KeyboardEvent.key` says it, with `Ctrl+` in front where it is held (or Command on a Mac). */
+  /** The value of `KeyboardEvent.key`, with the prefix `Ctrl+` if Ctrl (Command on a Mac) is held. */
   readonly key: string;
-  /** For the page that lists them. */
+  /** The description for the list of shortcuts. */
   readonly does: string;
   readonly run: () => void;
   /** The key also works while a field has the focus. */
@@ -16,7 +16,7 @@ interface Listed {
   readonly keys: readonly Key[];
 }
 
-/** Innermost last. */
+/** The shortcuts of all rendered components, the innermost last. */
 export const keysInForce = createStore<readonly Listed[]>([]);
 
 const writes = (target: EventTarget | null): boolean =>
@@ -41,7 +41,7 @@ const onKeyDown = (event: KeyboardEvent): void => {
 
 addEventListener('keydown', onKeyDown);
 
-/** In force as long as the component is drawn. */
+/** Registers shortcuts for as long as the component is rendered. */
 export const useKeys = (keys: readonly Key[]): void => {
   const latest = useRef(keys);
   latest.current = keys;

@@ -1,4 +1,4 @@
-/** Small things that stand in a line of text or a cell: days, moments, layers, states, ids. */
+/** Small elements for a line of text or a table cell: days, moments, layers, states, ids. */
 import { useState } from 'preact/hooks';
 import { ago, formatDay, formatMoment } from './day';
 import { Icon } from './icon';
@@ -65,7 +65,7 @@ export const Status = ({ of: status }: { readonly of: string }) => (
 
 const copiedForMs = 1500;
 
-/** Puts a text on the clipboard, and says so. */
+/** A button that copies a text to the clipboard and confirms it. */
 export const Copy = ({ text, label }: { readonly text: string; readonly label: string }) => {
   const [isCopied, setCopied] = useState(false);
   const copy = async (event: Event): Promise<void> => {
@@ -85,7 +85,7 @@ export const Copy = ({ text, label }: { readonly text: string; readonly label: s
   );
 };
 
-/** An id to copy; the end of it is enough to tell two apart. */
+/** An id with a copy button. Only its end is shown, which is enough to distinguish two ids. */
 export const Id = ({ of: id, isWhole = false }: { readonly of: string; readonly isWhole?: boolean }) => (
   <span class="id">
     <code title={id}>{isWhole || id.length <= 14 ? id : `…${id.slice(-8)}`}</code>

@@ -1,4 +1,4 @@
-/** The three layers in which a transaction may stand, in the order in which they are shown. */
+/** The three layers of transactions, in the order in which the console shows them. */
 export type LayerName = 'settled' | 'pending' | 'encumbrance';
 
 export const layerNames: readonly LayerName[] = ['settled', 'pending', 'encumbrance'];

@@ -8,26 +8,26 @@ import { ticksInShort } from './ticks';
 export interface ChartPoint {
   /** Seconds since 1970. */
   readonly at: number;
-  /** Roughly: a chart needs no cents. */
+  /** The values as floating-point numbers, which are precise enough for a chart. */
   readonly value: number;
 }
 
 export interface LineChartProps {
   readonly points: readonly ChartPoint[];
-  /** The content of the chart in a sentence, which is all that a screen reader reads of it. */
+  /** The content of the chart in one sentence, for screen readers. */
   readonly label: string;
   /** Balances stay until the next entry, so they are drawn as steps. */
   readonly isStepped?: boolean;
   readonly height?: number;
 }
 
-/** The colours as they are now; `light-dark()` is resolved by the element that has them. */
+/** The current colours. The element resolves `light-dark()`. */
 const coloursOf = (element: HTMLElement): { readonly ink: string; readonly rule: string; readonly line: string } => {
   const { color, borderTopColor, caretColor } = getComputedStyle(element);
   return { ink: color, rule: borderTopColor, line: caretColor };
 };
 
-/** `rgb(1, 2, 3)` with so much of it to be seen. */
+/** Returns the colour `rgb(1, 2, 3)` with this opacity. */
 const faint = (colour: string, alpha: number): string => colour.replace(/^rgb\((.*)\)$/, `rgba($1, ${alpha})`);
 
 export const LineChart = ({ points, label, isStepped = false, height = 220 }: LineChartProps) => {

@@ -7,11 +7,11 @@ import { Table, type Column, type TableProps } from './table';
 
 interface ListProps<Row> extends Omit<TableProps<Row>, 'rows' | 'isLoading' | 'pagination'> {
   readonly by: Asking<readonly Row[]>;
-  /** Shown while it loads. */
+  /** Shown while the list loads. */
   readonly what?: string;
   /** Shown in place of the table if there are no rows. */
   readonly empty: ComponentChildren;
-  /** Above the table, if there are rows. */
+  /** Shown above the table if there are rows. */
   readonly above?: ComponentChildren;
 }
 

@@ -6,11 +6,11 @@ import { formatAmount, isZero } from './amount';
 export interface MoneyProps {
   /** An exact decimal text; null where there is none. */
   readonly of: string | null | undefined;
-  /** Said behind the amount: where a head of a column does not say it. */
+  /** The currency, shown after the amount if the head of the column does not name it. */
   readonly currency?: string | true;
   /** The decimals, if they are not those of the page's ledger. */
   readonly decimals?: number;
-  /** Larger, for the main figure of a page. */
+  /** Whether the amount is larger, as the main figure of a page. */
   readonly isLarge?: boolean;
 }
 

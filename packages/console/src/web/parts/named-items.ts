@@ -1,10 +1,10 @@
-/** Things that somebody gave a name, in this browser, for one ledger: saved views, maps of imports. */
+/** Named items that this browser stores for one ledger: saved views and maps of imports. */
 
 interface Named {
   readonly name: string;
 }
 
-/** The browser's, or one of a test. */
+/** The storage of the browser, or the one of a test. */
 interface ItemStorage {
   getItem(name: string): string | null;
   setItem(name: string, text: string): void;
@@ -20,7 +20,7 @@ export interface NamedItems<Item extends Named> {
 const mostItems = 30;
 const maxNameLength = 60;
 
-/** `key` stands before the ledger's id in the storage; `isItem` judges what another program may have written there. */
+/** `key` is the prefix of the ledger's id in the storage. `isItem` checks each stored value, because another program may have written it. */
 export const namedItems = <Item extends Named>(
   key: string,
   isItem: (stored: unknown) => stored is Item,
@@ -30,7 +30,7 @@ export const namedItems = <Item extends Named>(
       const stored: unknown = JSON.parse(storage.getItem(`${key} ${ledgerId}`) ?? '[]');
       return Array.isArray(stored) ? stored.filter(isItem) : [];
     } catch {
-      // The text is unreadable, or storage is not allowed: then there are none.
+      // If the text is unreadable or storage is not allowed, there are no items.
       return [];
     }
   };
@@ -38,7 +38,7 @@ export const namedItems = <Item extends Named>(
     try {
       storage.setItem(`${key} ${ledgerId}`, JSON.stringify(items));
     } catch {
-      // It is full, or forbidden.
+      // The storage is full or not allowed.
     }
     return items;
   };

@@ -1,4 +1,4 @@
-/** A password that is chosen: long rather than strange. The service decides; this only says beforehand what it will say. */
+/** The field for a new password, whose only rule is its length. The service decides; this check only shows its refusal earlier. */
 import type { Problem } from '../api/answer';
 import { TextField } from './form';
 

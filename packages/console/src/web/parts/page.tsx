@@ -1,4 +1,4 @@
-/** The frame of every page inside a ledger: its heading, what can be done here, and itself as code. */
+/** The frame of every page inside a ledger: its heading, its actions, and its API calls as code. */
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { mayAs, type Role } from '../api/session';
@@ -9,11 +9,11 @@ import { setApart } from './direction';
 
 export interface PageProps {
   readonly title: ComponentChildren;
-  /** For the tab of the browser, where `title` is more than a text. */
+  /** The title of the browser tab, if `title` is not a plain text. */
   readonly name?: string;
-  /** Above the heading: where the page belongs, as a link. */
+  /** The link above the heading to the page that this one belongs to. */
   readonly over?: ComponentChildren;
-  /** Below the heading: what the thing is. */
+  /** The description below the heading. */
   readonly under?: ComponentChildren;
   readonly actions?: ComponentChildren;
   readonly children: ComponentChildren;

@@ -1,4 +1,4 @@
-/** Ctrl K: a text, and what it may mean. Arrows choose, Enter goes there. */
+/** The command palette (Ctrl K): a search field and its results. The arrow keys choose a result, Enter opens it. */
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
 import { amountsAmong, find, type Found } from '../api/find';
@@ -13,10 +13,10 @@ const leadsTo = (page: string, path: string): boolean => {
   return own.length === those.length && own.every((part, index) => part.startsWith(':') || part === those[index]);
 };
 
-/** A browser also says so of a mouse that rests where something was drawn anew: that chooses nothing. */
+/** A browser also sends this event for a mouse that did not move, if something new was rendered below it: such an event chooses nothing. */
 const isMoved = ({ movementX, movementY }: MouseEvent): boolean => movementX !== 0 || movementY !== 0;
 
-/** A pause in typing, so that not every letter sends a request. */
+/** The pause in typing, in milliseconds, after which a request is sent. */
 const pauseMs = 140;
 
 export const Palette = ({ onClose }: { readonly onClose: () => void }) => {

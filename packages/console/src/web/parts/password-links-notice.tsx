@@ -1,5 +1,5 @@
 /**
- * A notice at sign-in: the links by which the password was set. A person who used none of them had lost the account for a while.
+ * A notice at sign-in: the links by which the password was set. If the person used none of them, somebody else had access to the account.
  */
 import { useState } from 'preact/hooks';
 import type { Session } from '../api/session';

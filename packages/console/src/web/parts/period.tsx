@@ -1,4 +1,4 @@
-/** From a day to a day, both counted: two fields, and the stretches that are asked for most. */
+/** A period of two days, both inclusive: two fields, and buttons for the most common periods. */
 import { usePlace, useQuery, useToday } from '../api/place';
 import { TextField } from './form';
 import { stretchesTo } from './stretches';
@@ -7,7 +7,7 @@ import { stretchesTo } from './stretches';
 export interface Period {
   readonly from: string;
   readonly to: string;
-  /** The day that governs the numbers of the page: the stretches end on it. */
+  /** The day of the numbers on the page: the offered periods end on it. */
   readonly last: string;
 }
 

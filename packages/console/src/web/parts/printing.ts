@@ -6,7 +6,7 @@ export const isPrinting = createStore(false);
 addEventListener('beforeprint', () => isPrinting.set(true));
 addEventListener('afterprint', () => isPrinting.set(false));
 
-/** The time that rendering all rows takes: after a click, the browser does not wait for it. */
+/** The time for rendering all rows before printing, because the browser does not wait for it after a click. */
 const drawnAfterMs = 60;
 
 export const printPage = (): void => {

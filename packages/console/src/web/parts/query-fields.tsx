@@ -9,11 +9,11 @@ interface QueryFieldProps {
   readonly label: string;
   readonly placeholder?: string;
   readonly type?: 'text' | 'search' | 'number' | 'datetime-local';
-  /** An id or a prefix, in which spaces are mistakes of copying. */
+  /** Whether the value is an id or a prefix: then spaces are removed, because they come from copying. */
   readonly isId?: boolean;
 }
 
-/** The address follows each letter. */
+/** A text field whose address changes with each letter. */
 export const QueryField = ({ name, isId = false, ...field }: QueryFieldProps) => {
   const query = useQuery();
   return (
@@ -25,7 +25,7 @@ export const QueryField = ({ name, isId = false, ...field }: QueryFieldProps) =>
   );
 };
 
-/** The layer in the address; settled, if it names none. */
+/** A field for the layer in the address; the default is settled. */
 export const useLayer = (): LayerName => {
   const query = useQuery();
   return layerNames.find((one) => one === query.get('layer')) ?? 'settled';

@@ -28,7 +28,7 @@ export interface ReportRow {
   readonly columns: readonly { readonly balance: string }[];
 }
 
-/** `known_at_sequence` of the address, as the API takes it. */
+/** Returns `known_at_sequence` of the page's address as the query parameter of the API. */
 export const useKnownAt = (): { known_at_sequence?: number } => {
   const text = useQuery().get('known_at_sequence');
   return text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? { known_at_sequence: Number(text) } : {};
@@ -38,13 +38,13 @@ export const KnownAtField = () => (
   <QueryField name="known_at_sequence" label="As known at №" type="number" placeholder="now" />
 );
 
-/** A row that only holds others together: it has nothing itself, and its sum stands behind what is below it. */
+/** A heading row groups accounts: it has no balance of its own, and its sum is shown after the rows below it. */
 export type Shown<Row> = Row & { readonly isHeading: boolean };
 
 const isEmpty = ({ debits, credits, columns }: ReportRow): boolean =>
   isZero(debits) && isZero(credits) && columns.every(({ balance }) => isZero(balance));
 
-/** Empty accounts are left out unless `?zero=true`, but for those that others hang from. */
+/** Leaves out accounts without a balance unless the address has `?zero=true`. A parent of shown accounts always stays. */
 export const useShownRows = <Row extends ReportRow>(rows: readonly Row[]): readonly Shown<Row>[] => {
   const showsAll = useQuery().get('zero') === 'true';
   return useMemo(() => {
@@ -72,7 +72,7 @@ export const ZeroSwitch = () => {
   );
 };
 
-/** Buttons for CSV and print. `path` has its query, from /api/v1 on. */
+/** The buttons for CSV and print. `path` begins with /api/v1 and includes the query. */
 export const ReportActions = ({ path, fileName }: { readonly path: string; readonly fileName: string }) => {
   const [problem, setProblem] = useState<ProblemValue>();
   return (
@@ -97,7 +97,7 @@ interface Head {
   readonly known_at: string | null;
 }
 
-/** Which books these are: with the sequence the same report is had for ever. */
+/** States the sequence of the books behind the report: with it, the same report can be produced again at any time. */
 export const Colophon = ({ of: { head, known_at: knownAt } }: { readonly of: Head }) => {
   const query = useQuery();
   return (
@@ -119,7 +119,7 @@ export const Colophon = ({ of: { head, known_at: knownAt } }: { readonly of: Hea
   );
 };
 
-/** Where everything hangs from one account, its sum is that of the section, which stands right below. */
+/** Leaves out the sum of a root account that has all other accounts below it, because the section's total repeats it. */
 export const withoutDouble = <Row extends Shown<ReportRow>>(rows: readonly Row[]): readonly Row[] => {
   const [first, last, ...others] = rows.filter(({ depth }) => depth === 0);
   return first?.isHeading === true && last?.is_subtotal === true && others.length === 0
@@ -132,11 +132,11 @@ interface SectionProps<Row extends Shown<ReportRow>> {
   readonly rows: readonly Row[];
   readonly columns: readonly Column<Row>[];
   readonly foot: ComponentChildren;
-  /** The query for the links to accounts: the period of the report. */
+  /** The period of the report, as the query of links to accounts. */
   readonly query?: Readonly<Record<string, string | undefined>>;
 }
 
-/** Accounts of one kind, indented as they hang from each other; sums of branches behind them. */
+/** The accounts of one type, indented by their level; the sum of a branch follows its accounts. */
 export const ReportSection = <Row extends Shown<ReportRow>>({
   title,
   rows,
@@ -183,5 +183,5 @@ export const amountColumn = <Row extends ReportRow>(
   cell: (row) => (row.isHeading ? null : <Money of={amount(row)} />),
 });
 
-/** The sum of totals that are apart in the report and together on the page. */
+/** The sum of totals that the report lists separately and the page shows as one. */
 export const sum = (...amounts: readonly string[]): string => sumOf(amounts);

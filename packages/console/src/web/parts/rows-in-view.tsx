@@ -1,26 +1,26 @@
 /** Renders only the visible rows of a long list of rows of one height; the rest is empty space of the same height. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 
-/** Pixels. Said in style/table.css too: all rows are as high, or the window could not be reckoned. */
+/** The height of each row in pixels, as in style/table.css. All rows must have it, because positions are computed from it. */
 export const rowHeight = 37;
 
-/** Drawn beyond both edges, so that a quick hand sees no gap. */
+/** The number of rows rendered beyond each edge, so that fast scrolling shows no gap. */
 const beyond = 12;
 
 export interface RowsInView<Element extends HTMLElement> {
-  /** The element that holds all rows. */
+  /** The element that contains all rows. */
   readonly holder: { readonly current: Element | null };
-  /** From the first to the one before `end`. */
+  /** The index of the first rendered row; `end` is the index after the last one. */
   readonly start: number;
   readonly end: number;
-  /** Pixels above and below. */
+  /** The heights, in pixels, of the rows above and below that are not rendered. */
   readonly above: number;
   readonly below: number;
-  /** Scrolls so that the row is seen. */
+  /** Scrolls the row into view. */
   readonly show: (index: number) => void;
 }
 
-/** The page itself scrolls, not a box in it. */
+/** Renders the rows that are visible in a page that scrolls as a whole. */
 export const useRowsInView = <Element extends HTMLElement>(count: number): RowsInView<Element> => {
   const holder = useRef<Element>(null);
   const [[start, end], setRange] = useState<readonly [number, number]>([0, Math.min(count, 60)]);
@@ -29,7 +29,7 @@ export const useRowsInView = <Element extends HTMLElement>(count: number): RowsI
       const top = holder.current?.getBoundingClientRect().top ?? 0;
       const first = Math.max(0, Math.floor(-top / rowHeight) - beyond);
       const last = Math.min(count, Math.ceil((innerHeight - top) / rowHeight) + beyond);
-      // In steps, so that not every pixel draws anew.
+      // The range moves in steps of six rows, so that not every pixel of scrolling renders again.
       const from = Math.min(first - (first % 6), Math.max(0, count - 1));
       setRange((before) => (before[0] === from && before[1] === last ? before : [from, Math.max(last, from)]));
     };
@@ -50,7 +50,7 @@ export const useRowsInView = <Element extends HTMLElement>(count: number): RowsI
   return { holder, start, end: until, above: start * rowHeight, below: Math.max(0, count - until) * rowHeight, show };
 };
 
-/** Stands for the rows that are out of view. */
+/** Empty space in place of the rows that are not rendered. */
 export const Space = ({ height }: { readonly height: number }) =>
   height === 0 ? null : (
     <tr class="space" aria-hidden="true">

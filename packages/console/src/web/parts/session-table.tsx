@@ -1,4 +1,4 @@
-/** Sessions of a person: from where, since when, and when last used. People with the right to do so can end them. */
+/** The sessions of a person: origin, start and last use. People with the right to do so can end them. */
 import type { AdminSchemas } from '../api/schemas';
 import { foreignText } from './foreign-text';
 import { Badge, Moment } from './labels';

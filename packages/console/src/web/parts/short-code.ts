@@ -1,4 +1,4 @@
-/** The code of an account where there is little room. Those of clearing accounts hold an id: its two ends tell them apart. */
+/** A shortened account code for narrow places. Codes of clearing accounts contain an id, so both ends of the code are kept. */
 const mostShown = 24;
 
 export const shortCode = (code: string): string =>

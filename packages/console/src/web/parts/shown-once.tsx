@@ -1,4 +1,4 @@
-/** A secret that the service shows this once: nothing here keeps it, and a window that is closed too early asks once more. */
+/** A secret that the service shows once. The console does not store it, and asks again before the window closes, unless the person confirmed that it is kept. */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { Dialog } from './dialog';
@@ -11,7 +11,7 @@ interface ShownOnceProps {
   readonly label: string;
   readonly secret: string;
   readonly onClose: () => void;
-  /** How it is used. */
+  /** Instructions for the use of the secret. */
   readonly children?: ComponentChildren;
 }
 
@@ -20,7 +20,7 @@ export const ShownOnce = ({ title, label, secret, onClose, children }: ShownOnce
   const [isLeaving, setLeaving] = useState(false);
   const leave = (): void => (isKept || isLeaving ? onClose() : setLeaving(true));
   return (
-    // Escape asks once more: what is lost here is lost.
+    // Escape asks for confirmation first, because the secret cannot be shown again.
     <Dialog
       key={isLeaving ? 'again' : 'first'}
       title={title}

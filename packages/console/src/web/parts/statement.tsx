@@ -1,4 +1,4 @@
-/** The statement of an account: its entries of a period between two balances, as a book has them. */
+/** The statement of an account: the entries of a period between its opening and closing balance. */
 import { ask } from '../api/answer';
 import { client, type Schemas } from '../api/client';
 import { useHref, usePlace } from '../api/place';
@@ -25,7 +25,7 @@ export interface StatementAnswer {
   readonly entries: Asking<readonly AccountEntry[]>;
 }
 
-/** `accountId` empty: nothing is asked, yet. */
+/** If `accountId` is empty, no request is sent. */
 export const useStatement = ({ accountId, ...query }: StatementQuestion): StatementAnswer => {
   const key = accountId === '' ? undefined : `statement ${accountId} ${JSON.stringify(query)}`;
   const entries = useAnswer<readonly AccountEntry[]>(key, () =>
@@ -38,7 +38,7 @@ export const useStatement = ({ accountId, ...query }: StatementQuestion): Statem
 interface EntryTableProps {
   readonly statement: AccountStatement;
   readonly entries: Asking<readonly AccountEntry[]>;
-  /** Whether the address holds the page of the list. */
+  /** Whether the address contains the page of the list. */
   readonly isPaged?: boolean;
 }
 

@@ -3,14 +3,14 @@ import type { ComponentChildren } from 'preact';
 import type { Problem as ProblemValue } from '../api/answer';
 import type { Asking } from '../api/use-answer';
 
-/** Shown after 150 ms: what comes sooner does not flash. */
+/** Shown after 150 ms, so that a fast answer does not flash. */
 export const Loading = ({ what = 'Loading the books' }: { readonly what?: string }) => (
   <p class="loading" role="status">
     {what} …
   </p>
 );
 
-/** An empty list says what would stand in it, and how it gets there. */
+/** The text of an empty list: what the list shows, and how to add to it. */
 export const Empty = ({ title, children }: { readonly title: string; readonly children?: ComponentChildren }) => (
   <div class="empty">
     <h2>{title}</h2>
@@ -18,7 +18,7 @@ export const Empty = ({ title, children }: { readonly title: string; readonly ch
   </div>
 );
 
-/** The API's own words and code; a try again where there is something to try. */
+/** The API's message and code, and a button to try again if that can help. */
 export const Problem = ({ of: problem, retry }: { readonly of: ProblemValue; readonly retry?: () => void }) => (
   <div class="note is-bad stack" role="alert">
     <p>
@@ -49,7 +49,7 @@ export const Problem = ({ of: problem, retry }: { readonly of: ProblemValue; rea
   </div>
 );
 
-/** Draws what was asked once it is there: `<Answered by={asking}>{(data) => …}</Answered>`. */
+/** Renders the data once the answer has arrived: `<Answered by={asking}>{(data) => …}</Answered>`. */
 export const Answered = <Data,>({
   by,
   what,

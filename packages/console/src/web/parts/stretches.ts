@@ -1,4 +1,4 @@
-/** The stretches of time that are asked for most, each of which ends on or before a day. */
+/** The most common periods, each of which ends on or before a given day. */
 import { daysLater, firstOfMonth, firstOfYear } from './day';
 
 export interface Stretch {
@@ -7,10 +7,10 @@ export interface Stretch {
   readonly to: string;
 }
 
-/** Long before any books. */
+/** A day before the beginning of any books. */
 export const theBeginning = '1900-01-01';
 
-/** `yearStart` is the month and the day with which the ledger's fiscal year begins: a fiscal year that is the calendar year is not listed. */
+/** `yearStart` is the month and day on which the ledger's fiscal year begins. If it is the calendar year, no fiscal year is listed. */
 export const stretchesTo = (last: string, yearStart: string): readonly Stretch[] => {
   const [month, quarter, year] = [firstOfMonth(last), firstOfQuarter(last), firstOfYear(last)];
   const before = { month: daysLater(month, -1), quarter: daysLater(quarter, -1), year: daysLater(year, -1) };

@@ -1,5 +1,5 @@
 /**
- * One page of a list, with links to the next and previous pages by the API's cursor, which is in the address. The keys j and k go
+ * One page of a list, with links to the next and previous pages by the API's cursor, which is in the address. The keys j and k move
  * from row to row, Enter opens the current row. A list that is longer than a page, as reports are, renders only its visible rows.
  */
 import type { ComponentChildren } from 'preact';
@@ -13,16 +13,16 @@ import { isPrinting } from './printing';
 import { Space, useRowsInView } from './rows-in-view';
 import { TableFrame } from './table-frame';
 
-/** More rows are never rendered at once, except in print. */
+/** The most rows that are rendered at once, except in print. */
 const mostRows = 200;
 
 export interface Column<Row> {
   readonly key: string;
   readonly title: ComponentChildren;
   readonly cell: (row: Row) => ComponentChildren;
-  /** Amounts and counts: at the right. */
+  /** Whether the column holds amounts or counts, which are aligned to the right. */
   readonly isNumber?: boolean;
-  /** Left out where there is little width. */
+  /** Whether the column is left out on a narrow screen. */
   readonly isWide?: boolean;
 }
 
@@ -106,7 +106,7 @@ const Row = <Data,>({ row, table }: { readonly row: Data; readonly table: TableP
   );
 };
 
-/** A click on the row itself: not on a link or button in it, and not the end of marking a text. */
+/** True for a click on the row itself: not on a link or button in it, and not at the end of selecting a text. */
 export const isPlainClick = (event: MouseEvent): boolean =>
   !event.defaultPrevented &&
   event.button === 0 &&
@@ -116,10 +116,10 @@ export const isPlainClick = (event: MouseEvent): boolean =>
   (getSelection()?.isCollapsed ?? true) &&
   (event.target as Element).closest('a, button, input, select, summary') === null;
 
-/** What Enter follows or presses. */
+/** The element that Enter activates. */
 const used = 'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled)';
 
-/** The focus goes from row to row: to the link of each, or the first thing in it that can be used, or else to the row itself. */
+/** The element of a row that takes the focus: its link, else its first control, else the row itself. */
 const useRowKeys = (body: { readonly current: HTMLElement | null }): void => {
   const go = (step: number): void => {
     const rows = [...(body.current?.querySelectorAll<HTMLElement>(':scope > tr:not(.space)') ?? [])];
@@ -134,7 +134,7 @@ const useRowKeys = (body: { readonly current: HTMLElement | null }): void => {
   ]);
 };
 
-/** To the page before and after. Nothing counts the rows: that would take longer than reading them. */
+/** Links to the previous and the next page. The rows are not counted, because counting takes longer than reading a page. */
 export const Pager = ({ of: pagination, count }: { readonly of: Pagination; readonly count: number }) => {
   const query = useQuery();
   const { previous_cursor: previous, next_cursor: next } = pagination;

@@ -10,7 +10,7 @@ export interface TabEntry {
   readonly draw: () => ComponentChildren;
 }
 
-/** The first is open unless the address says otherwise (`?tab=holds`). */
+/** The first tab is open unless the address names another one (`?tab=holds`). */
 export const Tabs = ({
   tabs,
   label,

@@ -1,4 +1,4 @@
-/** Light or dark colours, or those of the system. */
+/** The choice of light colours, dark colours or the system's setting. */
 import { keptChoice } from './kept-choice';
 
 const choice = keptChoice({

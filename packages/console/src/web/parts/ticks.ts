@@ -1,6 +1,6 @@
-/** The labels of a chart's axis: short, and exactly the values at which they stand. */
+/** The labels of a chart's axis: short, and exact values. */
 
-/** At most this many decimals; a value that needs more is written in full. */
+/** The most decimals of a short label; a value that needs more is written in full. */
 const mostDigits = 4;
 
 const units: Readonly<Record<string, number>> = { K: 1e3, M: 1e6, B: 1e9, T: 1e12 };
@@ -10,13 +10,13 @@ const valueOf = (label: string): number => {
   return Number(digits.replaceAll(',', '')) * (units[unit] ?? 1);
 };
 
-/** Less than this part of a value is an error of floating point. */
+/** A difference below this fraction of a value is a floating-point error. */
 const tolerance = 1e-9;
 
 const isExactly = (label: string, value: number): boolean =>
   Math.abs(valueOf(label) - value) <= tolerance * Math.abs(value);
 
-/** `0`, `500`, `1K`, `1.5K`: with as few decimals as say every value exactly. */
+/** Formats values as `0`, `500`, `1K`, `1.5K`, with the fewest decimals that keep every value exact. */
 export const ticksInShort = (values: readonly number[]): string[] => {
   for (let digits = 0; ; digits++) {
     const short = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: digits });

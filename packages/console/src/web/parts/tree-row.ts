@@ -1,8 +1,8 @@
-/** A row of a tree that is seen. The maker of the rows leaves out the rows below a closed one. */
+/** A visible row of a tree. The component that builds the rows leaves out the children of closed rows. */
 export interface TreeRow<Item> {
   readonly item: Item;
   readonly key: string;
-  /** 0 at the top. */
+  /** The level of the row; 0 at the top. */
   readonly depth: number;
   readonly hasChildren: boolean;
   readonly isOpen: boolean;

@@ -1,5 +1,5 @@
 /**
- * A tree as a table, of any size: only the rows in view are in the page. Arrows open and close, j and k go from row to row,
+ * A tree as a table, of any size: only the rows in view are in the page. The arrow keys open and close rows, j and k move from row to row,
  * Enter follows the link of a row.
  */
 import type { ComponentChildren } from 'preact';

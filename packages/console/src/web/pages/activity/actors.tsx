@@ -1,5 +1,5 @@
 /**
- * The log names actors by the public part of a key, or as `operator:<id>`. Administrators may know their names, all their own.
+ * The log names actors by the public part of a key, or as `operator:<id>`. Administrators see the names of all actors; other people see only their own.
  */
 import { administration, nameOfKey } from '../../api/administration';
 import { usePlace } from '../../api/place';
