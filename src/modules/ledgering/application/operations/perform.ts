@@ -279,10 +279,7 @@ const decidedOf = (
 /** The facts about targets for a step of posts only. The posts' own facts come with the acceptance reading. */
 const nothingUndone: DraftingFacts = { closedJournals: new Set(), lockedUntil: null };
 
-/**
- * The drafts as pending transactions. Unless `isTogether`, each is planned by itself, even in an atomic batch: the caller
- * rejects that batch if one fails.
- */
+/** The drafts as pending transactions. Unless `isTogether`, each is planned by itself, even in an atomic batch. */
 const pendingOfDrafts = (drafts: readonly Draft[], isTogether: boolean): readonly PendingTransaction[] =>
   drafts
     .flatMap((draft) => (refused(draft) ? [] : draft.right.acceptances.map(pendingOf)))
