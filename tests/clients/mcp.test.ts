@@ -85,6 +85,7 @@ describeWithSdk('ledger mcp', () => {
         find_accounts: { search: 'cas' },
         account_balance: { code: 'CASH', as_of_date: '2026-02-03' },
         account_statement: { code: 'CASH', from: '2026-02-01', to: '2026-02-28' },
+        find_entries: { code: 'CASH', text: 'sale', totals: true },
         find_transactions: { from_date: '2026-02-03', status: 'posted' },
         read_transaction: { transactionId: id },
         income_statement: { from: '2026-02-01', to: '2026-02-28' },

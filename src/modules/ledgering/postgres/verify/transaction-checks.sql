@@ -84,7 +84,7 @@ limit :max_named;
 
 -- name: keys-of-transactions
 -- A reversal's key has the operation 'reverse', and so on. The key of a string operation belongs to its leg in the requesting ledger. The
--- key of an extension that only moved the expiry names the hold, and no transaction has it.
+-- key of an extension that only moved the expiry names the hold, and that of a close without a sweep names the account: no transaction has it.
 select place, detail, count(*) over () as total
 from (
   select case when t.id is null then format('key %s', k.key) else format('transaction %s', t.id) end,
@@ -100,13 +100,22 @@ from (
                                       and l.type = case k.operation when 'amend' then 'transaction_amended' else 'transaction_noted' end
                                       and strpos(left(s.content, 60), format('36:%s;', k.made_id)) > 0)
                     then format('was used to %s %s, of which the log says nothing', k.operation, k.made_id) end
+           when t.id is null and k.operation = 'close' then
+             case when not exists (select from ledger_log l
+                                    where l.ledger_id = :ledger_id and l.account_id = k.made_id and l.type = 'account_closed')
+                    then format('was used to close %s, of which the log says nothing', k.made_id) end
            when t.id is null then format('made %s, but no transaction carries it', k.made_id)
            when k.key is null then format('carries the key %s, which was never used', t.idempotency_key)
            when k.made_id <> t.id and k.made_id is distinct from t.string_operation_id
              then format('carries the key %s, which made %s', t.idempotency_key, k.made_id)
            when case when t.string_operation_id is not null then k.operation not in ('convert', 'transfer')
                      else k.operation <> case when t.settles_transaction_id is not null then 'settle'
-                                              when t.undoes_transaction_id is null then 'post'
+                                              when t.undoes_transaction_id is null then
+                                                -- The event after the sweep closes the account.
+                                                case when exists (select from ledger_log l
+                                                                   where l.ledger_id = :ledger_id and l.sequence = t.log_sequence + 1
+                                                                     and l.type = 'account_closed' and k.operation = 'close')
+                                                       then 'close' else 'post' end
                                               when t.correlation_type = 'release' then 'release'
                                               when t.correlation_type = 'extension' then 'extend' else 'reverse' end
                 end
