@@ -4510,7 +4510,7 @@ export interface components {
             previous_hash: string;
         };
         /** @description A page of a list, with an array of LedgerEvent as its data. */
-        LedgerEventThrough_sequencePage: {
+        LedgerEventPage: {
             /**
              * @description Whether the request was done: true in every such answer.
              * @constant
@@ -18145,7 +18145,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["LedgerEventThrough_sequencePage"];
+                    "application/json": components["schemas"]["LedgerEventPage"];
                     "text/event-stream": string;
                 };
             };

@@ -112,12 +112,16 @@ const pageEnvelope = (spec: Spec, schemas: Schemas): JsonSchema => {
   });
 };
 
-/** A page with more beside its items than other lists of them has the name of that, or both names. */
+/**
+ * The name of a page. The first member beside the items adds its name if it is an object, because other lists of the same items
+ * lack it; a number or a text adds nothing.
+ */
 const pageNameOf = ({ answer, heading, beside = {} }: Spec): string | undefined => {
   const [first] = Object.entries(beside);
   const items = schemaNameOf(answer);
   if (!first || heading || items === undefined) return items;
   const [member, shape] = first;
+  if (typeof shape.schema['type'] === 'string' && shape.schema['type'] !== 'object') return items;
   return schemaNameOf(shape) ?? `${items}${member.charAt(0).toUpperCase()}${member.slice(1)}`;
 };
 
