@@ -37,10 +37,10 @@ insert into log_checkpoints (ledger_id, size, signed_at, note) values (:ledger_i
 -- name: read_sendings
 -- by: log_checkpoints_pkey, log_trees_pkey
 select t.ledger_id, t.sent_size, c.size, c.signed_at, c.note
-  from unnest(:ledger_ids::uuid[]) as w (ledger_id)
- cross join lateral (select ledger_id, sent_size from log_trees where ledger_id = w.ledger_id offset 0) t
+  from log_trees t
   left join lateral (select size, signed_at, note from log_checkpoints
-                      where ledger_id = w.ledger_id and size > t.sent_size order by size desc limit 1) c on true;
+                      where ledger_id = t.ledger_id and size > t.sent_size order by size desc limit 1) c on true
+ where t.ledger_id = any (:ledger_ids::uuid[]);
 
 -- name: mark_sent
 -- Two processes may send the same checkpoint, or an older one later, so the size never decreases.
