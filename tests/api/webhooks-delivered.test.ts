@@ -104,6 +104,18 @@ describe('an endpoint', () => {
     expect(await hook.come(10, slow)).toEqual(made);
   });
 
+  test('that is deleted before its answer comes ends without a fault', async () => {
+    const { reply, letGo } = holding();
+    world.receiver.answer(hook.path, () => reply());
+    const { id } = await hook.open();
+    await happen(hook.api, 1);
+    await hook.come(1);
+    dataOf(await hook.api.delete(`/webhook-endpoints/${id}`), 200);
+    letGo();
+    await world.idle();
+    expect(world.ledger.complaints).toEqual([]);
+  });
+
   test('gets nothing of other ledgers', async () => {
     const other = await openBooks(world.ledger, { tenantId: hook.books.ledger.tenantId });
     await hook.open();

@@ -49,11 +49,14 @@ select * from webhook_deliveries
  order by sequence;
 
 -- name: record_deliveries
+-- Writes nothing if the endpoint was deleted meanwhile, and keeps it until the results are committed.
+-- by: webhook_endpoints_pkey
 insert into webhook_deliveries as d (ledger_id, endpoint_id, sequence, id, type, state, attempts, status, answer, fault, milliseconds,
                                      last_attempt_at, next_attempt_at)
 select :ledger_id, :endpoint_id, n.*
-  from unnest(:sequences::bigint[], :ids::uuid[], :types::text[], :states::text[], :attempts::smallint[], :statuses::smallint[],
-              :answers::text[], :faults::text[], :milliseconds::integer[], :attempted::timestamptz[], :next::timestamptz[]) as n
+  from (select from webhook_endpoints where ledger_id = :ledger_id and id = :endpoint_id for key share) e
+ cross join unnest(:sequences::bigint[], :ids::uuid[], :types::text[], :states::text[], :attempts::smallint[], :statuses::smallint[],
+                   :answers::text[], :faults::text[], :milliseconds::integer[], :attempted::timestamptz[], :next::timestamptz[]) as n
 on conflict (ledger_id, endpoint_id, sequence) do update
    set state = excluded.state, attempts = excluded.attempts, status = excluded.status, answer = excluded.answer, fault = excluded.fault,
        milliseconds = excluded.milliseconds, last_attempt_at = excluded.last_attempt_at, next_attempt_at = excluded.next_attempt_at;
