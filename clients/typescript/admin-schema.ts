@@ -681,7 +681,7 @@ export interface components {
             /** @description The most period locks in force in each ledger of the tenant, 0 to 10000; null for the usual 1000. */
             period_locks?: number | null;
         };
-        /** @description How much a tenant may ask and have from now on. Whatever is left out stays as it is. */
+        /** @description How much a tenant may ask and have from now on. A bound that is left out stays as it is. */
         NewTenantQuota: {
             /** @description How many requests all its keys and people together may make per second, 1 to 1,000,000; null for no bound. */
             requests_per_second?: number | null;

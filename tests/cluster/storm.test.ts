@@ -1,6 +1,6 @@
 /**
  * A storm of conversions between ledgers of two workers, and of postings beside it, while kill -9 hits the workers and the
- * coordinator in turn. Whatever was acknowledged is there once, both legs of a conversion or none, and nobody is told worse than to
+ * coordinator in turn. Each acknowledged write is there once, both legs of a conversion or none, and nobody is told worse than to
  * come back.
  */
 import type { Answer, Client } from '../support/client';

@@ -103,7 +103,8 @@ const inAllFiles = <Found>(read: (file: string, text: string) => readonly Found[
       .flatMap((file) => read(file, readFileSync(join(repository, file), 'utf8'))),
   );
 
-/** True if a clause stands in place of the subject. Questions may begin so, and `Where a, b` if its main clause follows. */
+/** True if a clause stands in place of the subject. Questions may begin so, and so may `Where a, b` and `Whatever a, b`. */
 export const isHeadless = (sentence: string): boolean =>
   !/\?["'’)*]*$/.test(sentence) &&
-  (/^(What|Who|Of|Beside) [a-z`*]/.test(sentence) || (/^Where [a-z`*]/.test(sentence) && !sentence.includes(',')));
+  (/^(What|Who|Whoever|Of|Beside) [a-z`*]/.test(sentence) ||
+    (/^(Where|Whatever) [a-z`*]/.test(sentence) && !sentence.includes(',')));

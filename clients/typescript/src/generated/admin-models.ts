@@ -340,7 +340,7 @@ export interface NewTenantLimits {
   readonly period_locks?: number | null;
 }
 
-/** How much a tenant may ask and have from now on. Whatever is left out stays as it is. */
+/** How much a tenant may ask and have from now on. A bound that is left out stays as it is. */
 export interface NewTenantQuota {
   /** How many requests all its keys and people together may make per second, 1 to 1,000,000; null for no bound. */
   readonly requests_per_second?: number | null;

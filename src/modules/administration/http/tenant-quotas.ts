@@ -23,7 +23,7 @@ const newLimits = Object.fromEntries(quotaNames.map((name) => [name, newLimit(na
 >;
 const newQuota = named(
   'NewTenantQuota',
-  'How much a tenant may ask and have from now on. Whatever is left out stays as it is.',
+  'How much a tenant may ask and have from now on. A bound that is left out stays as it is.',
   object({
     requests_per_second: clearable(integer(1, 1_000_000)).described(
       'How many requests all its keys and people together may make per second, 1 to 1,000,000; null for no bound.',

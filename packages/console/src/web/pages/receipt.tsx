@@ -106,7 +106,7 @@ const Proof = ({ receipt }: { readonly receipt: Schemas['Receipt'] }) => {
       <section class="part">
         <h2>Check it</h2>
         <p>
-          This page comes from the service, so it proves nothing by itself. Whoever kept the public keys of{' '}
+          This page comes from the service, so it proves nothing by itself. An auditor who kept the public keys of{' '}
           <code>/.well-known/ledger-keys</code> checks the downloaded file without the service:{' '}
           <code>node verify-receipt.mjs keys.txt receipt.json</code>. The receipt stays valid whatever becomes of the
           transaction later; a void or a reversal has a receipt of its own.
