@@ -12,13 +12,17 @@ import { joinTransaction } from './correlation';
 import type { Reads } from './fresh-reads';
 import { isByDays, leadsOf, withinDays } from './leads';
 import { flipped } from './led-rows';
-import { answering, candidatesOf, heavyBounds, lightBounds, rowsTogether, type Selected } from './selected';
-import type { Asked, Found } from './transaction-list';
+import {
+  answering,
+  candidatesOf,
+  heavyBounds,
+  lightBounds,
+  maxRowsWalked,
+  rowsTogether,
+  type Selected,
+} from './selected';
+import { maxRowsLookedAt, type Asked, type Found } from './transaction-list';
 import { readTransactions } from './transaction-rows';
-
-/** Rows that are looked at first, and by a heavy read. */
-const maxRowsLookedAt = 500;
-const maxRowsWalked = 2_000_000;
 
 export const listByDate = async (
   reads: Reads,

@@ -17,11 +17,8 @@ import { hasAttribute } from './attribute-index';
 import { Conditions, joinPresentWords, keyset } from './conditions';
 import { leadsOf } from './leads';
 import { answersRow, searchedColumns, type SearchedColumns } from './searched-list';
-import { candidatesOf, lightBounds, rowsTogether, type Bounds } from './selected';
-
-/** Entries that are looked at first, and by a heavy read. */
-const maxEntriesLookedAt = 500;
-const maxEntriesWalked = 2_000_000;
+import { candidatesOf, lightBounds, maxRowsWalked, rowsTogether, type Bounds } from './selected';
+import { maxRowsLookedAt } from './transaction-list';
 
 export interface EntriesAsked {
   readonly accountId: AccountId;
@@ -84,8 +81,8 @@ export const orderOf = (where: Conditions, { slice, isOldestFirst }: EntriesRead
 export const narrowed = async (reading: EntriesRead, isHeavy: boolean): Promise<readonly EntrySqlRow[] | undefined> => {
   const { limit } = reading.slice;
   const found = isHeavy
-    ? await walk(reading, limit, maxEntriesWalked)
-    : ((await walk(reading, limit, maxEntriesLookedAt)) ?? (await among(reading, lightBounds)));
+    ? await walk(reading, limit, maxRowsWalked)
+    : ((await walk(reading, limit, maxRowsLookedAt)) ?? (await among(reading, lightBounds)));
   return found?.slice(0, limit + 1);
 };
 
@@ -109,7 +106,7 @@ export const walk = async (
   const found: NarrowedRow[] = [];
   let { from } = reading.slice;
   for (let looked = 0; ;) {
-    const size = looked === 0 ? maxEntriesLookedAt : rowsTogether;
+    const size = looked === 0 ? maxRowsLookedAt : rowsTogether;
     const where = ofAccount(reading);
     const order = orderOf(where, reading, from);
     const entries = `select * from entries e where e.ledger_id = $1 ${where.text} order by ${order} limit ${size}`;

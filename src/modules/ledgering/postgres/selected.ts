@@ -40,7 +40,9 @@ export const heavyBounds: Bounds = {
   unfilled: maxUnfilledRowsFar,
 };
 
-/** Transactions that are read at a time. */
+/** The limit of rows that a heavy read walks in the order of a list. */
+export const maxRowsWalked = 2_000_000;
+/** The number of rows that one statement reads after the first look. */
 export const rowsTogether = 5_000;
 const blocksTogether = 64;
 

@@ -20,7 +20,7 @@ import { isKnownAccount, movesAccount } from './moved-account';
 import { readTransactions } from './transaction-rows';
 
 /** The number of rows of the lead that the first attempt reads. */
-const maxRowsLookedAt = 500;
+export const maxRowsLookedAt = 500;
 /** If at most this many transactions pass a filter, all of them are read. */
 export const maxFewRows = 2_000;
 /** In a heavy read: if at most this many transactions pass a filter, all of them are read. */
