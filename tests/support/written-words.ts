@@ -1,6 +1,7 @@
 /** Every sentence that people read in this repository: comments, texts of the program, and pages. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import ts from 'typescript';
 
 export type KindOfText = 'comment' | 'text' | 'page';
 
@@ -28,7 +29,29 @@ const commentsOf: Readonly<Record<string, RegExp>> = {
 };
 
 /** A literal that starts with a capitalised word and a blank is a text for people. A line of a template literal ends the text. */
-const literal = /(['"`>])([A-Z][a-z]+ [^'"`<\n]{8,})/g;
+const literal = /(['"`])([A-Z][a-z]+ [^'"`<\n]{2,})/g;
+
+/** The texts between the tags of a page, of each element as one text: a nested element or a value in it is `…`. */
+const textsBetweenTags = (file: string, text: string): readonly Found[] => {
+  const found: Found[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isJsxElement(node) || ts.isJsxFragment(node)) {
+      const parts = node.children.map((child) => (ts.isJsxText(child) ? child.text : isBlank(child) ? ' ' : '`…`'));
+      if (node.children.some((child) => ts.isJsxText(child) && child.text.trim() !== ''))
+        found.push({ kind: 'text', at: (node.children[0] as ts.Node).end, text: parts.join('') });
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX));
+  return found;
+};
+
+/** `{' '}`, which keeps a blank at the end of a line. */
+const isBlank = (child: ts.JsxChild): boolean =>
+  ts.isJsxExpression(child) &&
+  child.expression !== undefined &&
+  ts.isStringLiteral(child.expression) &&
+  child.expression.text.trim() === '';
 
 const withoutMarks = (text: string): string =>
   text
@@ -66,7 +89,7 @@ const foundIn = (file: string, text: string): readonly Found[] => {
   const texts = [...bare.matchAll(literal)].map(({ index, 2: said = '' }) => ({
     ...{ kind: 'text' as const, at: index, text: said },
   }));
-  return [...comments, ...texts];
+  return [...comments, ...texts, ...(isProgram && extension === 'tsx' ? textsBetweenTags(file, text) : [])];
 };
 
 export const writtenIn = (file: string, text: string): readonly Written[] =>

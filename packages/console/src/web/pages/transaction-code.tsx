@@ -165,8 +165,8 @@ const Deprecate = ({ code, onClose, onDone }: DeprecateProps) => {
       sending={deprecating}
     >
       <p class="prose">
-        It takes no new transactions from then on, and cannot be made active again. What was posted by it stays as it
-        is.
+        It takes no new transactions from then on, and cannot be activated again. Transactions that it posted stay
+        unchanged.
       </p>
     </Confirm>
   );

@@ -41,7 +41,7 @@ const AsCodeDrawer = ({ onClose }: { readonly onClose: () => void }) => {
   return (
     <Drawer title="This page as code" onClose={onClose}>
       <p class="prose">
-        What this page asked of the API, in the order of asking. Put a key of this ledger into <code>LEDGER_KEY</code>
+        The API requests of this page, in their order. Put a key of this ledger into <code>LEDGER_KEY</code>
         {questions.some(isAdministration) ? (
           <>
             , and a key of an administrator into <code>LEDGER_ADMIN_KEY</code>

@@ -32,7 +32,6 @@ const Asking = ({ person, answer }: AskingProps) => {
       id="ask-password"
       title="Confirm your password"
       submit="Continue"
-      leave="Cancel"
       onClose={() => answer(false)}
     >
       <p class="prose">

@@ -23,7 +23,7 @@ export const ComparisonField = () => {
   const chosen = choices.find(({ value }) => value === query.get('beside'))?.value ?? '';
   return (
     <SelectField
-      label="Beside it"
+      label="Compare with"
       choices={choices}
       value={chosen}
       onInput={(value) => query.set({ beside: (value as Choice) === '' ? null : value }, { replace: true })}

@@ -84,8 +84,6 @@ interface FormWindowProps {
   readonly title: string;
   /** The label of the button that sends the form. */
   readonly submit: string;
-  /** The label of the button that closes the window. */
-  readonly leave?: string;
   readonly onClose: () => void;
   /** False: the form cannot be sent yet. */
   readonly isReady?: boolean;
@@ -108,7 +106,7 @@ const windowOf = ({ form, id, title, onClose, isReady = true, ...props }: FormWi
   foot: (
     <>
       <button type="button" class="button" onClick={onClose}>
-        {props.leave ?? 'Leave it'}
+        Cancel
       </button>
       <button
         type="submit"

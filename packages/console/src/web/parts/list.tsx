@@ -43,7 +43,7 @@ const lastColumn =
 export const logColumn = lastColumn('log', 'Log');
 
 /** The buttons of each row. */
-export const actColumn = lastColumn('do', 'What to do');
+export const actColumn = lastColumn('do', 'Actions');
 
 interface RowButtonProps {
   /** The name of the row, for screen readers. */

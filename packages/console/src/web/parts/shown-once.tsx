@@ -33,11 +33,11 @@ export const ShownOnce = ({ title, label, secret, onClose, children }: ShownOnce
       }
     >
       <p class="prose">
-        It is shown this once: the ledger keeps only its fingerprint. Copy it now, to where secrets are kept.
+        It is shown only now, because the ledger keeps only its fingerprint. Copy it to your store of secrets.
       </p>
       {isLeaving ? (
         <p class="note is-warn" role="alert">
-          It was not said to be kept yet. Once this window is closed, nobody can show it again.
+          You have not confirmed that you kept it. Once this window is closed, nobody can show it again.
         </p>
       ) : null}
       <div class="once">

@@ -65,8 +65,8 @@ export const Balances = ({ of: balance }: { readonly of: Schemas['AccountBalance
       </table>
       {isZero(balances.overdue) && isZero(balances.future) ? null : (
         <p class="small soft">
-          Of what is pending, <Money of={balances.overdue} currency /> is overdue and{' '}
-          <Money of={balances.future} currency /> still to come.
+          <Money of={balances.overdue} currency /> of the encumbrances is overdue, and later days add{' '}
+          <Money of={balances.future} currency />.
         </p>
       )}
     </section>

@@ -130,7 +130,6 @@ const ChangeQuota = ({ of: quota, tenant, onClose, onDone }: ChangeQuotaProps) =
       id="quota"
       title={`Quota of ${setApart(tenant.name)}`}
       submit="Set the quota"
-      leave="Cancel"
       onClose={onClose}
       isReady={
         (rate.trim() === '' || isRate(rate.trim())) && Object.values(most).every((typed) => isNumber(typed.trim()))

@@ -39,8 +39,8 @@ export const ChangeKey = ({ of: key, onClose, onDone }: ActProps & { readonly on
       isReady={changeIn(form.values) !== undefined}
     >
       <p class="prose">
-        In force within a second. What the key may do, from where and until when stays as it is: for other rights make
-        another key, and revoke this one.
+        The change takes effect within a second. The key keeps its rights, its networks and its expiry. To change those,
+        create another key and revoke this one.
       </p>
       <TextField label="Name" {...form.field('name')} isRequired={key.name !== null} isFocused maxLength={255} />
       <TextField

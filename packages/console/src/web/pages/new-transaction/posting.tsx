@@ -106,10 +106,10 @@ export const DryRunVerdict = ({ of: posting }: { readonly of: Posting }) => {
     if (run !== undefined) element?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
   }, [run, element]);
   return (
-    <section class="verdict" ref={setElement} aria-label="What it does">
+    <section class="verdict" ref={setElement} aria-label="Preview">
       {run === undefined ? null : (
         <div class="part">
-          <h2>What it does</h2>
+          <h2>Preview</h2>
           <DryRunPreview of={run} />
         </div>
       )}

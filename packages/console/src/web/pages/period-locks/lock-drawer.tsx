@@ -33,7 +33,6 @@ export const LockDrawer = ({ through, day: proposed, onClose, onDone }: LockDraw
       id="lock"
       title="Lock a period"
       submit={isFurther ? `Lock through ${formatDay(day)}` : 'Lock'}
-      leave="Leave it open"
       onClose={onClose}
       isReady={isFurther && reason.trim() !== '' && (!isNotOver || includesOpenDays)}
       after={

@@ -80,8 +80,8 @@ export const Members = ({ string, onChange }: MembersProps) => {
           onClose={() => setLeaving(undefined)}
         >
           <p class="prose">
-            Nothing more moves from it or to it through this string. What moved stays; so does its clearing account,
-            with its balance.
+            Nothing more moves from it or to it through this string. Earlier movements stay, and so does its clearing
+            account with its balance.
           </p>
         </Confirm>
       )}

@@ -78,7 +78,7 @@ export const ActDialog = ({ act, transaction, onClose, onDone }: ActDialogProps)
       foot={
         <>
           <button type="button" class="button" onClick={onClose}>
-            Leave it
+            Cancel
           </button>
           <button type="submit" form={form} class="button is-grave" disabled={!mayDo}>
             {title} it

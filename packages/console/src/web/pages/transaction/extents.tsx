@@ -108,10 +108,10 @@ const EntryParts = ({ entries, fields, change }: Pick<ExtentsProps, 'entries' | 
             <tr>
               <th scope="col">Account</th>
               <th scope="col" class="number">
-                Of its debit
+                Debit to undo
               </th>
               <th scope="col" class="number">
-                Of its credit
+                Credit to undo
               </th>
             </tr>
           </thead>

@@ -74,14 +74,7 @@ export const RotateDialog = ({ endpoint, onClose, onDone }: ActProps<string>) =>
     ({ secret }) => onDone(secret),
   );
   return (
-    <FormDialog
-      form={form}
-      id="rotate-secret"
-      title="A new secret"
-      submit="Make a new secret"
-      leave="Keep the one of now"
-      onClose={onClose}
-    >
+    <FormDialog form={form} id="rotate-secret" title="A new secret" submit="Make a new secret" onClose={onClose}>
       <p class="prose">
         Until the former one ends, every message carries both signatures: the receiver may know either.
       </p>
