@@ -22,8 +22,8 @@ export interface ProcessTime {
   /** Resolves after `ms` milliseconds, or as soon as the signal aborts; the caller checks the signal to learn which. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
   /**
-   * Calls `act` once after `ms` milliseconds, unless the deadline is cancelled. A deadline does not keep the process
-   * alive.
+   * Calls `act` once after `ms` milliseconds, unless the deadline is cancelled; answers that have arrived by then are
+   * read first. A deadline does not keep the process alive.
    */
   deadline(ms: number, act?: () => void): Deadline;
 }

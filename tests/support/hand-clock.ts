@@ -21,6 +21,7 @@ export class HandClock implements Clock {
   private heldMs: number | undefined;
   private wakes: Wake[] = [];
   private timer: NodeJS.Timeout | undefined;
+  private reading: NodeJS.Immediate | undefined;
 
   constructor(start: string | Date = new Date(), { flows = false } = {}) {
     this.startMs = new Date(start).getTime();
@@ -129,13 +130,14 @@ export class HandClock implements Clock {
     }
   }
 
-  /** On a flowing clock, a timer of the machine also wakes the sleepers. */
+  /** On a flowing clock, a timer of the machine also wakes the sleepers, after the answers that had arrived by then were read. */
   private arm(): void {
     clearTimeout(this.timer);
+    clearImmediate(this.reading);
     const [next] = this.wakes;
     if (!this.flows || !next) return;
     const inMs = Math.min(Math.max(0, next.atMs - this.elapsed()), maxTimerMs);
-    this.timer = setTimeout(() => this.advance(0), inMs);
+    this.timer = setTimeout(() => (this.reading = setImmediate(() => this.advance(0))), inMs);
   }
 }
 

@@ -1,4 +1,8 @@
-/** The clock of the machine: no other file of the service reads it or sets a timer. */
+/**
+ * The clock of the machine: no other file of the service reads it or sets a timer. After a standstill of the process,
+ * Node.js runs the timers before it reads the answers that arrived meanwhile. So a deadline that is reached acts only
+ * after the process read what had arrived: an answer that came in time cancels it.
+ */
 import type { Clock, Deadline } from '../clock';
 
 export const systemClock: Clock = {
@@ -17,10 +21,14 @@ export const systemClock: Clock = {
     }),
   deadline: (ms, act): Deadline => {
     const reachedAt = performance.now() + ms;
-    const timer = act && setTimeout(act, ms).unref();
+    let reading: NodeJS.Immediate | undefined;
+    const timer = act && setTimeout(() => (reading = setImmediate(act)), ms).unref();
     return {
       leftMs: () => Math.max(0, reachedAt - performance.now()),
-      cancel: () => clearTimeout(timer),
+      cancel: () => {
+        clearTimeout(timer);
+        clearImmediate(reading);
+      },
     };
   },
 };

@@ -1,4 +1,4 @@
-/** The time limit for an answer, measured by the time in which the process could run. */
+/** The time limit for an answer of Redis. */
 import { answerWithin } from '../../../src/modules/access/redis/answer-within';
 import { HandClock } from '../../support/hand-clock';
 
@@ -19,25 +19,3 @@ test('is waited for so long, and no longer', async () => {
   clock.advance(1);
   await answer;
 });
-
-test('is taken where it came while the process stood still, for longer than it may wait', async () => {
-  const clock = new HandClock();
-  let arrive = (_: string): void => undefined;
-  const waiting = answerWithin(maxMs, new Promise<string>((resolve) => (arrive = resolve)), standing(clock, 2 * maxMs));
-  // The timer of the first slice fires late, and before the answer is read.
-  await clock.advanceToNextWake();
-  arrive('answer');
-  expect(await waiting).toBe('answer');
-});
-
-/** A clock whose first deadline fires `ms` milliseconds late, as in a suspended process; later deadlines are on time. */
-const standing = (clock: HandClock, ms: number): Pick<HandClock, 'deadline'> => {
-  let isFirst = true;
-  return {
-    deadline: (inMs, act) => {
-      const wake = isFirst ? inMs + ms : inMs;
-      isFirst = false;
-      return clock.deadline(wake, act);
-    },
-  };
-};
