@@ -7,6 +7,7 @@ interface Lanes {
   readonly onMemory: readonly string[];
   readonly onPostgres: readonly string[];
   readonly onPostgresInPart: readonly string[];
+  readonly wholeOnPostgres: readonly string[];
   readonly proof: readonly string[];
   readonly parts: readonly {
     readonly name: string;
@@ -57,6 +58,15 @@ test('a file with single tests that memory cannot run is on PostgreSQL every day
   for (const files of found) {
     expect([...inPart].filter((file) => !files.includes(file))).toEqual([]);
     expect(new Set(files).size).toBe(files.length);
+  }
+});
+
+test('what the proof leaves out after `make test`, that ran whole on PostgreSQL', () => {
+  for (const { onPostgres, wholeOnPostgres, parts: ofDay } of days) {
+    expect(wholeOnPostgres.filter((file) => !onPostgres.includes(file))).toEqual([]);
+    // Its long tables had only the rows of the day.
+    expect(wholeOnPostgres).not.toContain('api/isolation.test.ts');
+    expect(ofDay[0]?.files).toEqual(expect.arrayContaining(['api/isolation.test.ts', 'contract/plans.test.ts']));
   }
 });
 

@@ -2,7 +2,7 @@
  * `make proof`: what takes long, in parts, one after the other. Each day begins with another part, and the order is printed, so that a
  * limit of time (`--minutes 25`) reaches every part within some days. A part that would not fit any more is left out and named. The run
  * fails if a part fails, and ends with the names of the tests that failed; `--only NAME` runs one part, `--report FILE` writes the counts
- * and these names.
+ * and these names. `--after-test` says that `make test` has just run: files that it ran on PostgreSQL today are not run there again.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,14 +13,22 @@ import { parseArgs } from 'node:util';
 
 import { countsIn } from './counts.mjs';
 
-const { day, parts } = createRequire(import.meta.url)('./lanes.js');
+const { day, parts, wholeOnPostgres } = createRequire(import.meta.url)('./lanes.js');
 
 const { values } = parseArgs({
-  options: { minutes: { type: 'string' }, only: { type: 'string', multiple: true }, report: { type: 'string' } },
+  options: {
+    minutes: { type: 'string' },
+    only: { type: 'string', multiple: true },
+    report: { type: 'string' },
+    'after-test': { type: 'boolean', default: false },
+  },
 });
 
 /** The first always comes first: it is the other half of `make test`. */
-const [first, ...others] = parts;
+const [whole, ...others] = parts;
+const first = values['after-test']
+  ? { ...whole, files: whole.files.filter((file) => !wholeOnPostgres.includes(file)) }
+  : whole;
 const rotated = [...others.slice(day % others.length), ...others.slice(0, day % others.length)];
 const wanted = [first, ...rotated].filter(({ name }) => !values.only || values.only.includes(name));
 if (wanted.length === 0)
