@@ -76,7 +76,7 @@ test-memory: $(installed)
 test-browser: $(built) $(console)
 	@LEDGER_TEST_BROWSER=$(or $(BOOKS),small) $(jest) -c tests/jest.config.js --runInBand tests/browser $(JEST_FLAGS)
 
-# Takes the pictures of the README and of docs/console.md anew, of sample books.
+# Takes the pictures of the README and of docs/use/console.md anew, of sample books.
 pictures: $(built) $(console)
 	@LEDGER_TAKE_PICTURES=yes $(jest) -c tests/jest.config.js tests/browser/pictures
 
@@ -140,7 +140,7 @@ imports: $(built)
 backups: $(built)
 	@LEDGER_TEST_BACKUPS=full $(jest) -c tests/jest.config.js --runInBand tests/operating/backups $(JEST_FLAGS)
 
-# Every page of docs/operating, followed word by word: some minutes.
+# Every page of docs/operate, followed word by word: some minutes.
 operating: $(built)
 	@LEDGER_TEST_PAGES=full $(jest) -c tests/jest.config.js --runInBand tests/operating/pages $(JEST_FLAGS)
 
@@ -152,16 +152,17 @@ test-python: $(installed)
 mutants: $(built)
 	@$(jest) -c tests/mutants/jest.config.js $(JEST_FLAGS)
 
-# Writes anew what is generated: the answers that the examples show, then the document, the refusals and the client's types.
 # A random sample of what people read here, to be read as a stranger would: `make words-sample SEED=7` draws the same one again.
 words-sample: $(installed)
 	@WORDS_SEED=$(or $(SEED),new) $(jest) -c tests/check.config.js tests/unit/docs/words-sample --silent=false
 
+# Writes anew what is generated: the answers that the examples show, then the document, the refusals, the client's types and the rooms.
 docs: $(installed)
 	@UPDATE_DOCS=1 $(jest) -c tests/jest.config.js tests/api/try-it-out -t 'nobody touched'
 	@UPDATE_DOCS=1 $(jest) -c tests/jest.config.js tests/api/recorded-events
 	@UPDATE_DOCS=1 $(jest) -c tests/jest.config.js tests/api/recorded-administration
 	@UPDATE_DOCS=1 $(jest) -c tests/jest.config.js tests/unit/docs/document
+	@UPDATE_DOCS=1 $(jest) -c tests/check.config.js tests/architecture/rooms
 
 # Builds the pages of docs into a static, searchable site, tools/docs-site/out, and checks that it loads nothing from another host. The
 # generator is a package of its own there, so that nobody else installs it.

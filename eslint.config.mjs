@@ -6,7 +6,7 @@ const houseSyntax = [
 ];
 const houseGlobals = ['parseFloat', 'isNaN'];
 
-/** One clock: docs/decisions/0028-one-clock-with-two-faces.md. */
+/** One clock: docs/make/decisions/0028-one-clock-with-two-faces.md. */
 const askTheClock = 'Ask the clock (kernel/clock), and kernel/running/event-loop for a turn of the event loop.';
 const timers = ['setTimeout', 'setInterval', 'setImmediate', 'clearTimeout', 'clearInterval', 'clearImmediate'];
 const clockSyntax = [

@@ -17,7 +17,7 @@ export const pythonModels = ({ models, codes }: Api): string => {
     '',
     'from ._model import Amount, Answered, AnsweredEvent, Sent',
     '',
-    '# Why the ledger may say no: docs/refusals.md says when.',
+    '# Why the ledger may say no: docs/reference/refusals.md says when.',
     'RefusalCode = Literal[',
     ...codes.map((code) => `    "${code}",`),
     ']',

@@ -23,7 +23,7 @@ export const typescriptModels = ({ models, events }: Api, codes: readonly string
     ...(codes.length === 0
       ? []
       : [
-          '/** Why the ledger may say no: docs/refusals.md says when. */',
+          '/** Why the ledger may say no: docs/reference/refusals.md says when. */',
           `export type RefusalCode =\n${codes.map((code) => `  | '${code}'`).join('\n')};`,
           '',
         ]),

@@ -4826,7 +4826,7 @@ export interface components {
         };
         /** @description Proves to a stranger that the ledger decided the transaction: checked without the service, with its public keys alone. */
         Receipt: {
-            /** @description The transaction as it was decided, with its entries, member by member (docs/proof.md, "The record"). */
+            /** @description The transaction as it was decided, with its entries, member by member (docs/use/proof.md, "The record"). */
             record: string;
             /** @description The number of the format of `record` (02; 01 in older ones) and its SHA-256, in hex. */
             record_hash: string;
@@ -20306,7 +20306,7 @@ export interface operations {
                 "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret takes the place of another there are two, with a space between them. */
                 "webhook-signature": string;
-                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/events.md). It is not signed. */
+                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/use/events.md). It is not signed. */
                 "ledger-log-epoch": string;
             };
             path?: never;
@@ -20444,7 +20444,7 @@ export interface operations {
                 "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret takes the place of another there are two, with a space between them. */
                 "webhook-signature": string;
-                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/events.md). It is not signed. */
+                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/use/events.md). It is not signed. */
                 "ledger-log-epoch": string;
             };
             path?: never;
@@ -20570,7 +20570,7 @@ export interface operations {
                 "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret takes the place of another there are two, with a space between them. */
                 "webhook-signature": string;
-                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/events.md). It is not signed. */
+                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/use/events.md). It is not signed. */
                 "ledger-log-epoch": string;
             };
             path?: never;
@@ -20711,7 +20711,7 @@ export interface operations {
                 "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret takes the place of another there are two, with a space between them. */
                 "webhook-signature": string;
-                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/events.md). It is not signed. */
+                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/use/events.md). It is not signed. */
                 "ledger-log-epoch": string;
             };
             path?: never;
@@ -20851,7 +20851,7 @@ export interface operations {
                 "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret takes the place of another there are two, with a space between them. */
                 "webhook-signature": string;
-                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/events.md). It is not signed. */
+                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/use/events.md). It is not signed. */
                 "ledger-log-epoch": string;
             };
             path?: never;
@@ -20989,7 +20989,7 @@ export interface operations {
                 "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret takes the place of another there are two, with a space between them. */
                 "webhook-signature": string;
-                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/events.md). It is not signed. */
+                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/use/events.md). It is not signed. */
                 "ledger-log-epoch": string;
             };
             path?: never;
@@ -21063,7 +21063,7 @@ export interface operations {
                 "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret takes the place of another there are two, with a space between them. */
                 "webhook-signature": string;
-                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/events.md). It is not signed. */
+                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/use/events.md). It is not signed. */
                 "ledger-log-epoch": string;
             };
             path?: never;
@@ -21131,7 +21131,7 @@ export interface operations {
                 "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret takes the place of another there are two, with a space between them. */
                 "webhook-signature": string;
-                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/events.md). It is not signed. */
+                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/use/events.md). It is not signed. */
                 "ledger-log-epoch": string;
             };
             path?: never;
@@ -21278,7 +21278,7 @@ export interface operations {
                 "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret takes the place of another there are two, with a space between them. */
                 "webhook-signature": string;
-                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/events.md). It is not signed. */
+                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/use/events.md). It is not signed. */
                 "ledger-log-epoch": string;
             };
             path?: never;
@@ -21425,7 +21425,7 @@ export interface operations {
                 "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret takes the place of another there are two, with a space between them. */
                 "webhook-signature": string;
-                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/events.md). It is not signed. */
+                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/use/events.md). It is not signed. */
                 "ledger-log-epoch": string;
             };
             path?: never;
@@ -21572,7 +21572,7 @@ export interface operations {
                 "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret takes the place of another there are two, with a space between them. */
                 "webhook-signature": string;
-                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/events.md). It is not signed. */
+                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/use/events.md). It is not signed. */
                 "ledger-log-epoch": string;
             };
             path?: never;
@@ -21728,7 +21728,7 @@ export interface operations {
                 "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret takes the place of another there are two, with a space between them. */
                 "webhook-signature": string;
-                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/events.md). It is not signed. */
+                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/use/events.md). It is not signed. */
                 "ledger-log-epoch": string;
             };
             path?: never;
@@ -21809,7 +21809,7 @@ export interface operations {
                 "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret takes the place of another there are two, with a space between them. */
                 "webhook-signature": string;
-                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/events.md). It is not signed. */
+                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/use/events.md). It is not signed. */
                 "ledger-log-epoch": string;
             };
             path?: never;
@@ -21890,7 +21890,7 @@ export interface operations {
                 "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret takes the place of another there are two, with a space between them. */
                 "webhook-signature": string;
-                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/events.md). It is not signed. */
+                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/use/events.md). It is not signed. */
                 "ledger-log-epoch": string;
             };
             path?: never;
@@ -21971,7 +21971,7 @@ export interface operations {
                 "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret takes the place of another there are two, with a space between them. */
                 "webhook-signature": string;
-                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/events.md). It is not signed. */
+                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/use/events.md). It is not signed. */
                 "ledger-log-epoch": string;
             };
             path?: never;
@@ -22052,7 +22052,7 @@ export interface operations {
                 "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret takes the place of another there are two, with a space between them. */
                 "webhook-signature": string;
-                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/events.md). It is not signed. */
+                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/use/events.md). It is not signed. */
                 "ledger-log-epoch": string;
             };
             path?: never;
@@ -22123,7 +22123,7 @@ export interface operations {
                 "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret takes the place of another there are two, with a space between them. */
                 "webhook-signature": string;
-                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/events.md). It is not signed. */
+                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/use/events.md). It is not signed. */
                 "ledger-log-epoch": string;
             };
             path?: never;
@@ -22194,7 +22194,7 @@ export interface operations {
                 "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret takes the place of another there are two, with a space between them. */
                 "webhook-signature": string;
-                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/events.md). It is not signed. */
+                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/use/events.md). It is not signed. */
                 "ledger-log-epoch": string;
             };
             path?: never;
@@ -22263,7 +22263,7 @@ export interface operations {
                 "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret takes the place of another there are two, with a space between them. */
                 "webhook-signature": string;
-                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/events.md). It is not signed. */
+                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/use/events.md). It is not signed. */
                 "ledger-log-epoch": string;
             };
             path?: never;
@@ -22332,7 +22332,7 @@ export interface operations {
                 "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret takes the place of another there are two, with a space between them. */
                 "webhook-signature": string;
-                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/events.md). It is not signed. */
+                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/use/events.md). It is not signed. */
                 "ledger-log-epoch": string;
             };
             path?: never;
@@ -22402,7 +22402,7 @@ export interface operations {
                 "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret takes the place of another there are two, with a space between them. */
                 "webhook-signature": string;
-                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/events.md). It is not signed. */
+                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/use/events.md). It is not signed. */
                 "ledger-log-epoch": string;
             };
             path?: never;
@@ -22472,7 +22472,7 @@ export interface operations {
                 "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret takes the place of another there are two, with a space between them. */
                 "webhook-signature": string;
-                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/events.md). It is not signed. */
+                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/use/events.md). It is not signed. */
                 "ledger-log-epoch": string;
             };
             path?: never;
@@ -22542,7 +22542,7 @@ export interface operations {
                 "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret takes the place of another there are two, with a space between them. */
                 "webhook-signature": string;
-                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/events.md). It is not signed. */
+                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/use/events.md). It is not signed. */
                 "ledger-log-epoch": string;
             };
             path?: never;
@@ -22608,7 +22608,7 @@ export interface operations {
                 "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret takes the place of another there are two, with a space between them. */
                 "webhook-signature": string;
-                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/events.md). It is not signed. */
+                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/use/events.md). It is not signed. */
                 "ledger-log-epoch": string;
             };
             path?: never;
@@ -22674,7 +22674,7 @@ export interface operations {
                 "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret takes the place of another there are two, with a space between them. */
                 "webhook-signature": string;
-                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/events.md). It is not signed. */
+                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/use/events.md). It is not signed. */
                 "ledger-log-epoch": string;
             };
             path?: never;
@@ -22774,7 +22774,7 @@ export interface operations {
                 "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret takes the place of another there are two, with a space between them. */
                 "webhook-signature": string;
-                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/events.md). It is not signed. */
+                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/use/events.md). It is not signed. */
                 "ledger-log-epoch": string;
             };
             path?: never;
@@ -22874,7 +22874,7 @@ export interface operations {
                 "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret takes the place of another there are two, with a space between them. */
                 "webhook-signature": string;
-                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/events.md). It is not signed. */
+                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/use/events.md). It is not signed. */
                 "ledger-log-epoch": string;
             };
             path?: never;

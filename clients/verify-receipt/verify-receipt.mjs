@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
  * Verifies receipts, and exports of a ledger's log, with only Node: it shares no code with the service, calls no service, and has no
- * dependencies. docs/proof.md describes the formats.
+ * dependencies. docs/use/proof.md describes the formats.
  *
  *     node verify-receipt.mjs keys.txt receipt.json…
  *     node verify-receipt.mjs keys.txt --export events.jsonl checkpoints.txt

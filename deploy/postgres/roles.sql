@@ -1,5 +1,5 @@
 -- Runs once, as the superuser, when the database of deploy/compose.yaml is made: the owner, who migrates, and the role that
--- the service logs in as, which owns nothing. docs/databases.md says what each may do.
+-- the service logs in as, which owns nothing. docs/operate/databases.md says what each may do.
 do $$
 declare
   secret text;

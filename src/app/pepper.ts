@@ -79,7 +79,7 @@ export const complaintAboutPepper = (
       cure: `To begin with one, set LEDGER_KEY_PEPPER_PREVIOUS=${noPepper} as well; or unset LEDGER_KEY_PEPPER.`,
     };
   const cure =
-    'Set the one that the other processes have; docs/operating/rotation.md says how to change it, and what to do where it is lost.';
+    'Set the one that the other processes have; docs/operate/rotation.md says how to change it, and what to do where it is lost.';
   return pepper === ''
     ? { cause: 'LEDGER_KEY_PEPPER is not set, and this installation has a pepper.', cure }
     : { cause: 'LEDGER_KEY_PEPPER is not the pepper of this installation.', cure };

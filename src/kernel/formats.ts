@@ -1,7 +1,7 @@
 /**
  * Formats of hashed records, which must stay readable for good. A record that is hashed and kept is written member by
  * member, and the format's number precedes the hash. A kept hash is always compared using the format that it was
- * created with, however many formats came later; so a format that was ever written must never change (docs/recipes.md,
+ * created with, however many formats came later; so a format that was ever written must never change (docs/make/recipes.md,
  * "Change what is hashed").
  */
 import { hash } from 'node:crypto';

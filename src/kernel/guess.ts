@@ -1,5 +1,5 @@
 /**
- * Guess and fact (docs/architecture): compares the currency that was cached for the caller with the one that the
+ * Guess and fact (docs/make/architecture): compares the currency that was cached for the caller with the one that the
  * writing transaction reads.
  */
 import type { Denomination } from './money';

@@ -1,5 +1,5 @@
 /**
- * Every route × every kind of caller: allowed or refused, as docs/threat-model.md says. The routes come from the documents, so a new one is
+ * Every route × every kind of caller: allowed or refused, as docs/reference/threat-model.md says. The routes come from the documents, so a new one is
  * in the table or fails here; the right that it needs comes from its row. With UPDATE_DOCS=1 the table is rewritten.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ import { startLedger, type TestLedger } from '../support/ledger';
 import { join } from '../support/people';
 import { nowhere } from '../support/requests';
 
-const page = path(__dirname, '../../docs/threat-model.md');
+const page = path(__dirname, '../../docs/reference/threat-model.md');
 const clock = flowingClock();
 let ledger: TestLedger;
 let callers: Readonly<Record<string, Client>>;

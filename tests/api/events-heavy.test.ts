@@ -1,4 +1,4 @@
-/** A page of GET /events ends when it is large enough, and the next one continues without a gap (docs/events.md). */
+/** A page of GET /events ends when it is large enough, and the next one continues without a gap (docs/use/events.md). */
 import { refused } from '../../src/kernel/refusal';
 import type { Principal } from '../../src/kernel/principal';
 import { EVENT_FEED, partBytes, type EventFeed } from '../../src/modules/events/application/feed';

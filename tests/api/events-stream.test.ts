@@ -1,4 +1,4 @@
-/** GET /events as Server-Sent Events: a continuous stream that can be resumed where it was lost (docs/events.md). */
+/** GET /events as Server-Sent Events: a continuous stream that can be resumed where it was lost (docs/use/events.md). */
 import { connect } from 'node:net';
 import { replace } from '../../src/kernel/token';
 import { refused } from '../../src/kernel/refusal';

@@ -1,4 +1,4 @@
-/** GET /events: the log of a ledger, oldest first. Each event has its subject as the event left it (docs/events.md). */
+/** GET /events: the log of a ledger, oldest first. Each event has its subject as the event left it (docs/use/events.md). */
 import { systemClock } from '../../src/kernel/running/system-clock';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { hold as holdIn, openWallet } from '../support/holding';

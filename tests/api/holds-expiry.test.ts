@@ -1,4 +1,4 @@
-/** The remaining amounts of expired holds are released, whatever happened to the ledger meanwhile (docs/holds.md). */
+/** The remaining amounts of expired holds are released, whatever happened to the ledger meanwhile (docs/use/holds.md). */
 import { HandClock, flowingClock } from '../support/hand-clock';
 import * as holding from '../support/holding';
 import { holdingIn, openWallet, outOfWallet } from '../support/holding';

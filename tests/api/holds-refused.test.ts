@@ -1,4 +1,4 @@
-/** The refusals to settle or release a hold, and to undo its settlement (docs/holds.md). */
+/** The refusals to settle or release a hold, and to undo its settlement (docs/use/holds.md). */
 import { amounts, holdingIn, openWallet } from '../support/holding';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { dataOf, expectRefusal } from '../support/requests';

@@ -1,4 +1,4 @@
-/** Settling and releasing holds, in full and in part (docs/holds.md). */
+/** Settling and releasing holds, in full and in part (docs/use/holds.md). */
 import { amounts, holdingIn, openWallet } from '../support/holding';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { credit, dataOf, debit, expectRefusal, idsOf, openAccount, type Fields } from '../support/requests';

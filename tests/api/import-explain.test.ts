@@ -18,8 +18,8 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-describe('the shapes of banks that docs/import.md shows', () => {
-  const page = readFileSync(join(__dirname, '..', '..', 'docs', 'import.md'), 'utf8');
+describe('the shapes of banks that docs/use/import.md shows', () => {
+  const page = readFileSync(join(__dirname, '..', '..', 'docs', 'use', 'import.md'), 'utf8');
   const section = page.slice(page.indexOf('## The shapes of banks'), page.indexOf('## Statements'));
   const shown = [...section.matchAll(/^### (.+)\n\n```csv\n([^]*?)```\n\n```json\n([^]*?)```$/gm)];
 

@@ -102,8 +102,8 @@ describe.each([
   });
 });
 
-describe('the shapes of banks that docs/import.md shows', () => {
-  const page = readFileSync(join(__dirname, '..', '..', 'docs', 'import.md'), 'utf8');
+describe('the shapes of banks that docs/use/import.md shows', () => {
+  const page = readFileSync(join(__dirname, '..', '..', 'docs', 'use', 'import.md'), 'utf8');
   const section = page.slice(page.indexOf('## The shapes of banks'), page.indexOf('## From another ledger'));
   const shown = [...section.matchAll(/^### (.+)\n\n```csv\n([^]*?)```\n\n```json\n([^]*?)```$/gm)];
 
@@ -135,8 +135,8 @@ describe('the shapes of banks that docs/import.md shows', () => {
   });
 });
 
-describe('other examples of docs/import.md', () => {
-  const page = readFileSync(join(__dirname, '..', '..', 'docs', 'import.md'), 'utf8');
+describe('other examples of docs/use/import.md', () => {
+  const page = readFileSync(join(__dirname, '..', '..', 'docs', 'use', 'import.md'), 'utf8');
 
   test('rows that are grouped', async () => {
     const [, text = '', map = ''] = /^```csv\n(Trans #[^]*?)```\n\n```json\n([^]*?)```$/m.exec(page) ?? [];

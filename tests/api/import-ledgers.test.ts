@@ -1,4 +1,4 @@
-/** Imports from another ledger: differences that cannot be avoided, and the messages about them (docs/import.md). */
+/** Imports from another ledger: differences that cannot be avoided, and the messages about them (docs/use/import.md). */
 import { exported } from '../support/exporting';
 import { headOf } from '../support/feed';
 import { HandClock } from '../support/hand-clock';

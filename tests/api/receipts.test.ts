@@ -1,4 +1,4 @@
-/** Receipts and checkpoints from the API, verified as docs/proof.md describes, without code of the service. */
+/** Receipts and checkpoints from the API, verified as docs/use/proof.md describes, without code of the service. */
 import { spawnSync } from 'node:child_process';
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,11 +1,11 @@
-/** Follows docs/reports.md: makes its postings, and compares its answers with the real ones. */
+/** Follows docs/use/reports.md: makes its postings, and compares its answers with the real ones. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestBooks } from '../support/ledger';
 import { ledgerOfFile } from '../support/ledger-of-file';
 import { credit, dataOf, debit, decide, openAccount, type Fields } from '../support/requests';
 
-const file = join(__dirname, '../../docs/reports.md');
+const file = join(__dirname, '../../docs/use/reports.md');
 const guide = readFileSync(file, 'utf8');
 
 const ledger = ledgerOfFile();

@@ -1,5 +1,5 @@
 /**
- * A webhook receiver across a restore, as docs/webhooks.md describes it: the header `ledger-log-epoch` shows that the log has changed; the
+ * A webhook receiver across a restore, as docs/use/webhooks.md describes it: the header `ledger-log-epoch` shows that the log has changed; the
  * receiver goes back to the last event that both logs have, and then misses and repeats no event.
  */
 import { createLedgerClient, verifyWebhook } from '../../clients/typescript/src';

@@ -1,6 +1,6 @@
 /**
  * After a restore from an older backup, a ledger gives the sequences of lost events to other events. A consumer that names its last event
- * is refused once, and misses and repeats no event if it follows docs/events.md.
+ * is refused once, and misses and repeats no event if it follows docs/use/events.md.
  */
 import { createLedgerClient, LedgerRefusal, type LedgerClient } from '../../clients/typescript/src';
 import { copyOfDatabase, freshDatabase, type TestDatabase } from '../support/database';
@@ -58,7 +58,7 @@ afterAll(async () => {
 
 const placeOf = ({ sequence, hash }: Event): string => `after_sequence=${sequence}&after_hash=${hash}`;
 
-/** Finds the last event that both logs have, as docs/events.md describes. */
+/** Finds the last event that both logs have, as docs/use/events.md describes. */
 const lastInBoth = async (had: readonly Event[]): Promise<number> => {
   for (let place = had.length - 1; place >= 0; place--)
     if ((await api.get(`/events?limit=1&${placeOf(had[place])}`)).status === 200) return place;

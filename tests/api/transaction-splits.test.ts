@@ -1,4 +1,4 @@
-/** The marketplace order in docs/transaction-codes.md, so that the page is proved to be correct, and refused variants of it. */
+/** The marketplace order in docs/use/transaction-codes.md, so that the page is proved to be correct, and refused variants of it. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestBooks } from '../support/ledger';
@@ -6,7 +6,7 @@ import { ledgerOfFile } from '../support/ledger-of-file';
 import { dataOf, expectRefusal, freshKey, openAccount, openBooks, type Fields } from '../support/requests';
 import { refusedUntouched, refusedWrite } from '../support/untouched';
 
-const guide = readFileSync(join(__dirname, '../../docs/transaction-codes.md'), 'utf8');
+const guide = readFileSync(join(__dirname, '../../docs/use/transaction-codes.md'), 'utf8');
 const [template, order, rendered] = [...guide.matchAll(/```json\n(.*?)```/gs)].map(
   ([, json = '']) => JSON.parse(json) as unknown,
 ) as [Fields & { entries_template: { entries: Fields[] } }, Fields & { transaction_code_params: Fields }, Fields[]];

@@ -81,7 +81,7 @@ describe('the metrics of a service', () => {
   });
 
   test('are those of the page on watching: names, types and labels', async () => {
-    const rows = tableRows('docs/operating/watching.md', 'name');
+    const rows = tableRows('docs/operate/watching.md', 'name');
     const all = await served();
     const own = [...all.keys()].filter((name) => name.startsWith('ledger_'));
     const named = rows.map(([name = '']) => name);
@@ -162,7 +162,7 @@ test('every command of the page on watching does what it says', async () => {
   const textfiles = fs.mkdtempSync(path.join(fs.realpathSync(tmpdir()), 'ledger-textfiles-'));
   const { mtimeMs: beforeMs } = fs.statSync(textfiles);
   try {
-    await runPage('docs/operating/watching.md', {
+    await runPage('docs/operate/watching.md', {
       yours: { LEDGER: service.url, CHECKOUT: path.resolve(__dirname, '../..'), TEXTFILES: textfiles },
       environment: { LEDGER_DATA_DIR: home.dataDirectory, LEDGER_KEY_PEPPER: 'never-to-be-told' },
       programs: hasPromtool ? {} : { promtool: 'exit 0' },

@@ -1,5 +1,5 @@
 /**
- * A cache is a guess: its key must contain everything that the value depends on (docs/architecture, "Guess and fact"). This check finds
+ * A cache is a guess: its key must contain everything that the value depends on (docs/make/architecture, "Guess and fact"). This check finds
  * maps that outlive the function that fills them and whose key lacks an input of the value.
  */
 import { readdirSync, readFileSync } from 'node:fs';

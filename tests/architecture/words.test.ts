@@ -1,7 +1,7 @@
 /** Invented words and meaningless function names that were replaced must not return. */
 import { readSourceFile, sourceFiles } from '../support/source-files';
 
-/** Invented word → the term of the field, or of docs/glossary.md. Applies to code and comments. */
+/** Invented word → the term of the field, or of docs/reference/glossary.md. Applies to code and comments. */
 const coined: Readonly<Record<string, string>> = {
   overtaken: 'write conflict',
   patience: 'timeout',

@@ -1,5 +1,5 @@
 /**
- * The pictures of the README and of docs/console.md: `make pictures` takes them from sample books. Other runs only check that they exist.
+ * The pictures of the README and of docs/use/console.md: `make pictures` takes them from sample books. Other runs only check that they exist.
  */
 import { existsSync, mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';

@@ -140,7 +140,7 @@ const changedIn = (whole: unknown, other: unknown): string =>
     : 'it';
 
 const unproven =
-  'may change without the hash. A member that is to be proven gets a new format (docs/recipes.md, "Change what is hashed"); ' +
+  'may change without the hash. A member that is to be proven gets a new format (docs/make/recipes.md, "Change what is hashed"); ' +
   'one that is not is named in leftOut here, with the reason.';
 
 /** Members that are not hashed: totals that follow from the entries, names that may change, the key itself. */

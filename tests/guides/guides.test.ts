@@ -4,8 +4,8 @@ import * as path from 'node:path';
 import { makeRun, repository, type DocumentedService } from '../support/documented-service';
 import { blocksOf, runPage, type Block } from '../support/page-runner';
 
-const guides = fs.readdirSync(path.join(repository, 'docs/guides')).map((name) => `docs/guides/${name}`);
-const pages = ['README.md', 'docs/concepts.md', ...guides];
+const guides = fs.readdirSync(path.join(repository, 'docs/use/guides')).map((name) => `docs/use/guides/${name}`);
+const pages = ['README.md', 'docs/use/concepts.md', ...guides];
 const blocksIn = (page: string): readonly Block[] => blocksOf(fs.readFileSync(path.join(repository, page), 'utf8'));
 
 /**

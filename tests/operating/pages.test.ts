@@ -1,4 +1,4 @@
-/** Every command of docs/operating, run literally on a real PostgreSQL with only what the page says that the reader has. */
+/** Every command of docs/operate, run literally on a real PostgreSQL with only what the page says that the reader has. */
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { client } from '../support/client';
@@ -10,11 +10,14 @@ import {
   type InstalledServer,
 } from '../support/installed-postgres';
 import { urlAs } from '../support/own-server';
-import { runPage, type PageOptions } from '../support/page-runner';
+import { blocksOf, runPage, type PageOptions } from '../support/page-runner';
 import { freePort, install, ledgerProgram, type Installed, type Service } from '../support/service-process';
 
-const folder = path.join(__dirname, '../../docs/operating');
+const folder = path.join(__dirname, '../../docs/operate');
 const withinMs = 200_000;
+
+const commandsOf = (file: string) =>
+  blocksOf(fs.readFileSync(file, 'utf8')).filter(({ words: [language] }) => language === 'sh');
 
 describeWithPrograms('the pages of operating', () => {
   const servers: InstalledServer[] = [];
@@ -60,11 +63,10 @@ describeWithPrograms('the pages of operating', () => {
   };
 
   const follow = (page: string, options: PageOptions) =>
-    runPage(`docs/operating/${page}.md`, { path: [installedPrograms ?? ''], withinMs, isNpxReal: true, ...options });
+    runPage(`docs/operate/${page}.md`, { path: [installedPrograms ?? ''], withinMs, isNpxReal: true, ...options });
 
-  /** Page → everything that its reader has. All pages must be here. */
+  /** Page → everything that its reader has. All pages with commands must be here. */
   const pages: Readonly<Record<string, () => Promise<PageOptions>>> = {
-    README: async () => ({}),
     install: async () => {
       const { superuserUrl, port } = await newServer();
       const own = String(await freePort());
@@ -130,7 +132,10 @@ describeWithPrograms('the pages of operating', () => {
   };
 
   test('are all followed', () => {
-    const written = fs.readdirSync(folder).map((name) => path.basename(name, '.md'));
+    const written = fs
+      .readdirSync(folder)
+      .filter((name) => commandsOf(path.join(folder, name)).length > 0)
+      .map((name) => path.basename(name, '.md'));
     // tests/api/watching follows that page, next to the metrics that it describes.
     expect(written.sort()).toEqual([...Object.keys(pages), 'watching'].sort());
   });

@@ -1,4 +1,4 @@
-/** A ledger on a test's own server, with the roles that `ledger roles` creates: the state after following docs/operating/install.md. */
+/** A ledger on a test's own server, with the roles that `ledger roles` creates: the state after following docs/operate/install.md. */
 import { migrate } from '../../src/kernel/postgres/migrate';
 import { runHere } from './command-line';
 import { connected } from './database';

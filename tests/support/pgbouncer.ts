@@ -31,9 +31,9 @@ export type PgbouncerSettings = Readonly<Record<string, string>>;
 const passwords = { service: 'of-the-service', owner: 'of-the-owner' };
 const maxPorts = 5;
 
-/** Uses the configuration in docs/databases.md, so that the tests prove it. */
+/** Uses the configuration in docs/operate/databases.md, so that the tests prove it. */
 const documented = /```ini\n(.*?)```/s.exec(
-  fs.readFileSync(join(__dirname, '../../docs/databases.md'), 'utf8'),
+  fs.readFileSync(join(__dirname, '../../docs/operate/databases.md'), 'utf8'),
 )?.[1] as string;
 
 const configured = (settings: PgbouncerSettings): string => {

@@ -1,4 +1,4 @@
-/** docs/refusals.md: every code that a client may receive, with its meaning and its endpoints. Generated from the OpenAPI document. */
+/** docs/reference/refusals.md: every code that a client may receive, with its meaning and its endpoints. Generated from the OpenAPI document. */
 import { apiPath } from '../../src/app/server';
 import type { JsonSchema } from '../../src/kernel/http/codecs';
 

@@ -1,12 +1,12 @@
 /**
- * docs/statuses.md: each endpoint × each documented status, and the tests that produce it. A full run fails if no test produced a
+ * docs/reference/statuses.md: each endpoint × each documented status, and the tests that produce it. A full run fails if no test produced a
  * documented answer. The tests themselves fail if they receive an undocumented one (answers.ts).
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contractOf, keyOf, type Outcome, type Production } from './answers';
 
-const file = join(__dirname, '../../docs/statuses.md');
+const file = join(__dirname, '../../docs/reference/statuses.md');
 
 /** Answers that the same few lines give for every route, so one test of any route is enough. */
 const onceForAll: Readonly<Record<string, string>> = {
@@ -50,7 +50,7 @@ export const checkStatuses = (productions: readonly Production[]): void => {
   if (missing.length > 0) throw new Error(`documented, but no test produces it:\n${missing.join('\n')}`);
   if (excess.length > 0) throw new Error(`said to be out of reach, but it is not:\n${excess.join('\n')}`);
   if (!existsSync(file) || rowsIn(readFileSync(file, 'utf8')).join() !== rowsIn(tableOf(documented, testsOf)).join())
-    throw new Error('docs/statuses.md is not what the API documents. Write it anew: UPDATE_DOCS=1 make test');
+    throw new Error('docs/reference/statuses.md is not what the API documents. Write it anew: UPDATE_DOCS=1 make test');
 };
 
 const maxTests = 4;

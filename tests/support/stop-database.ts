@@ -64,7 +64,7 @@ const faultsOfStatuses = (productions: readonly Production[]): readonly FaultOfR
     return [];
   } catch (error) {
     const { message } = error as Error;
-    return [{ file: 'docs/statuses.md', rule: 'each documented status has a test', message }];
+    return [{ file: 'docs/reference/statuses.md', rule: 'each documented status has a test', message }];
   }
 };
 

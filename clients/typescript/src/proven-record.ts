@@ -1,4 +1,4 @@
-/** Parses the texts of a receipt, member by member (docs/proof.md, "Byte for byte"). */
+/** Parses the texts of a receipt, member by member (docs/use/proof.md, "Byte for byte"). */
 
 /** A transaction as it was accepted. Amounts are in minor units, because the record does not contain the decimals of the currency. */
 export interface ProvenRecord {

@@ -1,5 +1,5 @@
 /**
- * Verifies receipts with the cryptography of the platform. It calls no service, and trusts only the keys that you stored. docs/proof.md
+ * Verifies receipts with the cryptography of the platform. It calls no service, and trusts only the keys that you stored. docs/use/proof.md
  * describes the formats.
  */
 import type { Checkpoint, Receipt } from './generated/models.ts';

@@ -1,5 +1,5 @@
 /**
- * The part of a map that describes a CSV file of another program: the meaning of each column, and the form of its cells (docs/import.md).
+ * The part of a map that describes a CSV file of another program: the meaning of each column, and the form of its cells (docs/use/import.md).
  */
 import * as E from 'fp-ts/Either';
 import {

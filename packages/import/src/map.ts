@@ -1,6 +1,6 @@
 /**
  * The map describes what a file of another program does not say itself. It is JSON, and is checked completely before anything is read
- * (docs/import.md). For CSV it gives the meaning of each column; for every format, the account and the currency of each name.
+ * (docs/use/import.md). For CSV it gives the meaning of each column; for every format, the account and the currency of each name.
  */
 import * as E from 'fp-ts/Either';
 import * as t from 'io-ts';

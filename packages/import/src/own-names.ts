@@ -1,5 +1,5 @@
 /**
- * The names of tags with which the export writes data that other programs do not have (docs/import.md), and how they are read. Every other
+ * The names of tags with which the export writes data that other programs do not have (docs/use/import.md), and how they are read. Every other
  * tag of a transaction is an attribute or, if the ledger would refuse it as one, a member of its metadata.
  */
 import {

@@ -1,6 +1,6 @@
 /**
  * The part of a map for statements (CAMT.053, MT940, OFX, QIF): how their rows become transactions. The import defines the names of the
- * columns (docs/import.md).
+ * columns (docs/use/import.md).
  */
 import * as E from 'fp-ts/Either';
 import {

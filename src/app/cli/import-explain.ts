@@ -1,5 +1,5 @@
 /**
- * `ledger import explain`: shows how a file is read, row by row, and the map that it needs (docs/import.md). It needs
+ * `ledger import explain`: shows how a file is read, row by row, and the map that it needs (docs/use/import.md). It needs
  * no ledger.
  */
 import { Option, type Command } from 'commander';

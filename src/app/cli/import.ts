@@ -1,4 +1,4 @@
-/** `ledger import`: imports the journal of another program, or of another ledger (docs/import.md). */
+/** `ledger import`: imports the journal of another program, or of another ledger (docs/use/import.md). */
 import { accessSync, constants, lstatSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Option, type Command } from 'commander';

@@ -153,7 +153,7 @@ export const databaseChecks: readonly DatabaseCheck[] = [
         const own = (service as { readonly processID?: number }).processID;
         return (await rowOf<{ pid: number }>(service, pid)).pid === own
           ? fine('none stands before the database')
-          : failure('a pooler stands before the database', 'set LEDGER_POOLER=transaction (docs/databases.md)');
+          : failure('a pooler stands before the database', 'set LEDGER_POOLER=transaction (docs/operate/databases.md)');
       }
       try {
         await service.query('begin');
@@ -240,7 +240,7 @@ export const databaseChecks: readonly DatabaseCheck[] = [
       );
       const seen = `a process has up to ${maxPoolConnections} connections; the server has ${places}, of which ${used} are in use`;
       if (pooler === 'transaction') return fine(`${seen}; the pooler shares them`);
-      const advice = `raise max_connections (or the limit of the role or the database), run fewer processes, or put pgbouncer before it (docs/databases.md)`;
+      const advice = `raise max_connections (or the limit of the role or the database), run fewer processes, or put pgbouncer before it (docs/operate/databases.md)`;
       if (places < maxPoolConnections) return failure(seen, advice);
       return places - used < maxPoolConnections ? warning(seen, advice) : fine(seen);
     },

@@ -104,7 +104,7 @@ export const neighbourChecks: readonly DatabaseCheck[] = [
         owner,
         `select pg_current_wal_lsn()::text as lsn, (select system_identifier::text from pg_control_system()) as id`,
       );
-      const advice = 'LEDGER_READ_URL must name a streaming replica of this database (docs/growing.md)';
+      const advice = 'LEDGER_READ_URL must name a streaming replica of this database (docs/operate/growing.md)';
       return onServer('the replica', readUrl, `${advice}; meanwhile the primary answers its reads`, async (client) => {
         const there = await rowOf<{ isStandby: boolean; id: string; bytes: number }>(
           client,
@@ -160,7 +160,7 @@ export const neighbourChecks: readonly DatabaseCheck[] = [
       return wrong.length > 0
         ? failure(
             wrong.map(({ name, said }) => `${name}: ${said}`).join('; '),
-            'every worker must answer, with citus.enable_unsafe_triggers = on (docs/growing.md)',
+            'every worker must answer, with citus.enable_unsafe_triggers = on (docs/operate/growing.md)',
           )
         : fine(`Citus ${version}, ${nodes.length} workers, the ledgers on ${topology}`);
     },

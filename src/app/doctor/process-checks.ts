@@ -41,7 +41,7 @@ export const processChecks: readonly ProcessCheck[] = [
     name: 'pepper',
     look: ({ config: { keyPepper, databaseUrl } }) => {
       const advice =
-        'set LEDGER_KEY_PEPPER (or LEDGER_KEY_PEPPER_FILE) to 32 random bytes: openssl rand -base64 32; docs/operating/rotation.md says how to change it without ending keys';
+        'set LEDGER_KEY_PEPPER (or LEDGER_KEY_PEPPER_FILE) to 32 random bytes: openssl rand -base64 32; docs/operate/rotation.md says how to change it without ending keys';
       if (keyPepper === '')
         return warning('no pepper: a copy of the database is enough to check keys and guess passwords', advice);
       if (exampleSecret.test(keyPepper)) return failure('the pepper is that of an example', advice);

@@ -147,7 +147,7 @@ const inspect = async (client: Client): Promise<InspectedServer> => {
     );
   if ((await readTopology(client)) === 'many nodes')
     throw new Error(
-      'the ledgers are on many nodes, and no snapshot is of all of them: copy each node with pg_basebackup and the log of all since then (docs/operating/backup.md)',
+      'the ledgers are on many nodes, and no snapshot is of all of them: copy each node with pg_basebackup and the log of all since then (docs/operate/backup.md)',
     );
   return { ...server, roles: await readRoles(client) };
 };

@@ -125,7 +125,7 @@ const message = (
     ],
     [
       'ledger-log-epoch',
-      'The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/events.md). It is not signed.',
+      'The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/use/events.md). It is not signed.',
     ],
   ].map(([header, words]) => ({
     name: header,

@@ -1,4 +1,4 @@
-/** docs/openapi.json and docs/refusals.md equal the output of the routes, and every example in them is possible. */
+/** docs/openapi.json and docs/reference/refusals.md equal the output of the routes, and every example in them is possible. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -42,7 +42,7 @@ describe('a generated page', () => {
     ['docs/openapi.json', () => `${JSON.stringify(openApi, null, 2)}\n`],
     ['docs/openapi-admin.json', () => `${JSON.stringify(adminDocument, null, 2)}\n`],
     ['docs/llms.txt', () => llmsText(openApi)],
-    ['docs/refusals.md', () => refusalsPage(openApi, adminDocument)],
+    ['docs/reference/refusals.md', () => refusalsPage(openApi, adminDocument)],
     // These come last, because they are generated from the first file.
     ['clients/typescript/schema.ts', typesOf('docs/openapi.json')],
     ['clients/typescript/admin-schema.ts', typesOf('docs/openapi-admin.json')],

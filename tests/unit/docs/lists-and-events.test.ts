@@ -77,8 +77,8 @@ describe('the types of events', () => {
 
   test('are those of the console', () => expect(typesOfConsole).toEqual(eventNames));
 
-  test('are all explained in docs/events.md', () => {
-    const page = readFileSync(join(__dirname, '../../../docs/events.md'), 'utf8');
+  test('are all explained in docs/use/events.md', () => {
+    const page = readFileSync(join(__dirname, '../../../docs/use/events.md'), 'utf8');
     expect(eventNames.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
   });
 });

@@ -10,16 +10,16 @@ const cases = readFileSync(join(repository, 'deploy/prometheus/rules.test.yml'),
 test.each(rules)('$alert says how grave it is and where its page is, and has a case on either side', (rule) => {
   expect(rule.expr).not.toBe('');
   expect(['critical', 'warning']).toContain(rule.severity);
-  expect(rule.runbook).toBe(`docs/operating/incidents.md#${rule.alert.toLowerCase()}`);
+  expect(rule.runbook).toBe(`docs/operate/incidents.md#${rule.alert.toLowerCase()}`);
   for (const outcome of ['fires', 'does not fire']) expect(cases).toContain(`- name: ${rule.alert} ${outcome}\n`);
 });
 
 test('the page on watching lists them, as grave as they are', () => {
-  const listed = tableRows('docs/operating/watching.md', 'alert').map(([alert, severity]) => [alert, severity]);
+  const listed = tableRows('docs/operate/watching.md', 'alert').map(([alert, severity]) => [alert, severity]);
   expect(listed).toEqual(rules.map(({ alert, severity }) => [alert, severity]));
 });
 
-const incidents = join(repository, 'docs/operating/incidents.md');
+const incidents = join(repository, 'docs/operate/incidents.md');
 if (!existsSync(incidents))
   process.stdout.write('alerts: their pages are not looked up, because there is no incidents.md\n');
 (existsSync(incidents) ? test : test.skip)('each alert has its page among the incidents', () => {

@@ -1,4 +1,4 @@
-"""Parses the texts of a receipt, member by member (docs/proof.md, "Byte for byte")."""
+"""Parses the texts of a receipt, member by member (docs/use/proof.md, "Byte for byte")."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from pydantic import AwareDatetime, Field
 
 from ._model import Amount, Answered, AnsweredEvent, Sent
 
-# Why the ledger may say no: docs/refusals.md says when.
+# Why the ledger may say no: docs/reference/refusals.md says when.
 RefusalCode = Literal[
     "ACCOUNT_CODE_EXISTS",
     "ACCOUNT_CODE_RESERVED",
@@ -2193,7 +2193,7 @@ class Receipt(Answered):
     """
 
     record: str
-    """The transaction as it was decided, with its entries, member by member (docs/proof.md, "The record")."""
+    """The transaction as it was decided, with its entries, member by member (docs/use/proof.md, "The record")."""
     record_hash: str
     """The number of the format of `record` (02; 01 in older ones) and its SHA-256, in hex."""
     event: str

@@ -1,4 +1,4 @@
-"""Verifies receipts. It calls no service, and trusts only the keys that you stored. docs/proof.md describes the formats."""
+"""Verifies receipts. It calls no service, and trusts only the keys that you stored. docs/use/proof.md describes the formats."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ export type Open<Choice extends string> = Choice | (string & {});
 /** The members of something that came with a later version of the ledger, as they were answered. */
 export type Unknown = Readonly<Record<string, unknown>>;
 
-/** Why the ledger may say no: docs/refusals.md says when. */
+/** Why the ledger may say no: docs/reference/refusals.md says when. */
 export type RefusalCode =
   | 'ACCOUNT_CODE_EXISTS'
   | 'ACCOUNT_CODE_RESERVED'
@@ -2131,7 +2131,7 @@ export interface PostItem {
  * alone.
  */
 export interface Receipt {
-  /** The transaction as it was decided, with its entries, member by member (docs/proof.md, "The record"). */
+  /** The transaction as it was decided, with its entries, member by member (docs/use/proof.md, "The record"). */
   readonly record: string;
   /** The number of the format of `record` (02; 01 in older ones) and its SHA-256, in hex. */
   readonly record_hash: string;

@@ -1,6 +1,6 @@
 /**
  * The text of a transaction code that an event's content hash covers. The ledger's log stores it. A format that was written never changes
- * (docs/recipes.md, "Change what is hashed").
+ * (docs/make/recipes.md, "Change what is hashed").
  */
 import { dateMember, formatsOf, jsonMember, membersOf, membersText } from '../../../kernel/formats';
 import type { LedgerId } from '../../../kernel/ids';

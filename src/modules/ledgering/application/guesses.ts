@@ -1,5 +1,5 @@
 /**
- * Guess and fact (docs/architecture): compares the values by which a request was prepared before it waited with the values that the
+ * Guess and fact (docs/make/architecture): compares the values by which a request was prepared before it waited with the values that the
  * ledger has in the writing transaction.
  */
 import { requireDenomination } from '../../../kernel/guess';

@@ -30,7 +30,7 @@ const receiptShape = named(
   'Proves to a stranger that the ledger decided the transaction: checked without the service, with its public keys alone.',
   object({
     record: text().described(
-      'The transaction as it was decided, with its entries, member by member (docs/proof.md, "The record").',
+      'The transaction as it was decided, with its entries, member by member (docs/use/proof.md, "The record").',
     ),
     record_hash: text().described(
       'The number of the format of `record` (02; 01 in older ones) and its SHA-256, in hex.',

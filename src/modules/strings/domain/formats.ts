@@ -1,6 +1,6 @@
 /**
  * The hash of a conversion or transfer: two requests with the same hash count as the same. It covers all members of the request except the
- * idempotency key (docs/recipes.md).
+ * idempotency key (docs/make/recipes.md).
  */
 import { formatsOf, jsonMember, membersText } from '../../../kernel/formats';
 import { plainAmount } from '../../../kernel/money';

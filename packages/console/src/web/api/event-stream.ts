@@ -1,5 +1,5 @@
 /**
- * The ledger's events as they happen (docs/events.md), read by `fetch`, because an EventSource cannot send `X-Ledger`. A stream
+ * The ledger's events as they happen (docs/use/events.md), read by `fetch`, because an EventSource cannot send `X-Ledger`. A stream
  * that ends is reopened after the last event that arrived.
  */
 import { send } from './client';

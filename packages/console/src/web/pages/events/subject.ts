@@ -18,7 +18,7 @@ const pages: ReadonlyMap<string, (id: string) => string> = new Map([
 
 export const pathOfSubject = ({ type, id }: Subject): string | undefined => pages.get(type)?.(id);
 
-/** The event types, in the order of docs/events.md. */
+/** The event types, in the order of docs/use/events.md. */
 export const eventTypes = [
   'transaction.posted',
   'transaction.failed',

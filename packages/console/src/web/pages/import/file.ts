@@ -7,7 +7,7 @@ export interface ChosenFile {
   readonly base64: string;
 }
 
-/** The service has the same limit (docs/import.md). Larger files need the command line. */
+/** The service has the same limit (docs/use/import.md). Larger files need the command line. */
 export const maxFileBytes = 2_097_152;
 
 /** The number of characters converted at a time, because the arguments of one call are limited. */

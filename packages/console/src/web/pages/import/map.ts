@@ -1,5 +1,5 @@
 /**
- * The map of an import as JSON, and its changes by a person: the role of each column, and the accounts (docs/import.md, "From a
+ * The map of an import as JSON, and its changes by a person: the role of each column, and the accounts (docs/use/import.md, "From a
  * bank's CSV"). Members that have no field on the page are kept unchanged.
  */
 export type Json = Readonly<Record<string, unknown>>;

@@ -185,7 +185,7 @@ const DeliveryDrawer = ({ endpoint, delivery, onClose, onSent }: DeliveryDrawerP
   );
 };
 
-/** The request as docs/webhooks.md describes it; each attempt has a new signature. */
+/** The request as docs/use/webhooks.md describes it; each attempt has a new signature. */
 const requestOf = (
   { id, url }: Pick<Schemas['WebhookEndpoint'], 'id' | 'url'>,
   event: Schemas['LedgerEvent'] | null,
