@@ -224,7 +224,7 @@ module.exports = {
   onPostgres,
   /** Only their single tests that memory cannot run. */
   onPostgresInPart: needMoreInPart.filter((file) => !onPostgres.includes(file)),
-  /** What `make test` runs whole on PostgreSQL today: where it has just run, the first part of the proof leaves these out. */
+  /** The files that `make test` runs whole on PostgreSQL today. After it has just run, the first part of the proof leaves these out. */
   wholeOnPostgres: onPostgres.filter((file) => !tablesInTurn.includes(file)),
   proof,
   parts,
