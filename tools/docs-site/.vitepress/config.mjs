@@ -2,8 +2,8 @@
  * The site of the pages in docs, README.md and CHANGELOG.md: static, searchable in the browser, and without a request to another host.
  * README.md is the front page, and its table "Where to read on" is the navigation, so no page is listed twice.
  */
-import { readFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitepress';
 
@@ -46,6 +46,40 @@ const withoutLinksToFiles = (markdown) => {
   });
 };
 
+/** The beginnings of addresses, each with the former one. */
+const formerAddresses = [
+  ['docs/use/guides/', 'docs/guides/'],
+  ['docs/use/', 'docs/'],
+  ['docs/operate/', 'docs/operating/'],
+  ...['administration', 'databases', 'growing', 'people'].map((page) => [`docs/operate/${page}`, `docs/${page}`]),
+  ['docs/make/decisions/', 'docs/decisions/'],
+  ['docs/make/architecture/', 'docs/architecture/'],
+  ['docs/make/', 'docs/'],
+  ['docs/reference/', 'docs/'],
+];
+
+/** Writes a page at each former address that leads to the present one, so that bookmarks and links of others still work. */
+const keepFormerAddresses = ({ outDir, pages }) => {
+  for (const page of pages)
+    for (const [present, former] of formerAddresses) {
+      if (!page.startsWith(present)) continue;
+      const file = join(
+        outDir,
+        page
+          .replace(present, former)
+          .replace(/README\.md$/, 'index.md')
+          .replace(/md$/, 'html'),
+      );
+      if (existsSync(file)) continue;
+      const address = addressOf(page);
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(
+        file,
+        `<!doctype html><meta charset="utf-8"><title>Moved</title><meta http-equiv="refresh" content="0; url=${address}"><a href="${address}">The page has moved.</a>\n`,
+      );
+    }
+};
+
 export default defineConfig({
   title: 'Ledger',
   description: 'A double-entry ledger service over REST',
@@ -65,6 +99,7 @@ export default defineConfig({
   cacheDir: './.cache',
   cleanUrls: true,
   lastUpdated: false,
+  buildEnd: keepFormerAddresses,
   rewrites: { 'README.md': 'index.md', ':path(.*)/README.md': ':path/index.md' },
   markdown: { html: false, config: withoutLinksToFiles },
   vite: {
