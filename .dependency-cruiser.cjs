@@ -1,30 +1,52 @@
 /**
- * The boundary rules of docs/architecture.md, executed by tests/architecture. Each has a canary there that breaks it on
- * purpose. Type-only imports count. Every room of the house has a list of what it may import, and all else is forbidden: a
- * folder, a package or a context that nobody has thought of yet is so too.
+ * The boundary rules, executed by tests/architecture. Each has a canary there that breaks it on purpose. Type-only imports
+ * count. Every room has a sentence that says what it is and a list of what it may import, and all else is forbidden: a
+ * folder, a package or a context that nobody has thought of yet is so too. `make docs` writes the tables of contexts and
+ * rooms in docs/architecture.md from these rules.
  */
 const { readdirSync } = require('node:fs');
 
-/** Who may know whom, through the face alone. */
+/** What each context owns, and which others it may know, through the face alone. */
 const ladder = {
-  access: [],
-  attributes: [],
-  catalog: [],
-  ledgering: ['catalog', 'attributes'],
-  strings: ['ledgering', 'attributes'],
-  events: ['ledgering'],
-  proof: ['access', 'ledgering'],
-  reports: ['ledgering'],
-  administration: ['access', 'ledgering', 'strings'],
+  access: {
+    owns: 'tenants and their logs, API keys, keys of administrators, operators and their sessions, capabilities, rate budgets',
+    knows: [],
+  },
+  attributes: { owns: 'attribute definitions, strict mode, judging attributes', knows: [] },
+  catalog: { owns: 'transaction codes: parameters, templates, expansion into entries', knows: [] },
+  ledgering: {
+    owns: "ledgers, accounts, sets, journals, transactions, entries, balances, period locks, the ledger's log",
+    knows: ['catalog', 'attributes'],
+  },
+  strings: { owns: 'strings, members, convert, transfer, rates', knows: ['ledgering', 'attributes'] },
+  events: {
+    owns: "the feed of a ledger's events (pages, waiting for the next, streams), webhook endpoints and deliveries",
+    knows: ['ledgering'],
+  },
+  proof: {
+    owns: 'trees over the logs of ledgers and tenants, signed checkpoints, receipts',
+    knows: ['access', 'ledgering'],
+  },
+  reports: {
+    owns: 'trial balance, balance sheet, income statement, general ledger; the journal as other programs read it',
+    knows: ['ledgering'],
+  },
+  administration: {
+    owns: 'the schedule of verifications; the routes of /admin/v1, which call the faces of other contexts',
+    knows: ['access', 'ledgering', 'strings'],
+  },
 };
-/** The adapter folders that serve ports, and what each is there to talk to: packages, or modules of Node. */
+/** The adapter folders that serve ports, and the tools of each: packages, or modules of Node. */
 const drivers = {
-  memory: [],
-  postgres: ['@mikro-orm', 'pg'],
-  redis: ['redis'],
-  files: ['fs/promises', 'path'],
-  rates: [],
-  webhooks: ['dns/promises', 'http', 'https', 'net', 'string_decoder'],
+  memory: { is: 'stores that need no database', tools: [] },
+  postgres: { is: 'stores in PostgreSQL, with their statements in `.sql` files', tools: ['@mikro-orm', 'pg'] },
+  redis: { is: 'rate budgets that processes share', tools: ['redis'] },
+  files: { is: 'the signing key and the checkpoints, kept apart from the database', tools: ['fs/promises', 'path'] },
+  rates: { is: 'sources of exchange rates', tools: [] },
+  webhooks: {
+    is: 'requests to the receivers of events and checkpoints',
+    tools: ['dns/promises', 'http', 'https', 'net', 'string_decoder'],
+  },
 };
 /** What they know of the application: what is asked of them stands in `ports.ts`, or in a file that ends with `reader.ts`. */
 const ports = 'application/(ports|[a-z-]*reader)\\.ts$';
@@ -63,65 +85,61 @@ for (const context of contexts)
     );
 
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
-/** All that a room may import. */
-const allow = (name, comment, room, allowed) => forbid(name, comment, { path: room }, { pathNot: allowed });
+/** A room: the sentence that says what it is, and all that it may import. */
+const allow = (name, is, room, allowed) => forbid(name, is, { path: room }, { pathNot: allowed });
 
 module.exports = {
   forbidden: [
     // The rooms of a context, which is $1.
     allow(
       'domain-is-pure',
-      'domain imports its own domain, the root files of the kernel, fp-ts and hashing',
+      'values, rules and lasting formats, as pure functions that decide',
       '^src/modules/([^/]+)/domain/',
       ['^src/modules/$1/domain/', kernel, node('crypto'), dependencies('fp-ts', 'decimal.js')],
     ),
     allow(
       'application-knows-no-tool',
-      'application imports its own domain, application and face, the faces of others, the root files of the kernel, what runs, and fp-ts',
+      'use cases and ports: they read, let the domain decide, and write',
       '^src/modules/([^/]+)/application/',
       ['^src/modules/$1/(domain|application)/', face, kernel, running, quietNode, dependencies('fp-ts')],
     ),
     allow(
       'http-drives-the-application',
-      'http imports its own domain, application and face, how other contexts answer, the kernel and its HTTP, and codecs',
+      'routes, codecs, views, and the status of each refusal',
       '^src/modules/(?!administration/)([^/]+)/http/',
       [
-        '^src/modules/$1/((domain|application|http)/|index\\.ts$)',
+        ...['^src/modules/$1/(domain|application|http)/', '^src/modules/$1/index\\.ts$'],
         ...[answers, kernel, '^src/kernel/http/', quietNode, dependencies('io-ts', 'fp-ts')],
       ],
     ),
     allow(
       'administration-drives-faces',
-      'its http drives the faces of others as its own application, and imports what any other may',
+      'the routes of `/admin/v1`, which call the faces of other contexts',
       '^src/modules/administration/http/',
       [
-        '^src/modules/administration/((domain|application|http)/|index\\.ts$)',
+        ...['^src/modules/administration/(domain|application|http)/', '^src/modules/administration/index\\.ts$'],
         ...[face, answers, kernel, '^src/kernel/http/', quietNode, dependencies('io-ts', 'fp-ts')],
       ],
     ),
-    ...Object.entries(drivers).map(([folder, tools]) =>
-      allow(
-        `${folder}-serves-ports`,
-        `${folder} imports the ports that it serves, its own domain, the kernel, and ${tools.join(' and ') || 'no tool'}`,
-        `^src/modules/([^/]+)/${folder}/`,
-        [
-          `^src/modules/$1/(${folder}/|domain/|${ports})`,
-          ...[kernel, running, `^src/kernel/${folder}/`, quietNode, node(...tools), dependencies(...tools)],
-        ],
-      ),
+    ...Object.entries(drivers).map(([folder, { is, tools }]) =>
+      allow(`${folder}-serves-ports`, is, `^src/modules/([^/]+)/${folder}/`, [
+        ...[`^src/modules/$1/${folder}/`, '^src/modules/$1/domain/', `^src/modules/$1/${ports}`],
+        ...[kernel, running, `^src/kernel/${folder}/`, quietNode, node(...tools), dependencies(...tools)],
+      ]),
     ),
-    allow(
-      'face-is-narrow',
-      'the face imports its own domain and application, the faces of others and the root files of the kernel',
-      '^src/modules/([^/]+)/index\\.ts$',
-      ['^src/modules/$1/(domain|application)/', face, kernel],
-    ),
-    allow(
-      'wiring-wires',
-      'wiring imports all of its own context, the faces of others, the root files and tokens of the kernel, what runs, and Inversify',
-      '^src/modules/([^/]+)/wiring\\.ts$',
-      ['^src/modules/$1/', face, kernel, running, '^src/kernel/[^/]+/tokens\\.ts$', dependencies('inversify')],
-    ),
+    allow('face-is-narrow', 'the face: all that other contexts may call', '^src/modules/([^/]+)/index\\.ts$', [
+      '^src/modules/$1/(domain|application)/',
+      face,
+      kernel,
+    ]),
+    allow('wiring-wires', 'says which adapter serves which port', '^src/modules/([^/]+)/wiring\\.ts$', [
+      '^src/modules/$1/',
+      face,
+      kernel,
+      running,
+      '^src/kernel/[^/]+/tokens\\.ts$',
+      dependencies('inversify'),
+    ]),
     // Between the contexts.
     forbid(
       'through-faces',
@@ -132,9 +150,9 @@ module.exports = {
     ...contexts.map((context) =>
       forbid(
         `${context}-ladder`,
-        `${context} may know ${ladder[context].join(' and ') || 'nobody'}`,
+        ladder[context].owns,
         { path: `^src/modules/${context}/` },
-        { path: '^src/modules/', pathNot: `^src/modules/(${[context, ...ladder[context]].join('|')})/` },
+        { path: '^src/modules/', pathNot: `^src/modules/(${[context, ...ladder[context].knows].join('|')})/` },
       ),
     ),
     forbid(
@@ -146,30 +164,33 @@ module.exports = {
     // The rooms of the house.
     allow(
       'kernel-is-vocabulary',
-      'the root files of the kernel are for every layer, so they carry neither HTTP nor a database into it',
+      'the shared vocabulary: ids, money, time, pages, refusals, and the ports of clock and unit of work',
       '^src/kernel/(?!network\\.ts$)[^/]+\\.ts$',
       [kernel, node('crypto'), dependencies('fp-ts', 'inversify', 'uuidv7')],
     ),
     allow(
       'addresses-are-numbers',
-      'what an address is, Node knows best; nothing is connected',
+      'addresses and networks, as numbers; it connects to nothing',
       '^src/kernel/network\\.ts$',
-      [...[kernel, node('net')]],
+      [kernel, node('net')],
     ),
-    allow('kernel-speaks-http', 'http in the kernel knows no database and no context', '^src/kernel/http/', [
+    allow('kernel-speaks-http', 'what routes are made of: codecs, rows, the OpenAPI document', '^src/kernel/http/', [
       ...['^src/kernel/http/', kernel, running, allOfNode, dependencies('koa', '@koa', 'raw-body', 'io-ts', 'fp-ts')],
     ]),
-    allow('kernel-speaks-sql', 'postgres in the kernel knows no HTTP and no context', '^src/kernel/postgres/', [
-      ...['^src/kernel/postgres/', kernel, running, allOfNode, dependencies(...drivers.postgres)],
-    ]),
+    allow(
+      'kernel-speaks-sql',
+      'the connections, units of work, migrations, and the one door for raw SQL',
+      '^src/kernel/postgres/',
+      [...['^src/kernel/postgres/', kernel, running, allOfNode, dependencies(...drivers.postgres.tools)]],
+    ),
     allow(
       'kernel-runs',
-      'what runs knows no HTTP, no database and no context',
+      'the machinery of the event loop: turns, background loops, clocks, shares, caches',
       '^src/kernel/running/(?!package-root\\.ts$)',
       [running, kernel],
     ),
-    allow('package-is-found', 'its root is the folder with its package.json', packageRoot, [node('fs', 'path')]),
-    allow('kernel-in-memory', 'memory in the kernel knows no HTTP, no database and no context', '^src/kernel/memory/', [
+    allow('package-is-found', 'finds the folder of the installed package', packageRoot, [node('fs', 'path')]),
+    allow('kernel-in-memory', 'units of work without a database', '^src/kernel/memory/', [
       ...['^src/kernel/memory/', kernel],
     ]),
     // The workspaces: what is not the ledger.
@@ -187,7 +208,7 @@ module.exports = {
     ),
     allow(
       'import-asks-the-routes',
-      'the import reads files and asks the routes that it is handed: it imports itself, the kernel and its HTTP, faces and codecs',
+      "reads other programs' files, and asks the routes that it is handed",
       '^packages/import/src/',
       [
         ...['^packages/import/src/', kernel, '^src/kernel/http/', face, dependencies('io-ts', 'fp-ts', 'saxes')],
@@ -196,13 +217,13 @@ module.exports = {
     ),
     allow(
       'mcp-asks-the-api',
-      'what language models are served asks the REST API and knows nothing else of the ledger: it imports itself, the SDK and Node',
+      'the ledger for language models: a client of the API like any other',
       '^packages/mcp/src/',
       ['^packages/mcp/src/', node('crypto', 'stream'), dependencies('@modelcontextprotocol')],
     ),
     allow(
       'console-asks-faces',
-      'the server side of the console drives faces, as HTTP does: it imports itself, the kernel, its HTTP and what runs, faces, that of the import too, and codecs, and reads the files of its pages',
+      'signs people in, serves the pages, takes uploads',
       '^packages/console/src/(server/|index\\.ts$)',
       [
         ...['^packages/console/src/server/', kernel, '^src/kernel/http/', running],
@@ -211,12 +232,15 @@ module.exports = {
         dependencies('koa', 'io-ts', 'fp-ts'),
       ],
     ),
-    allow('app-through-faces', 'the app knows of a context its face and its wiring; it may use any tool', '^src/app/', [
-      ...['^src/(app|kernel)/', workspaceFace, face, wiring, allOfNode, 'node_modules/'],
-    ]),
+    allow(
+      'app-through-faces',
+      'configuration, composition, command line, and what happens to every request',
+      '^src/app/',
+      [...['^src/(app|kernel)/', workspaceFace, face, wiring, allOfNode, 'node_modules/']],
+    ),
     allow(
       'embedded-postgres-knows-no-ledger',
-      'the embedded database imports itself, Node, pg and its binaries: what is the ledger about it comes as options',
+      'the PostgreSQL of a start without DATABASE_URL; all that it knows of the ledger comes as options',
       '^packages/embedded-postgres/src/',
       [
         '^packages/embedded-postgres/src/',
@@ -226,26 +250,31 @@ module.exports = {
     ),
     allow(
       'demo-books-ask-the-routes',
-      'the sample books are made through the routes, as a client would: they import themselves, the kernel, faces, and how the app asks its own routes',
+      'sample books of businesses, made through the routes as a client would',
       '^packages/demo-books/src/',
       ['^packages/demo-books/src/', kernel, face, '^src/app/(compose|in-process)\\.ts$', quietNode],
     ),
     allow(
       'bench-measures',
-      'the bench imports itself, the kernel, faces, and of the app what starts a service; the code that fills books, also what is named for it above, and SQL',
+      'measures the service against the textbook way, on the same PostgreSQL',
       '^packages/bench/src/(?!postgres/)',
       [
         ...['^packages/bench/src/', kernel, packageRoot, face, '^packages/embedded-postgres/src/index\\.ts$'],
         ...[startsServices, allOfNode],
       ],
     ),
-    allow('bench-fills-books', 'see above', '^packages/bench/src/postgres/', [
-      ...['^packages/bench/src/', kernel, '^src/kernel/postgres/', face, startsServices],
-      ...[`^src/modules/ledgering/${neededToFillBooks}`, allOfNode, dependencies(...drivers.postgres)],
-    ]),
+    allow(
+      'bench-fills-books',
+      'fills books faster than posting could, with what the domain and the stores of the service write',
+      '^packages/bench/src/postgres/',
+      [
+        ...['^packages/bench/src/', kernel, '^src/kernel/postgres/', face, startsServices],
+        ...[`^src/modules/ledgering/${neededToFillBooks}`, allOfNode, dependencies(...drivers.postgres.tools)],
+      ],
+    ),
     allow(
       'console-asks-the-api',
-      'what runs in the browser imports itself, what it is drawn with, and of all the rest the types of the API alone',
+      'the pages of the console in the browser, a client of the API like any other',
       '^packages/console/src/web/(?!vite\\.config\\.mjs$)',
       [
         ...['^packages/console/src/web/', '^clients/typescript/(admin-)?schema\\.ts$'],
