@@ -274,7 +274,7 @@ export interface paths {
         get: operations["readAccount"];
         /**
          * Change an account
-         * @description Changes the fields that are sent, and leaves the others as they are. Type and normal balance of an account with entries stay (400 `ACCOUNT_HAS_ENTRIES`), an account never comes to stand below itself (400 `ACCOUNT_HIERARCHY_CYCLE`), and a new code is exactly 4 characters. Limits bind what is posted from then on. An account that is made inactive while a balance or holds remain on it says so in `X-Warning`. Can be repeated.
+         * @description Changes the fields that are sent, and leaves the others as they are. Type, normal balance and `is_group` of an account with entries stay (400 `ACCOUNT_HAS_ENTRIES`), an account never comes to stand below itself (400 `ACCOUNT_HIERARCHY_CYCLE`), and a new code is exactly 4 characters. Limits bind what is posted from then on. An account that is made inactive while a balance or holds remain on it says so in `X-Warning`. Can be repeated.
          */
         put: operations["changeAccount"];
         post?: never;
@@ -1905,7 +1905,7 @@ export interface components {
          * @description Why a request was refused. A code never changes its meaning; later versions may add codes.
          * @enum {string}
          */
-        RefusalCode: "ACCOUNT_CODE_EXISTS" | "ACCOUNT_CODE_RESERVED" | "ACCOUNT_DEPTH_EXCEEDED" | "ACCOUNT_HAS_BALANCE" | "ACCOUNT_HAS_ENTRIES" | "ACCOUNT_HAS_HOLDS" | "ACCOUNT_HIERARCHY_CYCLE" | "ACCOUNT_INACTIVE" | "ACCOUNT_IN_USE" | "ACCOUNT_NOT_CLOSABLE" | "ACCOUNT_NOT_FOUND" | "ACCOUNT_RESERVED" | "ACCOUNT_SET_CODE_EXISTS" | "ACCOUNT_SET_CYCLE" | "ACCOUNT_SET_DEPTH_EXCEEDED" | "ACCOUNT_SET_MEMBER_EXISTS" | "ACCOUNT_SET_NOT_FOUND" | "ACCOUNT_TREE_TOO_LARGE" | "AGING_TOO_LARGE" | "AMOUNT_PRECISION_EXCEEDED" | "ATTRIBUTE_ADMIN_CAPABILITY_REQUIRED" | "ATTRIBUTE_COUNT_EXCEEDED" | "ATTRIBUTE_DEFINITION_NOT_FOUND" | "ATTRIBUTE_INVALID_KEY" | "ATTRIBUTE_INVALID_VALUE" | "ATTRIBUTE_KEY_CAP_EXCEEDED" | "ATTRIBUTE_KEY_EXISTS" | "ATTRIBUTE_NOT_DECLARED" | "ATTRIBUTE_NOT_INDEXED" | "ATTRIBUTE_RESERVED_KEY" | "ATTRIBUTE_VALUE_TOO_LONG" | "BALANCE_LIMIT_EXCEEDED" | "BATCH_REJECTED" | "CHECKPOINT_NOT_FOUND" | "CONNECTION_NOT_SECURE" | "CORRELATION_PAIR_INCOMPLETE" | "CORRELATION_SOURCE_NOT_FOUND" | "CSRF_TOKEN_INVALID" | "DATE_BEFORE_ORIGINAL" | "ENTRIES_NOT_BALANCED" | "EVENTS_ADMIN_CAPABILITY_REQUIRED" | "EVENT_STREAMS_EXHAUSTED" | "EXPORTS_EXHAUSTED" | "EXPORT_TOO_LARGE" | "FILE_REFUSED" | "FORBIDDEN" | "HOLD_EXCEEDED" | "HOLD_NOT_OPEN" | "HOLD_NOT_RAISED" | "HOLD_UNCHANGED" | "INTERNAL_ERROR" | "INVALID_CURSOR" | "INVITATION_EXPIRED" | "JOURNAL_CLOSED" | "JOURNAL_CODE_EXISTS" | "JOURNAL_NOT_FOUND" | "JOURNAL_RENAME_FORBIDDEN" | "LEDGER_NOT_FOUND" | "LOG_CHANGED" | "MALFORMED_REQUEST" | "METHOD_NOT_ALLOWED" | "NOTHING_AMENDED" | "NOT_FOUND" | "PARENT_ACCOUNT_NOT_FOUND" | "PAYLOAD_TOO_LARGE" | "PERIOD_HAS_PENDING" | "PERIOD_LOCKED" | "PERIOD_LOCK_NOT_FOUND" | "PERIOD_NOT_OVER" | "POSTING_MODE_CONFLICT" | "QUOTA_REACHED" | "RATE_LIMIT_EXCEEDED" | "RECEIPT_NOT_READY" | "REPORT_TOO_LARGE" | "REQUEST_TIMEOUT" | "REQUEST_TOO_LARGE" | "REVERSAL_EXCEEDS_REMAINDER" | "REVERSAL_PARTS_EXCEEDED" | "SEQUENCE_NOT_REACHED" | "SERVICE_UNAVAILABLE" | "SESSION_NOT_FOUND" | "SESSION_REQUIRED" | "SIGN_IN_AMBIGUOUS" | "SIGN_IN_FAILED" | "SIGN_IN_LIMITED" | "STATEMENT_TOO_LARGE" | "STRING_CODE_EXISTS" | "STRING_CURRENCY_MISMATCH" | "STRING_FOREIGN_LEDGER" | "STRING_INACTIVE" | "STRING_KEY_MISSING_CAPABILITY" | "STRING_KEY_NOT_IN_STRING" | "STRING_NOT_FOUND" | "STRING_OPERATION_INVALID" | "STRING_OP_NOT_ALLOWED" | "STRING_PERIOD_LOCKED" | "SWEEP_ACCOUNT_UNFIT" | "SYSTEM_ACCOUNT_PROTECTED" | "TOO_MANY_HEADERS" | "TOTALS_TOO_LARGE" | "TRANCODE_CODE_EXISTS" | "TRANCODE_DEPRECATED" | "TRANCODE_NOT_BALANCED" | "TRANCODE_NOT_FOUND" | "TRANCODE_PARAMS_INVALID" | "TRANSACTION_ALREADY_REVERSED" | "TRANSACTION_NOT_AMENDABLE" | "TRANSACTION_NOT_FOUND" | "TRANSACTION_NOT_REVERSIBLE" | "TRANSACTION_NOT_VOIDABLE" | "TRANSACTION_WORDS_ONLY" | "UNAUTHORIZED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION_ERROR" | "WEBHOOK_DELIVERY_NOT_FOUND" | "WEBHOOK_ENDPOINT_NOT_FOUND" | "WEBHOOK_URL_FORBIDDEN" | "idempotency_key_in_use" | "idempotency_key_reused";
+        RefusalCode: "ACCOUNT_CODE_EXISTS" | "ACCOUNT_CODE_RESERVED" | "ACCOUNT_DEPTH_EXCEEDED" | "ACCOUNT_HAS_BALANCE" | "ACCOUNT_HAS_ENTRIES" | "ACCOUNT_HAS_HOLDS" | "ACCOUNT_HIERARCHY_CYCLE" | "ACCOUNT_INACTIVE" | "ACCOUNT_IN_USE" | "ACCOUNT_IS_GROUP" | "ACCOUNT_NOT_CLOSABLE" | "ACCOUNT_NOT_FOUND" | "ACCOUNT_RESERVED" | "ACCOUNT_SET_CODE_EXISTS" | "ACCOUNT_SET_CYCLE" | "ACCOUNT_SET_DEPTH_EXCEEDED" | "ACCOUNT_SET_MEMBER_EXISTS" | "ACCOUNT_SET_NOT_FOUND" | "ACCOUNT_TREE_TOO_LARGE" | "AGING_TOO_LARGE" | "AMOUNT_PRECISION_EXCEEDED" | "ATTRIBUTE_ADMIN_CAPABILITY_REQUIRED" | "ATTRIBUTE_COUNT_EXCEEDED" | "ATTRIBUTE_DEFINITION_NOT_FOUND" | "ATTRIBUTE_INVALID_KEY" | "ATTRIBUTE_INVALID_VALUE" | "ATTRIBUTE_KEY_CAP_EXCEEDED" | "ATTRIBUTE_KEY_EXISTS" | "ATTRIBUTE_NOT_DECLARED" | "ATTRIBUTE_NOT_INDEXED" | "ATTRIBUTE_RESERVED_KEY" | "ATTRIBUTE_VALUE_TOO_LONG" | "BALANCE_LIMIT_EXCEEDED" | "BATCH_REJECTED" | "CHECKPOINT_NOT_FOUND" | "CONNECTION_NOT_SECURE" | "CORRELATION_PAIR_INCOMPLETE" | "CORRELATION_SOURCE_NOT_FOUND" | "CSRF_TOKEN_INVALID" | "DATE_BEFORE_ORIGINAL" | "ENTRIES_NOT_BALANCED" | "EVENTS_ADMIN_CAPABILITY_REQUIRED" | "EVENT_STREAMS_EXHAUSTED" | "EXPORTS_EXHAUSTED" | "EXPORT_TOO_LARGE" | "FILE_REFUSED" | "FORBIDDEN" | "HOLD_EXCEEDED" | "HOLD_NOT_OPEN" | "HOLD_NOT_RAISED" | "HOLD_UNCHANGED" | "INTERNAL_ERROR" | "INVALID_CURSOR" | "INVITATION_EXPIRED" | "JOURNAL_CLOSED" | "JOURNAL_CODE_EXISTS" | "JOURNAL_NOT_FOUND" | "JOURNAL_RENAME_FORBIDDEN" | "LEDGER_NOT_FOUND" | "LOG_CHANGED" | "MALFORMED_REQUEST" | "METHOD_NOT_ALLOWED" | "NOTHING_AMENDED" | "NOT_FOUND" | "PARENT_ACCOUNT_NOT_FOUND" | "PAYLOAD_TOO_LARGE" | "PERIOD_HAS_PENDING" | "PERIOD_LOCKED" | "PERIOD_LOCK_NOT_FOUND" | "PERIOD_NOT_OVER" | "POSTING_MODE_CONFLICT" | "QUOTA_REACHED" | "RATE_LIMIT_EXCEEDED" | "RECEIPT_NOT_READY" | "REPORT_TOO_LARGE" | "REQUEST_TIMEOUT" | "REQUEST_TOO_LARGE" | "REVERSAL_EXCEEDS_REMAINDER" | "REVERSAL_PARTS_EXCEEDED" | "SEQUENCE_NOT_REACHED" | "SERVICE_UNAVAILABLE" | "SESSION_NOT_FOUND" | "SESSION_REQUIRED" | "SIGN_IN_AMBIGUOUS" | "SIGN_IN_FAILED" | "SIGN_IN_LIMITED" | "STATEMENT_TOO_LARGE" | "STRING_CODE_EXISTS" | "STRING_CURRENCY_MISMATCH" | "STRING_FOREIGN_LEDGER" | "STRING_INACTIVE" | "STRING_KEY_MISSING_CAPABILITY" | "STRING_KEY_NOT_IN_STRING" | "STRING_NOT_FOUND" | "STRING_OPERATION_INVALID" | "STRING_OP_NOT_ALLOWED" | "STRING_PERIOD_LOCKED" | "SWEEP_ACCOUNT_UNFIT" | "SYSTEM_ACCOUNT_PROTECTED" | "TOO_MANY_HEADERS" | "TOTALS_TOO_LARGE" | "TRANCODE_CODE_EXISTS" | "TRANCODE_DEPRECATED" | "TRANCODE_NOT_BALANCED" | "TRANCODE_NOT_FOUND" | "TRANCODE_PARAMS_INVALID" | "TRANSACTION_ALREADY_REVERSED" | "TRANSACTION_NOT_AMENDABLE" | "TRANSACTION_NOT_FOUND" | "TRANSACTION_NOT_REVERSIBLE" | "TRANSACTION_NOT_VOIDABLE" | "TRANSACTION_WORDS_ONLY" | "UNAUTHORIZED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION_ERROR" | "WEBHOOK_DELIVERY_NOT_FOUND" | "WEBHOOK_ENDPOINT_NOT_FOUND" | "WEBHOOK_URL_FORBIDDEN" | "idempotency_key_in_use" | "idempotency_key_reused";
         /** @description A request that was refused: nothing was written, unless the message says that it may have been. */
         Failure: {
             /**
@@ -2356,6 +2356,8 @@ export interface components {
             max_balance: string | null;
             /** @description The part of the cash flow statement in which it stands; null for that of the account above it, or at the top `financing` for equity and `operating` for all others. */
             cash_flow: components["schemas"]["CashFlowClass"] | null;
+            /** @description Whether it only groups the accounts below it: it takes no entries, so its own balance is zero. Reports show the sum below it as its subtotal. */
+            is_group: boolean;
             /**
              * Format: date-time
              * @description When it was made, in UTC.
@@ -2427,6 +2429,8 @@ export interface components {
             max_balance: string | null;
             /** @description The part of the cash flow statement in which it stands; null for that of the account above it, or at the top `financing` for equity and `operating` for all others. */
             cash_flow: components["schemas"]["CashFlowClass"] | null;
+            /** @description Whether it only groups the accounts below it: it takes no entries, so its own balance is zero. Reports show the sum below it as its subtotal. */
+            is_group: boolean;
             /**
              * Format: date-time
              * @description When it was made, in UTC.
@@ -2501,6 +2505,11 @@ export interface components {
             max_balance?: string | null;
             /** @description The part of the cash flow statement in which it stands. Null for that of the account above it, or at the top `financing` for equity and `operating` for all others. */
             cash_flow?: components["schemas"]["CashFlowClass"] | null;
+            /**
+             * @description Whether it only groups the accounts below it and takes no entries. Such an account has no limits, and its category is `system`.
+             * @default false
+             */
+            is_group?: boolean;
         };
         /** @description The answer to a request that was done, with Account as its data. */
         AccountAnswer: {
@@ -2539,6 +2548,8 @@ export interface components {
             max_balance?: string | null;
             /** @description The part of the cash flow statement in which it stands from now on; null for that of the account above it. */
             cash_flow?: components["schemas"]["CashFlowClass"] | null;
+            /** @description Whether it only groups the accounts below it from now on, as long as the account has no entries. */
+            is_group?: boolean;
         };
         /** @description The deleted object. */
         Deleted: {
@@ -4447,6 +4458,8 @@ export interface components {
             max_balance: string | null;
             /** @description The part of the cash flow statement in which it stands; null for that of the account above it, or at the top `financing` for equity and `operating` for all others. */
             cash_flow: components["schemas"]["CashFlowClass"] | null;
+            /** @description Whether it only groups the accounts below it: it takes no entries, so its own balance is zero. Reports show the sum below it as its subtotal. */
+            is_group: boolean;
             /**
              * Format: date-time
              * @description When it was made, in UTC.
@@ -7104,6 +7117,7 @@ export interface operations {
             /**
              * @description - `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows.
              *     - `POSTING_MODE_CONFLICT`: Both `entries` and `transaction_code` are given.
+             *     - `ACCOUNT_IS_GROUP`: An entry names an account that only groups others (`is_group`).
              *     - `TRANCODE_PARAMS_INVALID`: The parameters do not fit the transaction code, break a rule of it, or produce entries that do not balance; `errors` names each parameter.
              *     - `ATTRIBUTE_COUNT_EXCEEDED`: The transaction would carry too many attributes.
              *     - `ATTRIBUTE_INVALID_KEY`: A key is not lowercase snake_case of at most 64 characters.
@@ -9770,6 +9784,8 @@ export interface operations {
                 type?: components["schemas"]["AccountType"];
                 /** @description Keeps those that take new entries (`true`), or those that do not (`false`). */
                 active?: boolean;
+                /** @description Keeps those that only group others (`true`), or those that take entries (`false`). */
+                group?: boolean;
                 /** @description Keeps those that stand directly below this account. */
                 parent_id?: string;
                 /** @description Keeps those whose code or name contains this text, in upper or lower case, and whether accents are sent as one character or as two. It has no wildcards. */
@@ -9826,6 +9842,7 @@ export interface operations {
                      *           "min_balance": null,
                      *           "max_balance": null,
                      *           "cash_flow": null,
+                     *           "is_group": false,
                      *           "balance": "165.00",
                      *           "created_at": "2026-01-15T10:00:00.000Z",
                      *           "updated_at": "2026-01-15T10:00:00.000Z"
@@ -9848,6 +9865,7 @@ export interface operations {
                      *           "min_balance": null,
                      *           "max_balance": null,
                      *           "cash_flow": null,
+                     *           "is_group": false,
                      *           "balance": "0.00",
                      *           "created_at": "2026-01-15T10:00:00.000Z",
                      *           "updated_at": "2026-01-15T10:00:00.000Z"
@@ -9870,6 +9888,7 @@ export interface operations {
                      *           "min_balance": null,
                      *           "max_balance": null,
                      *           "cash_flow": null,
+                     *           "is_group": false,
                      *           "balance": "65.00",
                      *           "created_at": "2026-01-15T10:00:00.000Z",
                      *           "updated_at": "2026-01-15T10:00:00.000Z"
@@ -9892,6 +9911,7 @@ export interface operations {
                      *           "min_balance": null,
                      *           "max_balance": null,
                      *           "cash_flow": null,
+                     *           "is_group": false,
                      *           "balance": "0.00",
                      *           "created_at": "2026-01-15T10:00:00.000Z",
                      *           "updated_at": "2026-01-15T10:00:00.000Z"
@@ -9914,6 +9934,7 @@ export interface operations {
                      *           "min_balance": null,
                      *           "max_balance": null,
                      *           "cash_flow": null,
+                     *           "is_group": false,
                      *           "balance": "0.00",
                      *           "created_at": "2026-01-15T10:00:00.000Z",
                      *           "updated_at": "2026-01-15T10:00:00.000Z"
@@ -9936,6 +9957,7 @@ export interface operations {
                      *           "min_balance": null,
                      *           "max_balance": null,
                      *           "cash_flow": null,
+                     *           "is_group": false,
                      *           "balance": "100.00",
                      *           "created_at": "2026-01-15T10:00:00.000Z",
                      *           "updated_at": "2026-01-15T10:00:00.000Z"
@@ -10054,6 +10076,7 @@ export interface operations {
                      *         "min_balance": null,
                      *         "max_balance": null,
                      *         "cash_flow": null,
+                     *         "is_group": false,
                      *         "balance": "0.00",
                      *         "created_at": "2026-01-15T10:00:00.000Z",
                      *         "updated_at": "2026-01-15T10:00:00.000Z"
@@ -10193,6 +10216,7 @@ export interface operations {
                      *         "min_balance": null,
                      *         "max_balance": null,
                      *         "cash_flow": null,
+                     *         "is_group": false,
                      *         "balance": "165.00",
                      *         "created_at": "2026-01-15T10:00:00.000Z",
                      *         "updated_at": "2026-01-15T10:00:00.000Z"
@@ -10319,6 +10343,7 @@ export interface operations {
                      *         "min_balance": null,
                      *         "max_balance": null,
                      *         "cash_flow": null,
+                     *         "is_group": false,
                      *         "balance": "165.00",
                      *         "created_at": "2026-01-15T10:00:00.000Z",
                      *         "updated_at": "2026-01-15T10:00:00.000Z"
@@ -10337,7 +10362,7 @@ export interface operations {
              *     - `PARENT_ACCOUNT_NOT_FOUND`: The account that is to stand above does not exist in the ledger.
              *     - `ACCOUNT_HIERARCHY_CYCLE`: The account would stand below itself.
              *     - `ACCOUNT_DEPTH_EXCEEDED`: Accounts would be nested too deeply.
-             *     - `ACCOUNT_HAS_ENTRIES`: The type or the normal balance would change under entries, posted or accepted.
+             *     - `ACCOUNT_HAS_ENTRIES`: The type, the normal balance or `is_group` would change under entries, posted or accepted.
              */
             400: {
                 headers: {
@@ -10839,6 +10864,7 @@ export interface operations {
                      *           "min_balance": null,
                      *           "max_balance": null,
                      *           "cash_flow": null,
+                     *           "is_group": false,
                      *           "balance": "0.00",
                      *           "created_at": "2026-01-15T10:00:00.000Z",
                      *           "updated_at": "2026-01-15T10:00:00.000Z"
@@ -10923,7 +10949,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             /**
              * @description - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice. A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows.
-             *     - `SWEEP_ACCOUNT_UNFIT`: `sweep_to_account_code` names no account of the ledger, the account itself, a clearing account, or an inactive account.
+             *     - `SWEEP_ACCOUNT_UNFIT`: `sweep_to_account_code` names no account of the ledger, the account itself, a clearing account, an account that only groups others, or an inactive account.
              *     - `BALANCE_LIMIT_EXCEEDED`: A balance would go beyond the limit of its account.
              */
             422: {
@@ -17230,6 +17256,7 @@ export interface operations {
                      *             "min_balance": null,
                      *             "max_balance": null,
                      *             "cash_flow": null,
+                     *             "is_group": false,
                      *             "created_at": "2026-01-15T10:00:00.000Z",
                      *             "updated_at": "2026-01-15T10:00:00.000Z"
                      *           },
@@ -17266,6 +17293,7 @@ export interface operations {
                      *             "min_balance": null,
                      *             "max_balance": null,
                      *             "cash_flow": null,
+                     *             "is_group": false,
                      *             "created_at": "2026-01-15T10:00:00.000Z",
                      *             "updated_at": "2026-01-15T10:00:00.000Z"
                      *           },
@@ -17302,6 +17330,7 @@ export interface operations {
                      *             "min_balance": null,
                      *             "max_balance": null,
                      *             "cash_flow": null,
+                     *             "is_group": false,
                      *             "created_at": "2026-01-15T10:00:00.000Z",
                      *             "updated_at": "2026-01-15T10:00:00.000Z"
                      *           },
@@ -17338,6 +17367,7 @@ export interface operations {
                      *             "min_balance": null,
                      *             "max_balance": null,
                      *             "cash_flow": null,
+                     *             "is_group": false,
                      *             "created_at": "2026-01-15T10:00:00.000Z",
                      *             "updated_at": "2026-01-15T10:00:00.000Z"
                      *           },
@@ -17374,6 +17404,7 @@ export interface operations {
                      *             "min_balance": null,
                      *             "max_balance": null,
                      *             "cash_flow": null,
+                     *             "is_group": false,
                      *             "created_at": "2026-01-15T10:00:00.000Z",
                      *             "updated_at": "2026-01-15T10:00:00.000Z"
                      *           },
@@ -17410,6 +17441,7 @@ export interface operations {
                      *             "min_balance": null,
                      *             "max_balance": null,
                      *             "cash_flow": null,
+                     *             "is_group": false,
                      *             "created_at": "2026-01-15T10:00:00.000Z",
                      *             "updated_at": "2026-01-15T10:00:00.000Z"
                      *           },
@@ -21768,6 +21800,7 @@ export interface operations {
                  *         "min_balance": null,
                  *         "max_balance": null,
                  *         "cash_flow": null,
+                 *         "is_group": false,
                  *         "created_at": "2026-01-15T10:00:00.000Z",
                  *         "updated_at": "2026-01-15T10:00:00.000Z"
                  *       },
@@ -21849,6 +21882,7 @@ export interface operations {
                  *         "min_balance": null,
                  *         "max_balance": null,
                  *         "cash_flow": null,
+                 *         "is_group": false,
                  *         "created_at": "2026-01-15T10:00:00.000Z",
                  *         "updated_at": "2026-01-15T10:00:00.000Z"
                  *       },
@@ -21930,6 +21964,7 @@ export interface operations {
                  *         "min_balance": null,
                  *         "max_balance": null,
                  *         "cash_flow": null,
+                 *         "is_group": false,
                  *         "created_at": "2026-01-15T10:00:00.000Z",
                  *         "updated_at": "2026-01-15T10:00:00.000Z"
                  *       },
@@ -22011,6 +22046,7 @@ export interface operations {
                  *         "min_balance": null,
                  *         "max_balance": null,
                  *         "cash_flow": null,
+                 *         "is_group": false,
                  *         "created_at": "2026-01-15T10:00:00.000Z",
                  *         "updated_at": "2026-01-15T10:00:00.000Z"
                  *       },

@@ -63,6 +63,7 @@ describe('changing an account', () => {
     ['max_balance', null],
     ['cash_flow', 'investing'],
     ['cash_flow', null],
+    ['is_group', false],
   ])('sets its %s to %j and leaves the rest alone', async (field, value, shown = value) => {
     const before = await openAccount(books.api, { ...born, parent_code: 'BANK' });
     const changed = await change(before.id, { [field]: value });

@@ -60,6 +60,7 @@ describe('creating an account', () => {
         min_balance: '-500.00',
         max_balance: '1000.50',
         cash_flow: 'financing',
+        is_group: false,
         balance: '0.00',
         created_at: instant,
         updated_at: created.body.data.created_at,
@@ -80,6 +81,7 @@ describe('creating an account', () => {
       min_balance: null,
       max_balance: null,
       cash_flow: null,
+      is_group: false,
     };
     expect(await openAccount(books.api)).toMatchObject(defaults);
     const nothing = { normal_balance: null, parent_code: null, description: null, metadata: null };

@@ -64,6 +64,7 @@ describe('a clearing account', () => {
     ['another code', { code: 'ABCD' }],
     ['to be inactive', { is_active: false }],
     ['to be active, which it is', { is_active: true }],
+    ['to only group others', { is_group: true }],
     ['all of it at once', { name: 'Mine', code: 'ABCD', is_active: false }],
   ])('does not take %s', async (_, change) => {
     const before = await clearingIn(dollars);

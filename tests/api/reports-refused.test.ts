@@ -86,7 +86,7 @@ describe('books that do not balance', () => {
   const account = {
     ...{ id: '0193d5a8-0000-7000-8000-000000000001' as AccountId, code: 'BANK', name: 'Bank' },
     ...({ type: 'asset', category: 'system', normalBalance: 'debit', parentId: null } as const),
-    ...{ description: null, isActive: true, isSystem: false, metadata: null, cashFlow: null },
+    ...{ description: null, isActive: true, isSystem: false, metadata: null, cashFlow: null, isGroup: false },
   };
   const place = { sequence: 17n, hash: 'ab'.repeat(32), knownAt: new Date('2026-01-31T12:00:00.000Z') };
   /** An account with an unbalanced debit of 13 cents. */

@@ -84,6 +84,7 @@ describe.each(surroundings)('the stores of the posting path in %s', (_, open) =>
     const free = {
       isActive: true,
       isClearing: false,
+      isGroup: false,
       limits: { enforced: false, basis: 'settled', min: null, max: null },
       settledDebits: 0n,
       settledCredits: 0n,

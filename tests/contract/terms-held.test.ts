@@ -77,6 +77,11 @@ test.each<[what: string, status: number, code: string, act: () => Promise<Answer
     ...([400, 'ACCOUNT_HAS_ENTRIES'] as const),
     () => books.api.put(`/accounts/${accountId}`, { type: 'liability', normal_balance: 'credit' }),
   ],
+  [
+    'an account does not become a group',
+    ...([400, 'ACCOUNT_HAS_ENTRIES'] as const),
+    () => books.api.put(`/accounts/${accountId}`, { is_group: true }),
+  ],
   ['an account is not deleted', 409, 'ACCOUNT_IN_USE', () => books.api.delete(`/accounts/${accountId}`)],
   [
     'a period is not locked',

@@ -108,6 +108,7 @@ const asKept = (row: StoredAccount, account: Account, at: Date): KeptAccount => 
       max: cents(account.max_balance),
     },
     cashFlow: null,
+    isGroup: false,
   } satisfies Record<keyof KeptAccount, unknown> as unknown as KeptAccount;
 };
 

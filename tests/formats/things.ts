@@ -30,6 +30,7 @@ const account: Account = {
   metadata,
   limits: { enforced: true, basis: 'settled', min: -5n as never, max: 123_456_789_012_345_678_901n as never },
   cashFlow: null,
+  isGroup: false,
   createdAt: at(1),
   updatedAt: at(2),
 };
@@ -278,7 +279,7 @@ export const things = {
   keyedTransaction: { ...transaction, fingerprint: Buffer.alloc(33, 9) },
   keyedHold: { ...hold, fingerprint: Buffer.alloc(33, 9) },
   ...{ account, classedAccount: { ...account, cashFlow: 'investing' } satisfies Account },
-  journal,
+  ...{ groupAccount: { ...account, isGroup: true } satisfies Account, journal },
   periodLock,
   accountSet,
   accountSetMember,

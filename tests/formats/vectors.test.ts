@@ -46,6 +46,7 @@ const formats = {
   keyedHold: transactionFormats,
   account: ledgering.accountFormats,
   classedAccount: ledgering.accountFormats,
+  groupAccount: ledgering.accountFormats,
   journal: ledgering.journalFormats,
   periodLock: ledgering.periodLockFormats,
   accountSet: ledgering.accountSetFormats,

@@ -53,7 +53,8 @@ interface Made {
 /** Creates the chart, and then performs `things` random acts. */
 export const fillImportable = async ({ api }: TestBooks, random: Random, things: number): Promise<void> => {
   for (const fields of accounts) await openAccount(api, fields);
-  const { id: old } = await openAccount(api, { code: 'OLD', type: 'asset' });
+  await openAccount(api, { code: 'GROUP', type: 'asset', is_group: true });
+  const { id: old } = await openAccount(api, { code: 'OLD', type: 'asset', parent_code: 'GROUP' });
   const { id: journalId } = dataOf(await api.post('/journals', { code: 'J.2', name: 'J.2' }), 201);
   const whole = (from: number, to: number): number => from + Math.floor(random.next() * (to - from + 1));
   const money = (cents: number): string => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;

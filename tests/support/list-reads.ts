@@ -151,7 +151,7 @@ export const listReads: readonly ListRead[] = [
   accounts('', {}),
   accounts(' of a common type', { type: 'asset' }),
   accounts(' of a type that no account has', { type: 'equity' }, { spare: throughTheChart, rows: 0 }),
-  accounts(' that are active', { isActive: true }),
+  accounts(' that take entries', { isActive: true, isGroup: false }),
   accounts(' that are inactive, as few are', { isActive: false }, { spare: throughTheChart }),
   accounts(
     ' of a parent',

@@ -18,8 +18,9 @@ export interface Knowledge {
 const expiryMs = { 'at once': 2_000, 'in weeks': 21 * 86_400_000 } as const;
 
 /** The body of POST /accounts. */
-export const accountBody = ({ code, name, type, category, parent, normalBalance, floor }: AccountPlan): object => ({
-  ...{ code, name, type, category, parent_code: parent, normal_balance: normalBalance },
+export const accountBody = ({ floor, ...plan }: AccountPlan): object => ({
+  ...{ code: plan.code, name: plan.name, type: plan.type, category: plan.category },
+  ...{ parent_code: plan.parent, normal_balance: plan.normalBalance, is_group: plan.isGroup },
   ...(floor === null ? {} : { enforce_balance_limits: true, limit_basis: floor, min_balance: '0' }),
 });
 

@@ -5,7 +5,7 @@ import type { AccountPlan, Entry } from './deeds';
 export interface Below {
   readonly code: string;
   readonly name: string;
-  readonly options: Partial<Pick<AccountPlan, 'category' | 'floor'>> & { readonly isContra?: boolean };
+  readonly options: Partial<Pick<AccountPlan, 'category' | 'floor' | 'isGroup'>> & { readonly isContra?: boolean };
   readonly below: readonly Below[];
 }
 
@@ -20,10 +20,11 @@ export const account = (code: string, name: string, options: Below['options'] = 
 export const cash = (code: string, name: string, options: Below['options'] = {}): Below =>
   account(code, name, { floor: 'settled', ...options });
 
+/** An account that only groups the accounts below it. */
 export const heading = (code: string, name: string, below: readonly Below[]): Below => ({
   code,
   name,
-  options: {},
+  options: { isGroup: true },
   below,
 });
 
@@ -49,9 +50,10 @@ const branch = (type: AccountType, parent: string | null, { code, name, options,
 ];
 
 export const accountPlan = (type: AccountType, parent: string | null, { code, name, options }: Below): AccountPlan => {
-  const { isContra = false, category = 'system', floor = null } = options;
+  const { isContra = false, category = 'system', floor = null, isGroup = false } = options;
   const normal = normalBalanceOf(type);
-  return { code, name, type, parent, category, floor, normalBalance: isContra ? oppositeOf(normal) : normal };
+  const normalBalance = isContra ? oppositeOf(normal) : normal;
+  return { code, name, type, parent, category, floor, isGroup, normalBalance };
 };
 
 export const debit = (code: string, amount: bigint): Entry => ({ account: code, type: 'debit', amount });

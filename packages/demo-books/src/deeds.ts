@@ -40,6 +40,7 @@ export interface AccountPlan {
   readonly normalBalance: EntryType;
   /** The balance that must not fall below zero: the settled or the available one; null: neither. */
   readonly floor: 'settled' | 'available' | null;
+  readonly isGroup: boolean;
 }
 
 export interface Entry {

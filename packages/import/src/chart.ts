@@ -35,6 +35,8 @@ export interface ChartPlan {
   readonly wanted: readonly WantedAccount[];
   /** The codes of the file that are different codes in the ledger. */
   readonly renamed: ReadonlyMap<string, string>;
+  /** The codes of the accounts to open that only group others: no entry may name them. */
+  readonly groups: ReadonlySet<string>;
   /** The accounts that the file declares as inactive. They are deactivated once everything is posted. */
   readonly inactive: ReadonlySet<string>;
 }
@@ -231,6 +233,7 @@ export const planChart = (
         description: row?.description ?? null,
         metadata: row?.metadata ?? null,
         cash_flow: row?.cashFlow ?? null,
+        is_group: row?.isGroup ?? false,
       },
     });
     return ok(code);
@@ -242,6 +245,7 @@ export const planChart = (
     identityOf: (name) => declared.get(name)?.code ?? name,
     wanted,
     renamed,
+    groups: new Set(wanted.flatMap(({ code, row }) => (row?.isGroup === true ? [code] : []))),
     inactive: new Set(
       [...declared].flatMap(([name, { isInactive }]) => (isInactive === true ? [codes.get(name) ?? name] : [])),
     ),

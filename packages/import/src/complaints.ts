@@ -6,11 +6,12 @@ import type { Unit } from './operations';
 import { keyReused } from './recognising';
 import { because, type Reason } from './rows';
 
-export const complaintAbout = (unit: Unit, chart: Pick<ChartPlan, 'codeOf'>): Reason | undefined => {
+export const complaintAbout = (unit: Unit, chart: Pick<ChartPlan, 'codeOf' | 'groups'>): Reason | undefined => {
   for (const { entries } of unit) {
     for (const { account, layer } of entries) {
       const code = chart.codeOf(account);
       if (refused(code)) return code.left;
+      if (chart.groups.has(code.right)) return namesGroup(code.right);
       if (layer !== entries[0]?.layer) return mixedLayers;
     }
   }
@@ -29,6 +30,12 @@ export const postedOtherwise: Reason = {
     'An earlier import posted this transaction by another map, to other accounts. It is not posted again: correct the earlier one in the ledger.',
 };
 export const lost: Reason = { code: 'POSTING_FAULT', message: 'The ledger did not say what became of it.' };
+
+/** The reason that the ledger gives, also where a dry run does not open the account. */
+const namesGroup = (code: string): Reason => ({
+  code: 'ACCOUNT_IS_GROUP',
+  message: `${code} only groups other accounts and takes no entries: post to one of the accounts below it.`,
+});
 
 const mixedLayers: Reason = {
   code: 'LAYERS_DIFFER',

@@ -51,6 +51,7 @@ const moreAccountColumns = [
   ['account_inactive', 'inactive'],
   ['account_metadata', 'metadata'],
   ['account_cash_flow', 'cash_flow'],
+  ['account_is_group', 'is_group'],
 ] as const;
 /** A record that is empty in all these columns is the record of an account. */
 const entryColumns = [

@@ -35,17 +35,18 @@ const transactionNames: ReadonlySet<string> = new Set([
 
 const accountNames: ReadonlySet<string> = new Set([
   ...['type', 'code', 'name', 'category', 'normal_balance', 'parent', 'description', 'inactive', 'metadata'],
-  'cash_flow',
+  ...['cash_flow', 'is_group'],
 ]);
 
 const entryNames: ReadonlySet<string> = new Set(['layer', 'text', 'metadata']);
 
 /**
- * Reserved names: an attribute with such a name is written with one more `_`. `parent` and `cash_flow` became tags later, so attributes
- * with these names are still written without it.
+ * Reserved names: an attribute with such a name is written with one more `_`. `parent`, `cash_flow` and `is_group` became tags later, so
+ * attributes with these names are still written without it.
  */
 const isReserved = (name: string): boolean =>
-  name !== 'parent' && name !== 'cash_flow' && (transactionNames.has(name) || accountNames.has(name));
+  !laterNames.has(name) && (transactionNames.has(name) || accountNames.has(name));
+const laterNames: ReadonlySet<string> = new Set(['parent', 'cash_flow', 'is_group']);
 
 const accountTypeNames: ReadonlyMap<string, AccountType> = new Map([
   ...(['asset', 'liability', 'equity', 'revenue', 'expense'] as const).map((type) => [type, type] as const),
@@ -243,6 +244,7 @@ export const accountFieldsOf = (tags: readonly Tag[], isOurs = false): Outcome<R
     ...{ code: own.get('code'), name: own.get('name'), type, category, parent: own.get('parent') },
     ...{ normalBalance: normalBalance as EntryType | undefined, description: own.get('description') },
     ...{ isInactive: own.get('inactive') === 'true', metadata: metadata.right ?? undefined, cashFlow },
+    isGroup: own.get('is_group') === 'true',
   });
 };
 

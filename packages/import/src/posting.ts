@@ -31,7 +31,7 @@ export interface PostingReport {
 export interface PostingDependencies {
   readonly calls: LedgerCalls;
   readonly denomination: Denomination;
-  readonly chart: Pick<ChartPlan, 'codeOf' | 'identityOf'>;
+  readonly chart: Pick<ChartPlan, 'codeOf' | 'groups' | 'identityOf'>;
   readonly originals: Originals;
   readonly keys: ContentKeys;
   readonly journalIds: ReadonlyMap<string, string>;

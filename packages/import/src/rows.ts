@@ -90,6 +90,7 @@ export interface AccountRow extends Placed {
   readonly category?: 'system' | 'customer' | undefined;
   readonly normalBalance?: EntryType | undefined;
   readonly cashFlow?: CashFlowClass | undefined;
+  readonly isGroup?: boolean | undefined;
   /** The parent's name in the file; undefined: the account above it in its path. */
   readonly parent?: string | undefined;
   readonly description?: string | undefined;

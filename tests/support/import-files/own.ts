@@ -6,9 +6,20 @@ const header =
 const account = (code: string, type: string, more = ',,,'): string => `,,,${code},${code} account,${type},,,,${more}`;
 const entry = (code: string, debit: string, credit: string): string =>
   `1,2026-01-05,Tea,${code},,,${debit},${credit},EUR,,,,`;
-const tea = [entry('FOOD', '5.00', ''), entry('CASH', '', '5.00')] as const;
+const tea: readonly string[] = [entry('FOOD', '5.00', ''), entry('CASH', '', '5.00')];
+
+/** Books whose entries are on an account that only groups others. */
+const onGroup = lines(
+  ...[`${header},account_is_group`, account('CASH', 'asset', ',,,,true'), account('FOOD', 'expense', ',,,,')],
+  ...tea.map((line) => `${line},`),
+);
 
 export const own: readonly FileCase[] = [
+  ...[{}, { dryRun: true } as const].map((about) => ({
+    name: `an entry on an account that only groups others is rejected${'dryRun' in about ? ' by a dry run' : ''}`,
+    ...{ ...about, files: [{ text: onGroup }] },
+    ...{ books: {}, rejected: ['4 ACCOUNT_IS_GROUP'], says: /CASH only groups other accounts/, opened: 2 },
+  })),
   {
     name: 'accounts that have no entries are told, below each other in any order',
     files: [

@@ -32,6 +32,7 @@ const account = (code: string): AccountFact => ({
   isActive: true,
   normalBalance: 'debit',
   isClearing: false,
+  isGroup: false,
   limits: { enforced: code === code.toUpperCase(), basis: 'settled', min: null, max: null },
   settledDebits: 0n,
   settledCredits: 0n,

@@ -11,7 +11,7 @@ import { dollars } from '../../support/transaction-codes';
 
 const account = (code: string): AccountFact =>
   ({
-    ...{ id: newId<'account'>(), code, isClearing: false, isActive: true, normalBalance: 'debit' },
+    ...{ id: newId<'account'>(), code, isClearing: false, isGroup: false, isActive: true, normalBalance: 'debit' },
     ...{ limits: { enforced: false, basis: 'settled', min: null, max: null } },
     ...{ settledDebits: 0n, settledCredits: 0n, heldDebits: 0n, heldCredits: 0n },
   }) as AccountFact;

@@ -15,7 +15,7 @@ import { rowsIn } from '../../support/reading';
 
 const account = {
   ...{ id: 'cash', code: 'CASH', name: 'Cash', type: 'asset', category: 'system', normalBalance: 'debit' },
-  ...{ parentId: null, description: null, isActive: true, metadata: null },
+  ...{ parentId: null, description: null, isActive: true, metadata: null, isGroup: false },
 } as const;
 const entries = 100;
 /** Texts of the maximum length, of a character that takes two in JSON and in CSV. */

@@ -104,7 +104,7 @@ const types = ['asset', 'liability', 'equity', 'revenue', 'expense'] as const;
 const accounts = codes.map((code, place): DescribedAccount => ({
   ...{ id: String(place), code, name: text(), type: random.pick(types), category: 'system', normalBalance: 'debit' },
   parentId: place > 0 && random.next() < 0.4 ? String(Math.floor(random.next() * place)) : null,
-  ...{ description: text(), isActive: true, metadata: { [text()]: text() }, cashFlow: null },
+  ...{ description: text(), isActive: true, metadata: { [text()]: text() }, cashFlow: null, isGroup: false },
 }));
 
 /** Keys, some of which have a meaning in other programs. */

@@ -20,6 +20,7 @@ RefusalCode = Literal[
     "ACCOUNT_HIERARCHY_CYCLE",
     "ACCOUNT_INACTIVE",
     "ACCOUNT_IN_USE",
+    "ACCOUNT_IS_GROUP",
     "ACCOUNT_NOT_CLOSABLE",
     "ACCOUNT_NOT_FOUND",
     "ACCOUNT_RESERVED",
@@ -295,6 +296,10 @@ class Account(Answered):
     """The part of the cash flow statement in which it stands; null for that of the account above it, or at the top
     `financing` for equity and `operating` for all others.
     """
+    is_group: bool
+    """Whether it only groups the accounts below it: it takes no entries, so its own balance is zero. Reports show the
+    sum below it as its subtotal.
+    """
     created_at: AwareDatetime
     """When it was made, in UTC."""
     updated_at: AwareDatetime
@@ -363,6 +368,8 @@ class AccountChange(Sent):
     """The most that the balance may be, in major units, at least `min_balance`; null for no bound."""
     cash_flow: CashFlowClass | None = None
     """The part of the cash flow statement in which it stands from now on; null for that of the account above it."""
+    is_group: bool | None = None
+    """Whether it only groups the accounts below it from now on, as long as the account has no entries."""
 
 
 
@@ -460,6 +467,10 @@ class AccountNode(Answered):
     """The part of the cash flow statement in which it stands; null for that of the account above it, or at the top
     `financing` for equity and `operating` for all others.
     """
+    is_group: bool
+    """Whether it only groups the accounts below it: it takes no entries, so its own balance is zero. Reports show the
+    sum below it as its subtotal.
+    """
     created_at: AwareDatetime
     """When it was made, in UTC."""
     updated_at: AwareDatetime
@@ -511,6 +522,10 @@ class AccountRecord(Answered):
     cash_flow: CashFlowClass | str | None
     """The part of the cash flow statement in which it stands; null for that of the account above it, or at the top
     `financing` for equity and `operating` for all others.
+    """
+    is_group: bool
+    """Whether it only groups the accounts below it: it takes no entries, so its own balance is zero. Reports show the
+    sum below it as its subtotal.
     """
     created_at: AwareDatetime
     """When it was made, in UTC."""
@@ -1845,6 +1860,10 @@ class NewAccount(Sent):
     cash_flow: CashFlowClass | None = None
     """The part of the cash flow statement in which it stands. Null for that of the account above it, or at the top
     `financing` for equity and `operating` for all others.
+    """
+    is_group: bool | None = None
+    """Whether it only groups the accounts below it and takes no entries. Such an account has no limits, and its
+    category is `system`.
     """
 
 

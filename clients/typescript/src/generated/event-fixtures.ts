@@ -32,6 +32,7 @@ export const recordedEvents = {
       "min_balance": null,
       "max_balance": null,
       "cash_flow": null,
+      "is_group": false,
       "created_at": "2026-01-15T10:00:00.000Z",
       "updated_at": "2026-01-15T10:00:00.000Z"
     },
@@ -68,6 +69,7 @@ export const recordedEvents = {
       "min_balance": null,
       "max_balance": null,
       "cash_flow": null,
+      "is_group": false,
       "created_at": "2026-01-15T10:00:00.000Z",
       "updated_at": "2026-01-15T10:00:00.000Z"
     },
@@ -104,6 +106,7 @@ export const recordedEvents = {
       "min_balance": null,
       "max_balance": null,
       "cash_flow": null,
+      "is_group": false,
       "created_at": "2026-01-15T10:00:00.000Z",
       "updated_at": "2026-01-15T10:00:00.000Z"
     },
@@ -140,6 +143,7 @@ export const recordedEvents = {
       "min_balance": null,
       "max_balance": null,
       "cash_flow": null,
+      "is_group": false,
       "created_at": "2026-01-15T10:00:00.000Z",
       "updated_at": "2026-01-15T10:00:00.000Z"
     },

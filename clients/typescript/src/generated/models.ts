@@ -22,6 +22,7 @@ export type RefusalCode =
   | 'ACCOUNT_HIERARCHY_CYCLE'
   | 'ACCOUNT_INACTIVE'
   | 'ACCOUNT_IN_USE'
+  | 'ACCOUNT_IS_GROUP'
   | 'ACCOUNT_NOT_CLOSABLE'
   | 'ACCOUNT_NOT_FOUND'
   | 'ACCOUNT_RESERVED'
@@ -213,6 +214,11 @@ export interface Account {
    * `financing` for equity and `operating` for all others.
    */
   readonly cash_flow: Open<CashFlowClass> | null;
+  /**
+   * Whether it only groups the accounts below it: it takes no entries, so its own balance is zero. Reports show the
+   * sum below it as its subtotal.
+   */
+  readonly is_group: boolean;
   /** When it was made, in UTC. */
   readonly created_at: Instant;
   /** When it was last changed, in UTC; when it was made, until then. */
@@ -285,6 +291,8 @@ export interface AccountChange {
   readonly max_balance?: Amount | null;
   /** The part of the cash flow statement in which it stands from now on; null for that of the account above it. */
   readonly cash_flow?: CashFlowClass | null;
+  /** Whether it only groups the accounts below it from now on, as long as the account has no entries. */
+  readonly is_group?: boolean;
 }
 
 /** The close of an account. */
@@ -377,6 +385,11 @@ export interface AccountNode {
    * `financing` for equity and `operating` for all others.
    */
   readonly cash_flow: Open<CashFlowClass> | null;
+  /**
+   * Whether it only groups the accounts below it: it takes no entries, so its own balance is zero. Reports show the
+   * sum below it as its subtotal.
+   */
+  readonly is_group: boolean;
   /** When it was made, in UTC. */
   readonly created_at: Instant;
   /** When it was last changed, in UTC; when it was made, until then. */
@@ -429,6 +442,11 @@ export interface AccountRecord {
    * `financing` for equity and `operating` for all others.
    */
   readonly cash_flow: Open<CashFlowClass> | null;
+  /**
+   * Whether it only groups the accounts below it: it takes no entries, so its own balance is zero. Reports show the
+   * sum below it as its subtotal.
+   */
+  readonly is_group: boolean;
   /** When it was made, in UTC. */
   readonly created_at: Instant;
   /** When it was last changed, in UTC; when it was made, until then. */
@@ -1783,6 +1801,11 @@ export interface NewAccount {
    * `financing` for equity and `operating` for all others.
    */
   readonly cash_flow?: CashFlowClass | null;
+  /**
+   * Whether it only groups the accounts below it and takes no entries. Such an account has no limits, and its
+   * category is `system`.
+   */
+  readonly is_group?: boolean;
 }
 
 /** An account set to be created, empty. */

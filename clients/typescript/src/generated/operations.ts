@@ -214,6 +214,8 @@ export interface AccountsListQuery {
   readonly type?: AccountType;
   /** Keeps those that take new entries (`true`), or those that do not (`false`). */
   readonly active?: boolean;
+  /** Keeps those that only group others (`true`), or those that take entries (`false`). */
+  readonly group?: boolean;
   /** Keeps those that stand directly below this account. */
   readonly parent_id?: string;
   /**
@@ -235,6 +237,8 @@ export interface AccountsTreeQuery {
   readonly type?: AccountType;
   /** Keeps those that take new entries (`true`), or those that do not (`false`). */
   readonly active?: boolean;
+  /** Keeps those that only group others (`true`), or those that take entries (`false`). */
+  readonly group?: boolean;
   /** Keeps those that stand directly below this account. */
   readonly parent_id?: string;
   /**
@@ -708,7 +712,7 @@ export class TransactionsResource {
    * of the first time and its present status, also if it is spelled differently (amounts count by value, `{}` and
    * null like absent members, accounts by code or id); another request under the key is 409 `idempotency_key_reused`.
    *
-   * Refused with ACCOUNT_INACTIVE, ACCOUNT_NOT_FOUND, ACCOUNT_RESERVED, AMOUNT_PRECISION_EXCEEDED,
+   * Refused with ACCOUNT_INACTIVE, ACCOUNT_IS_GROUP, ACCOUNT_NOT_FOUND, ACCOUNT_RESERVED, AMOUNT_PRECISION_EXCEEDED,
    * ATTRIBUTE_COUNT_EXCEEDED, ATTRIBUTE_INVALID_KEY, ATTRIBUTE_INVALID_VALUE, ATTRIBUTE_KEY_CAP_EXCEEDED,
    * ATTRIBUTE_NOT_DECLARED, ATTRIBUTE_RESERVED_KEY, ATTRIBUTE_VALUE_TOO_LONG, CORRELATION_PAIR_INCOMPLETE,
    * CORRELATION_SOURCE_NOT_FOUND, ENTRIES_NOT_BALANCED, JOURNAL_CLOSED, JOURNAL_NOT_FOUND, PERIOD_LOCKED,
@@ -992,8 +996,8 @@ export class AccountsResource {
   /**
    * Change an account.
    *
-   * Changes the fields that are sent, and leaves the others as they are. Type and normal balance of an account with
-   * entries stay (400 `ACCOUNT_HAS_ENTRIES`), an account never comes to stand below itself (400
+   * Changes the fields that are sent, and leaves the others as they are. Type, normal balance and `is_group` of an
+   * account with entries stay (400 `ACCOUNT_HAS_ENTRIES`), an account never comes to stand below itself (400
    * `ACCOUNT_HIERARCHY_CYCLE`), and a new code is exactly 4 characters. Limits bind what is posted from then on. An
    * account that is made inactive while a balance or holds remain on it says so in `X-Warning`. Can be repeated.
    *
@@ -2031,7 +2035,7 @@ export class TransactionsTrials {
    * of the first time and its present status, also if it is spelled differently (amounts count by value, `{}` and
    * null like absent members, accounts by code or id); another request under the key is 409 `idempotency_key_reused`.
    *
-   * Refused with ACCOUNT_INACTIVE, ACCOUNT_NOT_FOUND, ACCOUNT_RESERVED, AMOUNT_PRECISION_EXCEEDED,
+   * Refused with ACCOUNT_INACTIVE, ACCOUNT_IS_GROUP, ACCOUNT_NOT_FOUND, ACCOUNT_RESERVED, AMOUNT_PRECISION_EXCEEDED,
    * ATTRIBUTE_COUNT_EXCEEDED, ATTRIBUTE_INVALID_KEY, ATTRIBUTE_INVALID_VALUE, ATTRIBUTE_KEY_CAP_EXCEEDED,
    * ATTRIBUTE_NOT_DECLARED, ATTRIBUTE_RESERVED_KEY, ATTRIBUTE_VALUE_TOO_LONG, CORRELATION_PAIR_INCOMPLETE,
    * CORRELATION_SOURCE_NOT_FOUND, ENTRIES_NOT_BALANCED, JOURNAL_CLOSED, JOURNAL_NOT_FOUND, PERIOD_LOCKED,

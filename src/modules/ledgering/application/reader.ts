@@ -31,6 +31,7 @@ export interface AccountWithBalance extends Account {
 export interface AccountFilter {
   readonly type?: AccountType | undefined;
   readonly isActive?: boolean | undefined;
+  readonly isGroup?: boolean | undefined;
   readonly parentId?: AccountId | undefined;
   /** A part of the code or the name, ignoring case. */
   readonly search?: string | undefined;

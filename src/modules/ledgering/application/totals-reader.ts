@@ -70,6 +70,7 @@ export type KnownAccount = Pick<
   | 'isSystem'
   | 'metadata'
   | 'cashFlow'
+  | 'isGroup'
 >;
 
 /** The members of an account that reports name. */

@@ -8,9 +8,10 @@ import {
   type NormalBalance,
 } from '../../../kernel/accounting';
 import { newId, type Id } from '../../../kernel/ids';
-import { formatAmount, largestAmount, parseAmount, type Denomination, type Minor } from '../../../kernel/money';
+import { formatAmount, type Denomination, type Minor } from '../../../kernel/money';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import type { Day } from '../../../kernel/time';
+import { readLimits, whyNoGroup, type BalanceLimits, type WantedLimits } from './account-limits';
 import type {
   AccountCodeReserved,
   AccountCodeTaken,
@@ -32,14 +33,6 @@ export interface AccountName {
 }
 export type AccountCategory = 'system' | 'customer';
 
-export interface BalanceLimits {
-  readonly enforced: boolean;
-  readonly basis: LimitBasis;
-  /** The limits in minor units, positive on the normal side; null: no limit. */
-  readonly min: Minor | null;
-  readonly max: Minor | null;
-}
-
 export interface Account {
   readonly id: AccountId;
   readonly code: string;
@@ -58,14 +51,22 @@ export interface Account {
    * `operating` for all other types.
    */
   readonly cashFlow: CashFlowClass | null;
+  /** Whether it only groups the accounts below it. A group has no entries, so it has no limits and is no customer's account. */
+  readonly isGroup: boolean;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
 
 /** The members of an account whose opening request leaves them out. */
-export const plainAccount = { description: null, isActive: true, metadata: null, cashFlow: null } as const;
+export const plainAccount = {
+  description: null,
+  isActive: true,
+  metadata: null,
+  cashFlow: null,
+  isGroup: false,
+} as const;
 
-export interface NewAccount {
+export interface NewAccount extends WantedLimits {
   readonly code: string;
   readonly name: string;
   readonly type: AccountType;
@@ -76,12 +77,8 @@ export interface NewAccount {
   readonly isActive: boolean;
   readonly isSystem: boolean;
   readonly metadata: Readonly<Record<string, unknown>> | null;
-  readonly enforceBalanceLimits: boolean;
-  readonly limitBasis: LimitBasis;
-  /** The limits in major units. */
-  readonly minBalance: string | null;
-  readonly maxBalance: string | null;
   readonly cashFlow: CashFlowClass | null;
+  readonly isGroup: boolean;
 }
 
 /** The prefix of the codes of clearing accounts. Strings open these accounts for the other side of conversions and transfers. */
@@ -124,6 +121,8 @@ export const openAccount = (
   const limits = readLimits(request, request.type, denomination);
   if (refused(limits)) return limits;
   if (isCashWithoutAsset(request)) return refuse(cashIsAnAsset);
+  const unfit = whyNoGroup({ isGroup: request.isGroup, category: request.category, limits: limits.right });
+  if (unfit) return refuse(unfit);
   if (isLostInPaths(request.code))
     return refuse({ kind: 'Invalid', errors: { code: ['must be neither . nor .., which clients take out of paths'] } });
   if (isReservedCode(request.code)) return refuse({ kind: 'AccountCodeReserved', code: request.code });
@@ -145,6 +144,7 @@ export const openAccount = (
     metadata: request.metadata,
     limits: limits.right,
     cashFlow: request.cashFlow,
+    isGroup: request.isGroup,
     createdAt: now,
     updatedAt: now,
   });
@@ -166,6 +166,7 @@ export interface AccountChange {
   readonly minBalance?: string | null | undefined;
   readonly maxBalance?: string | null | undefined;
   readonly cashFlow?: CashFlowClass | null | undefined;
+  readonly isGroup?: boolean | undefined;
 }
 
 export interface ChangeFacts {
@@ -216,18 +217,21 @@ export const changeAccount = (
   if (refused(limits)) return limits;
   const cashFlow = change.cashFlow === undefined ? account.cashFlow : change.cashFlow;
   if (isCashWithoutAsset({ type, cashFlow })) return refuse(cashIsAnAsset);
+  const isGroup = change.isGroup ?? account.isGroup;
+  const unfit = whyNoGroup({ isGroup, category: account.category, limits: limits.right });
+  if (unfit) return refuse(unfit);
   if (change.code !== undefined && isReservedCode(change.code))
     return refuse({ kind: 'AccountCodeReserved', code: change.code });
   // A clearing account that was deactivated when that was possible may be activated again, because an inactive one blocks its string.
-  const isTouched = change.code !== undefined || (change.isActive !== undefined && account.isActive);
+  const isTouched = change.code !== undefined || isGroup || (change.isActive !== undefined && account.isActive);
   if (isTouched && isClearingAccount(account)) return refuse({ kind: 'AccountReserved', account: account.code });
   if (facts.codeTaken) return refuse({ kind: 'AccountCodeTaken', code: change.code ?? account.code });
   if (change.parentId && !facts.parentExists) return refuse({ kind: 'ParentAccountNotFound', parent: change.parentId });
   if (change.parentId && facts.parentIsBelow) return refuse({ kind: 'AccountHierarchyCycle' });
   if (change.parentId && facts.depthAbove + facts.depthBelow > maxAccountDepth)
     return refuse({ kind: 'AccountDepthExceeded', max: maxAccountDepth });
-  if (facts.isInTransactions && (type !== account.type || normalBalance !== account.normalBalance))
-    return refuse({ kind: 'AccountHasEntries' });
+  const isOther = type !== account.type || normalBalance !== account.normalBalance || isGroup !== account.isGroup;
+  if (facts.isInTransactions && isOther) return refuse({ kind: 'AccountHasEntries' });
   // Written member by member, so that a new member of Account must be decided on here too.
   return ok({
     id: account.id,
@@ -243,6 +247,7 @@ export const changeAccount = (
     metadata: change.metadata === undefined ? account.metadata : change.metadata,
     limits: limits.right,
     cashFlow,
+    isGroup,
     createdAt: account.createdAt,
     updatedAt: now,
   });
@@ -253,41 +258,3 @@ const isCashWithoutAsset = ({ type, cashFlow }: Pick<Account, 'type' | 'cashFlow
   cashFlow === 'cash' && type !== 'asset';
 
 const cashIsAnAsset: Invalid = { kind: 'Invalid', errors: { cash_flow: ['may be cash on asset accounts only'] } };
-
-/** Reads the limits. Only a liability may have a negative balance: no other type may have a negative min_balance. */
-export const readLimits = (
-  request: Pick<NewAccount, 'enforceBalanceLimits' | 'limitBasis' | 'minBalance' | 'maxBalance'>,
-  type: AccountType,
-  denomination: Denomination,
-): Outcome<Invalid | AmountPrecisionExceeded, BalanceLimits> => {
-  const min = readLimit('min_balance', request.minBalance, denomination);
-  if (refused(min)) return min;
-  const max = readLimit('max_balance', request.maxBalance, denomination);
-  if (refused(max)) return max;
-  if (min.right !== null && min.right < 0n && type !== 'liability')
-    return refuse({ kind: 'Invalid', errors: { min_balance: ['may be negative on liability accounts only'] } });
-  if (min.right !== null && max.right !== null && max.right < min.right)
-    return refuse({ kind: 'Invalid', errors: { max_balance: ['must not be less than min_balance'] } });
-  return ok({
-    enforced: request.enforceBalanceLimits,
-    basis: request.limitBasis,
-    min: min.right,
-    max: max.right,
-  });
-};
-
-const readLimit = (
-  field: string,
-  text: string | null,
-  denomination: Denomination,
-): Outcome<Invalid | AmountPrecisionExceeded, Minor | null> => {
-  if (text === null) return ok(null);
-  const parsed = parseAmount(text, denomination);
-  if (!refused(parsed)) return parsed;
-  return parsed.left.kind === 'AmountPrecisionExceeded'
-    ? refuse({ kind: 'AmountPrecisionExceeded', field, storageDecimals: denomination.storageDecimals })
-    : refuse({
-        kind: 'Invalid',
-        errors: { [field]: [`must be from -${largestAmount(denomination)} to ${largestAmount(denomination)}`] },
-      });
-};

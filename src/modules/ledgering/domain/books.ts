@@ -2,7 +2,8 @@
 import type { Layer, NormalBalance } from '../../../kernel/accounting';
 import type { Denomination } from '../../../kernel/money';
 import type { Day } from '../../../kernel/time';
-import type { AccountId, BalanceLimits } from './account';
+import type { AccountId } from './account';
+import type { BalanceLimits } from './account-limits';
 import type { Course } from './course';
 import type { BalanceLimitExceeded } from './refusals';
 import type { JournalId, TransactionId } from './transaction';

@@ -43,6 +43,7 @@ export interface SweepFacts {
   readonly id: AccountId;
   readonly isActive: boolean;
   readonly isClearing: boolean;
+  readonly isGroup: boolean;
 }
 
 export interface ClosingDay {
@@ -107,5 +108,6 @@ const unfitness = (account: Account, sweepTo: SweepFacts | undefined): string | 
   if (!sweepTo) return 'this ledger does not have it';
   if (sweepTo.id === account.id) return 'it is the account that is to be closed';
   if (sweepTo.isClearing) return 'it is the clearing account of a string';
+  if (sweepTo.isGroup) return 'it only groups other accounts';
   return sweepTo.isActive ? undefined : 'it is inactive';
 };

@@ -34,6 +34,8 @@ export interface AccountFact extends PostingAccount {
   readonly id: AccountId;
   /** Whether it is a clearing account, which only conversions and transfers may use. */
   readonly isClearing: boolean;
+  /** Whether it only groups other accounts and takes no entries. Accepted transactions never name a group: see `holdTerms`. */
+  readonly isGroup: boolean;
 }
 
 /** The facts about the ledger that the requests need, at the moment of acceptance. */
@@ -164,6 +166,8 @@ export const draftTransaction = (
   const clearing = accounts.findIndex(({ isClearing }) => isClearing);
   if (clearing >= 0)
     return refuse({ kind: 'EntryAccountReserved', index: clearing, account: accounts[clearing]?.code ?? '' });
+  const group = accounts.findIndex(({ isGroup }) => isGroup);
+  if (group >= 0) return refuse({ kind: 'EntryAccountIsGroup', index: group, account: accounts[group]?.code ?? '' });
   const inactive = accounts.findIndex(({ isActive }) => !isActive);
   if (inactive >= 0)
     return refuse({ kind: 'AccountInactive', index: inactive, account: accounts[inactive]?.code ?? '' });

@@ -96,6 +96,12 @@ export interface EntryAccountReserved {
   readonly index: number;
   readonly account: string;
 }
+/** An entry names an account that only groups others. */
+export interface EntryAccountIsGroup {
+  readonly kind: 'EntryAccountIsGroup';
+  readonly index: number;
+  readonly account: string;
+}
 export interface EntriesNotBalanced {
   readonly kind: 'EntriesNotBalanced';
   readonly layer: string;
@@ -122,12 +128,10 @@ export interface BalanceLimitExceeded {
 export interface PostingCrashed {
   readonly kind: 'PostingCrashed';
 }
-
 /** A trigger or a constraint of the database, the last check, refused what the fold allowed. */
 export interface PostingRefused {
   readonly kind: 'PostingRefused';
 }
-
 export interface TransactionAlreadyReversed {
   readonly kind: 'TransactionAlreadyReversed';
 }
@@ -233,7 +237,6 @@ export interface RequestTooLarge {
   readonly entries: number;
   readonly max: number;
 }
-
 export interface TreeTooLarge {
   readonly kind: 'TreeTooLarge';
   readonly maxBytes: number;
@@ -270,7 +273,6 @@ export interface PeriodNotOver {
 export interface PeriodHasPending {
   readonly kind: 'PeriodHasPending';
 }
-
 /** An account that is no clearing account has the code of the string's clearing account. */
 export interface ClearingAccountTaken {
   readonly kind: 'ClearingAccountTaken';
@@ -288,12 +290,11 @@ export type DraftRefusal =
   | CorrelationSourceNotFound
   | JournalClosed
   | EntryAccountReserved
+  | EntryAccountIsGroup
   | AccountInactive
   | PeriodLocked
   | EntriesNotBalanced;
-
 export type IdempotencyRefusal = IdempotencyKeyInUse | IdempotencyKeyReused;
-
 /** The reasons why accepted work fails: only facts that may change between acceptance and posting. */
 export type PostingFailure =
   JournalClosed | PeriodLocked | AccountInactive | BalanceLimitExceeded | PostingCrashed | PostingRefused;

@@ -74,7 +74,10 @@ export const accountRoutes = (
       query,
       slice,
     }): Promise<Outcome<TreeTooLarge, Page<AccountWithBalance> | readonly AccountNode[]>> => {
-      const filter = { type: query.type, isActive: query.active, parentId: query.parent_id, search: query.search };
+      const filter = {
+        ...{ type: query.type, isActive: query.active, isGroup: query.group },
+        ...{ parentId: query.parent_id, search: query.search },
+      };
       const today = todayOf(caller, clock);
       if (query.tree !== true) return ok(await charts.accounts(caller, filter, slice, today));
       const tree = await charts.accountTree(caller, filter, today);
@@ -126,6 +129,7 @@ export const accountRoutes = (
         minBalance: body.min_balance,
         maxBalance: body.max_balance,
         cashFlow: body.cash_flow,
+        isGroup: body.is_group,
       }),
     (account, { caller }) => ({
       data: accountView(caller)(account),
@@ -161,7 +165,7 @@ export const accountRoutes = (
       operationId: 'changeAccount',
       summary: 'Change an account',
       description:
-        'Changes the fields that are sent, and leaves the others as they are. Type and normal balance of an account with entries stay (400 `ACCOUNT_HAS_ENTRIES`), an account never comes to stand below itself (400 `ACCOUNT_HIERARCHY_CYCLE`), and a new code is exactly 4 characters. Limits bind what is posted from then on. An account that is made inactive while a balance or holds remain on it says so in `X-Warning`. Can be repeated.',
+        'Changes the fields that are sent, and leaves the others as they are. Type, normal balance and `is_group` of an account with entries stay (400 `ACCOUNT_HAS_ENTRIES`), an account never comes to stand below itself (400 `ACCOUNT_HIERARCHY_CYCLE`), and a new code is exactly 4 characters. Limits bind what is posted from then on. An account that is made inactive while a balance or holds remain on it says so in `X-Warning`. Can be repeated.',
       tag: 'Accounts',
       needs: 'chart',
       params: accountParams,
@@ -201,6 +205,7 @@ export const accountRoutes = (
         minBalance: body.min_balance,
         maxBalance: body.max_balance,
         cashFlow: body.cash_flow,
+        isGroup: body.is_group,
       } satisfies Record<keyof AccountChange, unknown>),
     ({ left, ...account }, { caller }) => ({
       data: accountView(caller)(account),

@@ -76,6 +76,9 @@ export const newAccount = named(
     cash_flow: nullable(cashFlowClass).described(
       'The part of the cash flow statement in which it stands. Null for that of the account above it, or at the top `financing` for equity and `operating` for all others.',
     ),
+    is_group: withDefault(boolean, false).described(
+      'Whether it only groups the accounts below it and takes no entries. Such an account has no limits, and its category is `system`.',
+    ),
   }),
 );
 
@@ -106,6 +109,9 @@ export const accountChange = named(
     cash_flow: clearable(cashFlowClass).described(
       'The part of the cash flow statement in which it stands from now on; null for that of the account above it.',
     ),
+    is_group: optional(boolean).described(
+      'Whether it only groups the accounts below it from now on, as long as the account has no entries.',
+    ),
   }),
 );
 
@@ -113,6 +119,9 @@ export const accountFilter = object({
   type: optional(accountType).described('Keeps accounts of this type.'),
   active: optional(booleanText).described(
     'Keeps those that take new entries (`true`), or those that do not (`false`).',
+  ),
+  group: optional(booleanText).described(
+    'Keeps those that only group others (`true`), or those that take entries (`false`).',
   ),
   parent_id: optional(id<'account'>()).described('Keeps those that stand directly below this account.'),
   search: optional(search),

@@ -66,6 +66,9 @@ const account = {
   cash_flow: orNull(cashFlowClass).described(
     'The part of the cash flow statement in which it stands; null for that of the account above it, or at the top `financing` for equity and `operating` for all others.',
   ),
+  is_group: boolean.described(
+    'Whether it only groups the accounts below it: it takes no entries, so its own balance is zero. Reports show the sum below it as its subtotal.',
+  ),
   created_at: createdAt,
   updated_at: updatedAt,
 };

@@ -58,9 +58,9 @@ export const chartAnswers = {
   AccountHasEntries: {
     status: 400,
     code: 'ACCOUNT_HAS_ENTRIES',
-    when: 'The type or the normal balance would change under entries, posted or accepted.',
+    when: 'The type, the normal balance or `is_group` would change under entries, posted or accepted.',
     message: () =>
-      'The type and the normal balance of an account cannot change once a transaction names it. Open a new account.',
+      'The type, the normal balance and is_group of an account cannot change once a transaction names it. Open a new account.',
   },
   SystemAccountProtected: {
     status: 403,

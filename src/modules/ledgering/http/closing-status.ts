@@ -26,7 +26,7 @@ export const closingAnswers = {
   SweepAccountUnfit: {
     status: 422,
     code: 'SWEEP_ACCOUNT_UNFIT',
-    when: '`sweep_to_account_code` names no account of the ledger, the account itself, a clearing account, or an inactive account.',
+    when: '`sweep_to_account_code` names no account of the ledger, the account itself, a clearing account, an account that only groups others, or an inactive account.',
     message: ({ account, because }) =>
       `The balance cannot be swept to the account ${JSON.stringify(account)}, because ${because}. Name another account.`,
     errors: ({ because }) => ({ sweep_to_account_code: [`names an account that does not fit: ${because}`] }),

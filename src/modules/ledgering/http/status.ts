@@ -178,6 +178,14 @@ const answers = {
       `Entry ${index + 1} names the account ${JSON.stringify(account)}, the clearing account of a string. Only conversions and transfers move it: use another account.`,
     errors: ({ index }) => ({ [`entries.${index}`]: ['names the clearing account of a string'] }),
   },
+  EntryAccountIsGroup: {
+    status: 422,
+    code: 'ACCOUNT_IS_GROUP',
+    when: 'An entry names an account that only groups others (`is_group`).',
+    message: ({ index, account }) =>
+      `Entry ${index + 1} names the account ${JSON.stringify(account)}, which only groups other accounts and takes no entries. Post to one of the accounts below it.`,
+    errors: ({ index }) => ({ [`entries.${index}`]: ['names an account that only groups other accounts'] }),
+  },
   AccountInactive: {
     status: 400,
     code: 'ACCOUNT_INACTIVE',

@@ -33,6 +33,7 @@ const acceptRefusals = [
   'TrancodeNotFound',
   'JournalClosed',
   'EntryAccountReserved',
+  'EntryAccountIsGroup',
   'TrancodeDeprecated',
   'AccountInactive',
   'PeriodLocked',

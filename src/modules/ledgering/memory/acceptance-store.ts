@@ -170,6 +170,7 @@ export const asPosted = (
 const asNamed = (books: LedgerBooks, account: Account, days: readonly Day[]): AccountFact => ({
   id: account.id,
   isClearing: isClearingAccount(account),
+  isGroup: account.isGroup,
   ...asPosted(books, account, days),
 });
 

@@ -140,10 +140,11 @@ const accountsOf = (books: LedgerBooks, today: Day): AccountWithBalance[] =>
   [...books.accounts.values()].map((account) => ({ ...account, balance: balanceOf(books, account, today) }));
 
 const fits =
-  ({ type, isActive, parentId, search }: AccountFilter) =>
+  ({ type, isActive, isGroup, parentId, search }: AccountFilter) =>
   (account: Account): boolean =>
     (type === undefined || account.type === type) &&
     (isActive === undefined || account.isActive === isActive) &&
+    (isGroup === undefined || account.isGroup === isGroup) &&
     (parentId === undefined || account.parentId === parentId) &&
     isPartOf(search, account.code, account.name);
 

@@ -15,7 +15,7 @@ select array(select k.key from unnest(:keys::text[]) as k (key)
           left join lateral (select correlation_id, batch_id from transactions
                               where ledger_id = :ledger_id and id = i.made_id offset 0) t on true
          where i.ledger_id = :ledger_id and i.key = any (:keys)) as used,
-       (select json_agg(json_build_array(a.id, a.code, a.is_active, a.normal_balance, a.is_system, a.type,
+       (select json_agg(json_build_array(a.id, a.code, a.is_active, a.normal_balance, a.is_system, a.type, a.is_group,
                    case when a.enforce_balance_limits
                         then (select json_build_array(a.limit_basis, a.min_balance::text, a.max_balance::text,
                                                       b.debits::text, b.credits::text,
@@ -74,7 +74,7 @@ select hold_ledger_terms(:ledger_id, :alone);
 -- name: read_accounts
 -- Reads a part of the chart in advance: accounts without limits, whose totals no posting needs.
 -- by: accounts_pkey
-select id, code, is_active, normal_balance, is_system, type
+select id, code, is_active, normal_balance, is_system, type, is_group
   from accounts
  where ledger_id = :ledger_id and id > :after::uuid and not enforce_balance_limits
  order by id

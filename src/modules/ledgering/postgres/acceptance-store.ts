@@ -74,7 +74,7 @@ export class PostgresAcceptanceStore implements AcceptanceStore {
       limit,
     });
     return rows.map((row) =>
-      toAccountFact([row.id, row.code, row.is_active, row.normal_balance, row.is_system, row.type, null]),
+      toAccountFact([row.id, row.code, row.is_active, row.normal_balance, row.is_system, row.type, row.is_group, null]),
     );
   }
 
@@ -134,6 +134,7 @@ type AccountFactRow = readonly [
   normalBalance: AccountFact['normalBalance'],
   isSystem: boolean,
   type: AccountType,
+  isGroup: boolean,
   bounds:
     | readonly [
         basis: LimitBasis,
@@ -155,11 +156,21 @@ interface UnlimitedAccountRow {
   readonly normal_balance: AccountFact['normalBalance'];
   readonly is_system: boolean;
   readonly type: AccountType;
+  readonly is_group: boolean;
 }
 
 const beforeAllIds = '00000000-0000-0000-0000-000000000000';
 
-const toAccountFact = ([id, code, isActive, normalBalance, isSystem, type, bounds]: AccountFactRow): AccountFact => {
+const toAccountFact = ([
+  id,
+  code,
+  isActive,
+  normalBalance,
+  isSystem,
+  type,
+  isGroup,
+  bounds,
+]: AccountFactRow): AccountFact => {
   const [basis = 'settled', min = null, max = null, debits = 0, credits = 0, heldDebits, heldCredits, later = null] =
     bounds ?? [];
   return {
@@ -168,6 +179,7 @@ const toAccountFact = ([id, code, isActive, normalBalance, isSystem, type, bound
     isActive,
     normalBalance,
     isClearing: isClearingAccount({ code, isSystem, type }),
+    isGroup,
     limits: { enforced: bounds !== null, basis, min: minorOrNull(min), max: minorOrNull(max) },
     settledDebits: BigInt(debits),
     settledCredits: BigInt(credits),

@@ -2,7 +2,8 @@
 import { EntitySchema } from '@mikro-orm/postgresql';
 import type { Denomination } from '../../../kernel/money';
 import { boolean, instant, Json, key, MinorUnits, text, uuid, type InLedger } from '../../../kernel/postgres/entities';
-import type { Account, AccountId, BalanceLimits } from '../domain/account';
+import type { Account, AccountId } from '../domain/account';
+import type { BalanceLimits } from '../domain/account-limits';
 import type { AccountSet, AccountSetId } from '../domain/account-set';
 import type { Journal } from '../domain/journal';
 import type { Ledger } from '../domain/ledger';
@@ -67,6 +68,7 @@ export const AccountSchema = new EntitySchema<InLedger<Account>>({
     metadata: { type: Json, ...optional },
     limits: { kind: 'embedded', entity: () => BalanceLimitsSchema, prefix: false },
     cashFlow: { ...text, ...optional },
+    isGroup: boolean,
     createdAt: instant,
     updatedAt: instant,
   },

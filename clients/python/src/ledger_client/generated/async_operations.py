@@ -39,12 +39,12 @@ class AsyncTransactionsResource:
         differently (amounts count by value, `{}` and null like absent members, accounts by code or id); another
         request under the key is 409 `idempotency_key_reused`.
 
-        Refused with ACCOUNT_INACTIVE, ACCOUNT_NOT_FOUND, ACCOUNT_RESERVED, AMOUNT_PRECISION_EXCEEDED,
-        ATTRIBUTE_COUNT_EXCEEDED, ATTRIBUTE_INVALID_KEY, ATTRIBUTE_INVALID_VALUE, ATTRIBUTE_KEY_CAP_EXCEEDED,
-        ATTRIBUTE_NOT_DECLARED, ATTRIBUTE_RESERVED_KEY, ATTRIBUTE_VALUE_TOO_LONG, CORRELATION_PAIR_INCOMPLETE,
-        CORRELATION_SOURCE_NOT_FOUND, ENTRIES_NOT_BALANCED, JOURNAL_CLOSED, JOURNAL_NOT_FOUND, PERIOD_LOCKED,
-        POSTING_MODE_CONFLICT, TOO_MANY_HEADERS, TRANCODE_DEPRECATED, TRANCODE_NOT_FOUND, TRANCODE_PARAMS_INVALID,
-        idempotency_key_in_use, idempotency_key_reused.
+        Refused with ACCOUNT_INACTIVE, ACCOUNT_IS_GROUP, ACCOUNT_NOT_FOUND, ACCOUNT_RESERVED,
+        AMOUNT_PRECISION_EXCEEDED, ATTRIBUTE_COUNT_EXCEEDED, ATTRIBUTE_INVALID_KEY, ATTRIBUTE_INVALID_VALUE,
+        ATTRIBUTE_KEY_CAP_EXCEEDED, ATTRIBUTE_NOT_DECLARED, ATTRIBUTE_RESERVED_KEY, ATTRIBUTE_VALUE_TOO_LONG,
+        CORRELATION_PAIR_INCOMPLETE, CORRELATION_SOURCE_NOT_FOUND, ENTRIES_NOT_BALANCED, JOURNAL_CLOSED,
+        JOURNAL_NOT_FOUND, PERIOD_LOCKED, POSTING_MODE_CONFLICT, TOO_MANY_HEADERS, TRANCODE_DEPRECATED,
+        TRANCODE_NOT_FOUND, TRANCODE_PARAMS_INVALID, idempotency_key_in_use, idempotency_key_reused.
         """
         asked = Asked(
             "POST",
@@ -457,6 +457,7 @@ class AsyncAccountsResource:
         *,
         type: models.AccountType | None = None,
         active: bool | None = None,
+        group: bool | None = None,
         parent_id: str | None = None,
         search: str | None = None,
         limit: int | None = None,
@@ -476,7 +477,7 @@ class AsyncAccountsResource:
         asked = Asked(
             "GET",
             "/api/v1/accounts",
-            query={"type": type, "active": active, "parent_id": parent_id, "search": search, "limit": limit, "cursor": cursor},
+            query={"type": type, "active": active, "group": group, "parent_id": parent_id, "search": search, "limit": limit, "cursor": cursor},
             may_be_behind=may_be_behind,
             not_before=not_before,
             timeout=timeout,
@@ -488,6 +489,7 @@ class AsyncAccountsResource:
         *,
         type: models.AccountType | None = None,
         active: bool | None = None,
+        group: bool | None = None,
         parent_id: str | None = None,
         search: str | None = None,
         may_be_behind: bool = False,
@@ -505,7 +507,7 @@ class AsyncAccountsResource:
         asked = Asked(
             "GET",
             "/api/v1/accounts",
-            query={"tree": "true", "type": type, "active": active, "parent_id": parent_id, "search": search},
+            query={"tree": "true", "type": type, "active": active, "group": group, "parent_id": parent_id, "search": search},
             may_be_behind=may_be_behind,
             not_before=not_before,
             timeout=timeout,
@@ -571,8 +573,8 @@ class AsyncAccountsResource:
     ) -> models.Account:
         """Change an account.
 
-        Changes the fields that are sent, and leaves the others as they are. Type and normal balance of an account
-        with entries stay (400 `ACCOUNT_HAS_ENTRIES`), an account never comes to stand below itself (400
+        Changes the fields that are sent, and leaves the others as they are. Type, normal balance and `is_group` of
+        an account with entries stay (400 `ACCOUNT_HAS_ENTRIES`), an account never comes to stand below itself (400
         `ACCOUNT_HIERARCHY_CYCLE`), and a new code is exactly 4 characters. Limits bind what is posted from then on.
         An account that is made inactive while a balance or holds remain on it says so in `X-Warning`. Can be
         repeated.
@@ -2365,12 +2367,12 @@ class AsyncTransactionsTrials:
         differently (amounts count by value, `{}` and null like absent members, accounts by code or id); another
         request under the key is 409 `idempotency_key_reused`.
 
-        Refused with ACCOUNT_INACTIVE, ACCOUNT_NOT_FOUND, ACCOUNT_RESERVED, AMOUNT_PRECISION_EXCEEDED,
-        ATTRIBUTE_COUNT_EXCEEDED, ATTRIBUTE_INVALID_KEY, ATTRIBUTE_INVALID_VALUE, ATTRIBUTE_KEY_CAP_EXCEEDED,
-        ATTRIBUTE_NOT_DECLARED, ATTRIBUTE_RESERVED_KEY, ATTRIBUTE_VALUE_TOO_LONG, CORRELATION_PAIR_INCOMPLETE,
-        CORRELATION_SOURCE_NOT_FOUND, ENTRIES_NOT_BALANCED, JOURNAL_CLOSED, JOURNAL_NOT_FOUND, PERIOD_LOCKED,
-        POSTING_MODE_CONFLICT, TOO_MANY_HEADERS, TRANCODE_DEPRECATED, TRANCODE_NOT_FOUND, TRANCODE_PARAMS_INVALID,
-        idempotency_key_in_use, idempotency_key_reused.
+        Refused with ACCOUNT_INACTIVE, ACCOUNT_IS_GROUP, ACCOUNT_NOT_FOUND, ACCOUNT_RESERVED,
+        AMOUNT_PRECISION_EXCEEDED, ATTRIBUTE_COUNT_EXCEEDED, ATTRIBUTE_INVALID_KEY, ATTRIBUTE_INVALID_VALUE,
+        ATTRIBUTE_KEY_CAP_EXCEEDED, ATTRIBUTE_NOT_DECLARED, ATTRIBUTE_RESERVED_KEY, ATTRIBUTE_VALUE_TOO_LONG,
+        CORRELATION_PAIR_INCOMPLETE, CORRELATION_SOURCE_NOT_FOUND, ENTRIES_NOT_BALANCED, JOURNAL_CLOSED,
+        JOURNAL_NOT_FOUND, PERIOD_LOCKED, POSTING_MODE_CONFLICT, TOO_MANY_HEADERS, TRANCODE_DEPRECATED,
+        TRANCODE_NOT_FOUND, TRANCODE_PARAMS_INVALID, idempotency_key_in_use, idempotency_key_reused.
         """
         asked = Asked(
             "POST",

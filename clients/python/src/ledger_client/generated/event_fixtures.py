@@ -31,6 +31,7 @@ RECORDED_EVENTS = r"""{
       "min_balance": null,
       "max_balance": null,
       "cash_flow": null,
+      "is_group": false,
       "created_at": "2026-01-15T10:00:00.000Z",
       "updated_at": "2026-01-15T10:00:00.000Z"
     },
@@ -67,6 +68,7 @@ RECORDED_EVENTS = r"""{
       "min_balance": null,
       "max_balance": null,
       "cash_flow": null,
+      "is_group": false,
       "created_at": "2026-01-15T10:00:00.000Z",
       "updated_at": "2026-01-15T10:00:00.000Z"
     },
@@ -103,6 +105,7 @@ RECORDED_EVENTS = r"""{
       "min_balance": null,
       "max_balance": null,
       "cash_flow": null,
+      "is_group": false,
       "created_at": "2026-01-15T10:00:00.000Z",
       "updated_at": "2026-01-15T10:00:00.000Z"
     },
@@ -139,6 +142,7 @@ RECORDED_EVENTS = r"""{
       "min_balance": null,
       "max_balance": null,
       "cash_flow": null,
+      "is_group": false,
       "created_at": "2026-01-15T10:00:00.000Z",
       "updated_at": "2026-01-15T10:00:00.000Z"
     },

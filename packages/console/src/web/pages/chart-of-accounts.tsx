@@ -168,7 +168,11 @@ const columnsWith = (closed: ReadonlySet<string>, isFiltering: boolean): readonl
     key: 'state',
     title: <span class="heard">State</span>,
     isWide: true,
-    cell: ({ account }) => (account.is_active ? null : <Badge>inactive</Badge>),
+    cell: ({ account }) => (
+      <>
+        {account.is_group ? <Badge>group</Badge> : null} {account.is_active ? null : <Badge>inactive</Badge>}
+      </>
+    ),
   },
   ...layerNames.map((layer): Column<ChartNode> => ({
     key: layer,

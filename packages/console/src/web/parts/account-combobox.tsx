@@ -1,4 +1,7 @@
-/** A field for the code of an account. While a person types it suggests accounts with the text in their code or name. */
+/**
+ * A field for the code of an account. While a person types it suggests accounts with the text in their code or name that take entries:
+ * those that are active and do not only group others.
+ */
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { ask } from '../api/answer';
 import { quietClient, type Schemas } from '../api/client';
@@ -43,7 +46,7 @@ export const AccountCombobox = (props: AccountComboboxProps) => {
     if (!isOpen) return undefined;
     let isWanted = true;
     const timer = setTimeout(() => {
-      const query = { limit: offered, active: true, ...(text === '' ? {} : { search: text }) };
+      const query = { limit: offered, active: true, group: false, ...(text === '' ? {} : { search: text }) };
       void ask(quietClient.GET('/api/v1/accounts', { params: { query } })).then((answer) => {
         if (isWanted && answer.ok) setOffers({ offers: answer.data as readonly Offer[], offeredFor: text });
       });

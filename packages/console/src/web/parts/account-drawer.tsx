@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { ask, type Answer } from '../api/answer';
 import { client, type Schemas } from '../api/client';
 import { usePlace } from '../api/place';
-import { amountFrom } from './amount';
+import { categories, choose, emptyForm, formOf, limitsOf, newAccountOf, sides, types, type Form } from './account-form';
 import { setApart } from './direction';
 import { CheckField, SelectField, TextArea, TextField } from './form';
 import { FormDrawer, useForm } from './form-frame';
@@ -21,38 +21,7 @@ interface AccountDrawerProps {
   readonly onDone: (account: Account) => void;
 }
 
-const types = ['asset', 'liability', 'equity', 'revenue', 'expense'] as const;
-const sides = ['debit', 'credit'] as const;
-const categories = ['system', 'customer'] as const;
-const bases = ['settled', 'available'] as const;
-
 const choices = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
-const choose = <Value extends string>(values: readonly Value[], text: string): Value | undefined =>
-  values.find((value) => value === text);
-
-const emptyForm = {
-  code: '',
-  name: '',
-  type: 'asset',
-  category: 'system',
-  normal_balance: '',
-  parent_code: '',
-  description: '',
-  is_active: true,
-  enforce_balance_limits: false,
-  limit_basis: 'settled',
-  min_balance: '',
-  max_balance: '',
-};
-type Form = typeof emptyForm;
-
-const formOf = (account: Account, parentCode: string): Form => ({
-  ...account,
-  parent_code: parentCode,
-  description: account.description ?? '',
-  min_balance: account.min_balance ?? '',
-  max_balance: account.max_balance ?? '',
-});
 
 /** The most accounts that are searched for an exact code. */
 const mostLike = 100;
@@ -71,33 +40,7 @@ const idOf = async (code: string): Promise<Answer<string>> => {
   };
 };
 
-const limitsOf = ({
-  enforce_balance_limits: enforces,
-  limit_basis: basis,
-  min_balance: min,
-  max_balance: max,
-}: Form) => ({
-  enforce_balance_limits: enforces,
-  limit_basis: choose(bases, basis) ?? 'settled',
-  min_balance: min.trim() === '' ? null : amountFrom(min),
-  max_balance: max.trim() === '' ? null : amountFrom(max),
-});
-
-const create = (form: Form) => {
-  const side = choose(sides, form.normal_balance);
-  const body = {
-    code: form.code.trim(),
-    name: form.name.trim(),
-    type: choose(types, form.type) ?? 'asset',
-    category: choose(categories, form.category) ?? 'system',
-    ...(side === undefined ? {} : { normal_balance: side }),
-    ...(form.parent_code.trim() === '' ? {} : { parent_code: form.parent_code.trim() }),
-    description: form.description.trim() || null,
-    is_active: form.is_active,
-    ...limitsOf(form),
-  };
-  return ask(client.POST('/api/v1/accounts', { body }));
-};
+const create = (form: Form) => ask(client.POST('/api/v1/accounts', { body: newAccountOf(form) }));
 
 /** Sends only the changed members, so that changes by other people to the other members are kept. */
 const change = async (account: Account, before: Form, form: Form): Promise<Answer<Account>> => {
@@ -115,7 +58,10 @@ const change = async (account: Account, before: Form, form: Form): Promise<Answe
     ...(differs('parent_code') ? { parent_id: parent?.data ?? null } : {}),
     ...(differs('description') ? { description: form.description.trim() || null } : {}),
     ...(differs('is_active') ? { is_active: form.is_active } : {}),
-    ...(differs('enforce_balance_limits', 'limit_basis', 'min_balance', 'max_balance') ? limitsOf(form) : {}),
+    ...(differs('is_group') ? { is_group: form.is_group } : {}),
+    ...(differs('is_group', 'enforce_balance_limits', 'limit_basis', 'min_balance', 'max_balance')
+      ? limitsOf(form)
+      : {}),
   };
   return ask(client.PUT('/api/v1/accounts/{accountId}', { params: { path: { accountId: account.id } }, body }));
 };
@@ -149,7 +95,7 @@ export const AccountDrawer = ({ account, parentCode = '', codes, onClose, onDone
           {...form.field('normal_balance')}
           choices={[...(account === undefined ? [{ value: '', label: 'as its type does' }] : []), ...choices(sides)]}
         />
-        {account === undefined ? (
+        {account === undefined && !form.values.is_group ? (
           <SelectField label="Category" {...form.field('category')} choices={choices(categories)} />
         ) : null}
       </div>
@@ -161,31 +107,38 @@ export const AccountDrawer = ({ account, parentCode = '', codes, onClose, onDone
       />
       <TextArea label="Description" {...form.field('description')} rows={3} />
       <CheckField label="Active" hint="An inactive account takes no postings." {...form.check('is_active')} />
-      <fieldset class="part">
-        <legend>Limits</legend>
-        <CheckField
-          label="Refuse postings that would break them"
-          {...form.check('enforce_balance_limits')}
-          hint="Otherwise they are only displayed."
-        />
-        <div class="fields">
-          <TextField
-            label={`Minimum, ${ledger.currency}`}
-            hint="Below zero on liability accounts only."
-            {...form.field('min_balance')}
-            isAmount
+      <CheckField
+        label="This account only groups others"
+        hint="It takes no postings and has no limits; reports show the sum of the accounts below it."
+        {...form.check('is_group')}
+      />
+      {form.values.is_group ? null : (
+        <fieldset class="part">
+          <legend>Limits</legend>
+          <CheckField
+            label="Refuse postings that would break them"
+            {...form.check('enforce_balance_limits')}
+            hint="Otherwise they are only displayed."
           />
-          <TextField label={`Maximum, ${ledger.currency}`} {...form.field('max_balance')} isAmount />
-          <SelectField
-            label="Measured by"
-            {...form.field('limit_basis')}
-            choices={[
-              { value: 'settled', label: 'what is settled' },
-              { value: 'available', label: 'what is available' },
-            ]}
-          />
-        </div>
-      </fieldset>
+          <div class="fields">
+            <TextField
+              label={`Minimum, ${ledger.currency}`}
+              hint="Below zero on liability accounts only."
+              {...form.field('min_balance')}
+              isAmount
+            />
+            <TextField label={`Maximum, ${ledger.currency}`} {...form.field('max_balance')} isAmount />
+            <SelectField
+              label="Measured by"
+              {...form.field('limit_basis')}
+              choices={[
+                { value: 'settled', label: 'what is settled' },
+                { value: 'available', label: 'what is available' },
+              ]}
+            />
+          </div>
+        </fieldset>
+      )}
     </FormDrawer>
   );
 };

@@ -96,7 +96,11 @@ const readers: Readonly<Record<string, (members: Members) => Recorded>> = {
     // Texts from before there was a second limit basis name none; the basis was `settled`.
     const basis = (next() ?? 'settled') as Account['limits']['basis'];
     const cashFlow = next() as Account['cashFlow'];
-    return { kind: 'account', account: { ...named, ...kept, limits: { ...bounds, basis }, cashFlow, ...times } };
+    const isGroup = next() === 'group';
+    return {
+      kind: 'account',
+      account: { ...named, ...kept, limits: { ...bounds, basis }, cashFlow, isGroup, ...times },
+    };
   },
   'journal 1': ({ next, text, instant, flag, json }) => ({
     kind: 'journal',

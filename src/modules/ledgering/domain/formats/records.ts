@@ -32,7 +32,7 @@ export const accountView =
     limit_basis: account.limits.basis,
     min_balance: account.limits.min === null ? null : formatAmount(account.limits.min, denomination),
     max_balance: account.limits.max === null ? null : formatAmount(account.limits.max, denomination),
-    ...{ cash_flow: account.cashFlow, balance: formatAmount(account.balance, denomination) },
+    ...{ cash_flow: account.cashFlow, is_group: account.isGroup, balance: formatAmount(account.balance, denomination) },
     created_at: account.createdAt.toISOString(),
     updated_at: account.updatedAt.toISOString(),
   });

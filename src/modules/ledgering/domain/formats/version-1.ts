@@ -99,10 +99,15 @@ export const accountV1 = (account: Account): string =>
     account.limits.max?.toString() ?? null,
     dateMember(account.createdAt),
     dateMember(account.updatedAt),
-    // The basis `settled` is left out unless a cash flow class follows, so that earlier accounts have the same text as before.
-    ...(account.limits.basis === 'settled' && account.cashFlow === null ? [] : [account.limits.basis]),
-    ...(account.cashFlow === null ? [] : [account.cashFlow]),
+    ...laterMembersOf(account),
   ]);
+
+/** Members that came later are left out from the end while they say nothing, so that earlier accounts have the same text as before. */
+const laterMembersOf = ({ limits, cashFlow, isGroup }: Account): readonly (string | null)[] => {
+  if (isGroup) return [limits.basis, cashFlow, 'group'];
+  if (cashFlow !== null) return [limits.basis, cashFlow];
+  return limits.basis === 'settled' ? [] : [limits.basis];
+};
 
 export const journalV1 = (journal: Journal): string =>
   membersText([

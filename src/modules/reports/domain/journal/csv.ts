@@ -20,7 +20,7 @@ const columns = [
   ],
   ...['account_category', 'account_normal_balance', 'account_parent_code'],
   // Only rows of accounts fill these columns.
-  ...['account_description', 'account_inactive', 'account_metadata', 'account_cash_flow'],
+  ...['account_description', 'account_inactive', 'account_metadata', 'account_cash_flow', 'account_is_group'],
 ];
 
 export const csv: JournalFormat = {
@@ -28,8 +28,7 @@ export const csv: JournalFormat = {
   write: ({ denomination }, chart) => ({
     beginning: csvRow(columns),
     account: (account) => {
-      const { code, name, type, category, normalBalance, parentId, description, isActive, metadata, cashFlow } =
-        account;
+      const { code, name, type, category, normalBalance, parentId, description, isActive, metadata } = account;
       const told: Readonly<Record<string, Cell>> = {
         account_code: code,
         account_name: name,
@@ -40,7 +39,8 @@ export const csv: JournalFormat = {
         account_description: description,
         account_inactive: isActive ? null : 'true',
         account_metadata: asJson(metadata),
-        account_cash_flow: cashFlow,
+        account_cash_flow: account.cashFlow,
+        account_is_group: account.isGroup ? 'true' : null,
       };
       return csvRow(columns.map((column) => safeText(told[column] ?? '')));
     },
@@ -63,7 +63,7 @@ export const csv: JournalFormat = {
             ],
             ...[...said.correlation, ...said.undone, asJson(metadata)],
             ...[account.category, account.normalBalance, parent],
-            ...[null, null, null, null],
+            ...[null, null, null, null, null],
           ].map((cell) => (cell === null ? '' : safeText(cell))),
         );
         said = others;

@@ -34,6 +34,7 @@ export const accountTags = (account: DescribedAccount): readonly Tag[] => [
   ...said('inactive', account.isActive ? null : 'true'),
   ...saidAsJson('metadata', account.metadata),
   ...said('cash_flow', account.cashFlow),
+  ...said('is_group', account.isGroup ? 'true' : null),
 ];
 
 /** The tags of a transaction before its attributes. `printed` is the part of the description that the format can show. */

@@ -32,6 +32,7 @@ export interface ToldAccount {
 export interface DescribedAccount extends ToldAccount {
   readonly description: string | null;
   readonly isActive: boolean;
+  readonly isGroup: boolean;
   readonly metadata: Json | null;
 }
 
