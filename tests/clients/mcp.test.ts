@@ -6,14 +6,11 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js' with { 'resolution-mode': 'import' };
 import { systemClock } from '../../src/kernel/running/system-clock';
-import { readingRows } from '../../packages/mcp/src/reading';
-import { asQuery } from '../../packages/mcp/src/tool';
 import { toolsFor } from '../../packages/mcp/src';
-import { contractOf } from '../support/answers';
 import type { Answer } from '../support/client';
 import { runHere } from '../support/command-line';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
-import { decide, openBooks, sale, transaction } from '../support/requests';
+import { credit, debit, decide, openAccount, openBooks, sale, transaction } from '../support/requests';
 
 const program = resolve(__dirname, '../../dist/src/app/cli.js');
 const isSdkInstalled = existsSync(resolve(__dirname, '../../node_modules/@modelcontextprotocol/sdk'));
@@ -88,6 +85,8 @@ describeWithSdk('ledger mcp', () => {
         find_entries: { code: 'CASH', text: 'sale', totals: true },
         find_transactions: { from_date: '2026-02-03', status: 'posted' },
         read_transaction: { transactionId: id },
+        list_amendments: { transactionId: id },
+        list_notes: { transactionId: id },
         income_statement: { from: '2026-02-01', to: '2026-02-28' },
         cash_flow: { from: '2026-02-01', to: '2026-02-28' },
         list_events: { types: ['transaction.posted', 'account.created'], limit: 100 },
@@ -190,6 +189,42 @@ describeWithSdk('ledger mcp', () => {
       }
     });
 
+    test('amends words and attaches notes, after it showed the transaction', async () => {
+      const { id, description } = await decide(books.api);
+      for (const [name, given, list] of [
+        ['amend_transaction', { description: 'Sale of tea', reason: 'It was tea' }, 'amendments'],
+        ['add_note', { text: 'Signed by the treasurer' }, 'notes'],
+      ] as const) {
+        const before = await count();
+        const asked = { transactionId: id, ...given };
+        const { told } = await call(client, name, asked);
+        expect(told).toMatchObject({ nothing_was_done: true, now: { id }, would_send: given });
+        expect(await count()).toBe(before);
+        const confirmed = { ...asked, confirmation: told.confirmation };
+        const first = await call(client, name, confirmed);
+        expect(first.told.refused).toBeUndefined();
+        expect((await call(client, name, confirmed)).told).toEqual(first.told);
+        expect(await count()).toBe(before + 1);
+        expect((await call(client, `list_${list}`, { transactionId: id })).told.data).toHaveLength(1);
+      }
+      const { data } = (await call(client, 'list_amendments', { transactionId: id })).told;
+      expect(data).toMatchObject([{ before: { description }, after: { description: 'Sale of tea' } }]);
+    });
+
+    test('closes an account by its code, after it showed its balances', async () => {
+      const { code } = await openAccount(books.api);
+      await decide(books.api, { entries: [debit(code, '3.00'), credit('SALES', '3.00')] });
+      const given = { code, sweep_to_account_code: 'CASH' };
+      const { told } = await call(client, 'close_account', given);
+      expect(told).toMatchObject({ nothing_was_done: true, now: { balances: { settled: '3.00' } } });
+      const { confirmation } = told;
+      const other = await call(client, 'close_account', { code: 'CASH', confirmation });
+      expect(other.told.refused.code).toBe('CONFIRMATION_MISMATCH');
+      const closed = await call(client, 'close_account', { ...given, confirmation });
+      expect(closed.told.data).toMatchObject({ account: { code, is_active: false, balance: '0.00' } });
+      expect((await call(client, 'close_account', { ...given, confirmation })).told).toEqual(closed.told);
+    });
+
     test.each([
       ['members that it does not know', { discription: 'x' }, 'VALIDATION_ERROR'],
       ['an amount that is a number', { entries: sale(5) }, 'VALIDATION_ERROR'],
@@ -246,29 +281,5 @@ describeWithSdk('ledger mcp', () => {
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
-  });
-});
-
-describe('the tools', () => {
-  const { paths } = contractOf().document as unknown as {
-    readonly paths: Readonly<
-      Record<string, { readonly get?: { readonly parameters?: readonly { readonly name: string }[] } }>
-    >;
-  };
-
-  test.each(readingRows.map((row) => [row.name, row] as const))('%s asks what the API answers', (_, row) => {
-    const parameters = paths[`/api/v1${row.path}`]?.get?.parameters;
-    const known = (parameters ?? []).map(({ name }) => name);
-    const asked = Object.keys(row.parameters).filter((name) => !(row.byAccountCode && name === 'code'));
-    expect(parameters).toBeDefined();
-    expect(asked.filter((name) => !known.includes(name))).toEqual([]);
-  });
-
-  test('send lists with commas, and nothing for what is not said', () => {
-    expect(asQuery({ types: ['a', 'b'], limit: 5, active: false, cursor: undefined, layer: null })).toEqual({
-      types: 'a,b',
-      limit: '5',
-      active: 'false',
-    });
   });
 });

@@ -5,6 +5,8 @@ export interface Api {
   get(path: string, query: Query): Promise<Answer>;
   /** Sends a POST request. With an `idempotencyKey` the request can be repeated safely. */
   post(path: string, body: object, options?: PostOptions): Promise<Answer>;
+  /** Sends a PATCH request. With an `idempotencyKey` the request can be repeated safely. */
+  patch(path: string, body: object, options?: Pick<PostOptions, 'idempotencyKey'>): Promise<Answer>;
 }
 
 export type Query = Readonly<Record<string, string>>;
@@ -88,10 +90,14 @@ export const createApi = (ledgerUrl: string, key: string, clock: McpClock): Api 
     post: (path, body, { dryRun = false, idempotencyKey } = {}) =>
       ask('POST', path, dryRun ? { dry_run: 'true' } : {}, body, {
         Prefer: dryRun ? 'handling=strict' : 'wait=10, handling=strict',
-        ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
+        ...keyed(idempotencyKey),
       }),
+    patch: (path, body, { idempotencyKey } = {}) =>
+      ask('PATCH', path, {}, body, { Prefer: 'handling=strict', ...keyed(idempotencyKey) }),
   };
 };
+
+const keyed = (key: string | undefined): Query => (key === undefined ? {} : { 'Idempotency-Key': key });
 
 /**
  * Reads a response of the ledger; undefined if something other than the ledger answered. The ledger's successes have data, and its refusals

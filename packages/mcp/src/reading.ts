@@ -4,10 +4,22 @@
  */
 import type { Api } from './asking';
 import {
+  asOf,
+  besideReport,
+  columnsFrom,
+  dayText,
+  defaultLimit,
+  id,
+  known,
+  layer,
+  limitTo,
+  paging,
+  totals,
+} from './parameters';
+import {
   asQuery,
   choice,
   invalid,
-  layers,
   placed,
   required,
   tellAnswer,
@@ -28,40 +40,6 @@ export interface ReadingRow {
   readonly byAccountCode?: true;
 }
 
-const id = (description: string): Parameter => text(`${description} (a UUID)`);
-const day = (description: string): Parameter => text(`${description}, such as 2026-01-31`);
-
-/** The page size if no limit is given. */
-const defaultLimit = 20;
-const limitTo = (most: number): Parameter => ({
-  type: 'integer',
-  description: `How many at a time, 1 to ${most.toLocaleString('en')}; ${defaultLimit} when not said`,
-});
-const paging = {
-  limit: limitTo(100),
-  cursor: text('next_cursor of the page before'),
-} as const;
-const totals: Parameter = {
-  type: 'boolean',
-  description: 'Adds up the whole list: how many, the debits and the credits',
-};
-const layer = choice(
-  'Only this layer: settled is what moved, pending what is held, encumbrance what is promised',
-  ...layers,
-);
-const known = {
-  type: 'integer',
-  description: 'As the books were known at this sequence of the log; the same question has the same answer for ever',
-} as const;
-const besideReport = {
-  columns: choice('A column for each calendar period', 'month', 'quarter', 'year'),
-  compare: text('Columns to compare with: prior_period, prior_year, or both with a comma'),
-  depth: { type: 'integer', description: 'Accounts down to this level only; 1 is the top' },
-  zero: choice('hide leaves out rows that are zero in every column', 'show', 'hide'),
-} as const satisfies Readonly<Record<string, Parameter>>;
-const columnsFrom = day('The day with which columns begin; the first of the year when not said');
-const asOf = day('At the end of this day; today when not said');
-
 export const readingRows: readonly ReadingRow[] = [
   {
     name: 'read_ledger',
@@ -79,6 +57,7 @@ export const readingRows: readonly ReadingRow[] = [
       search: text('A part of a code or a name, in any case'),
       type: choice('Only this type', 'asset', 'liability', 'equity', 'revenue', 'expense'),
       active: { type: 'boolean', description: 'Only active ones, or only inactive ones' },
+      group: { type: 'boolean', description: 'Only groups, which take no entries, or only accounts that take entries' },
       parent_id: id('Right below this account'),
       ...paging,
     },
@@ -97,8 +76,8 @@ export const readingRows: readonly ReadingRow[] = [
     path: '/accounts/{accountId}/statement',
     parameters: {
       code: required(text('The code of the account')),
-      from: required(day('The first day')),
-      to: day('The last day; today when not said'),
+      from: required(dayText('The first day')),
+      to: dayText('The last day; today when not said'),
       layer,
       known_at_sequence: known,
       ...paging,
@@ -112,8 +91,8 @@ export const readingRows: readonly ReadingRow[] = [
     path: '/accounts/{accountId}/entries',
     parameters: {
       code: required(text('The code of the account')),
-      start_date: day('Effective on this day or later'),
-      end_date: day('Effective on this day or earlier'),
+      start_date: dayText('Effective on this day or later'),
+      end_date: dayText('Effective on this day or earlier'),
       layer,
       text: text('With these words in the description or the reference of the transaction'),
       min_amount: text('An entry of at least this amount, such as 10.50'),
@@ -135,8 +114,8 @@ export const readingRows: readonly ReadingRow[] = [
     parameters: {
       status: choice('With this status', 'pending', 'posted', 'void', 'failed', 'reversed'),
       layer,
-      from_date: day('Effective on this day or later'),
-      to_date: day('Effective on this day or earlier'),
+      from_date: dayText('Effective on this day or later'),
+      to_date: dayText('Effective on this day or earlier'),
       account_id: id('With an entry on this account'),
       text: text('With these words in the description or the reference'),
       min_amount: text('An amount of at least this, such as 10.50'),
@@ -167,6 +146,20 @@ export const readingRows: readonly ReadingRow[] = [
     parameters: { transactionId: required(id('The id of the transaction')) },
   },
   {
+    name: 'list_amendments',
+    title: 'Amendments of a transaction',
+    description: 'How the words of a transaction were changed, oldest first: before and after, reason and actor.',
+    path: '/transactions/{transactionId}/amendments',
+    parameters: { transactionId: required(id('The id of the transaction')), ...paging },
+  },
+  {
+    name: 'list_notes',
+    title: 'Notes of a transaction',
+    description: 'The notes and references to documents that are attached to a transaction, oldest first.',
+    path: '/transactions/{transactionId}/notes',
+    parameters: { transactionId: required(id('The id of the transaction')), ...paging },
+  },
+  {
     name: 'trial_balance',
     title: 'Trial balance',
     description: 'Debits, credits and balance of every account at the end of a day, with totals that must agree.',
@@ -193,8 +186,8 @@ export const readingRows: readonly ReadingRow[] = [
     description: 'Revenue and expense between two days.',
     path: '/reports/income-statement',
     parameters: {
-      from: required(day('The first day')),
-      to: day('The last day; today when not said'),
+      from: required(dayText('The first day')),
+      to: dayText('The last day; today when not said'),
       ...besideReport,
       known_at_sequence: known,
     },
@@ -206,8 +199,8 @@ export const readingRows: readonly ReadingRow[] = [
       'Why cash changed between two days: operating, investing and financing activities, and the change of cash.',
     path: '/reports/cash-flow',
     parameters: {
-      from: required(day('The first day')),
-      to: day('The last day; today when not said'),
+      from: required(dayText('The first day')),
+      to: dayText('The last day; today when not said'),
       ...besideReport,
       known_at_sequence: known,
     },
@@ -275,7 +268,7 @@ const toolOf = ({ path, byAccountCode, ...row }: ReadingRow): Tool => ({
 });
 
 /** Replaces the code of an account by its id, which the response with its balance contains. */
-const withAccountId = async (
+export const withAccountId = async (
   api: Api,
   { code, ...given }: Arguments,
 ): Promise<{ readonly given: Arguments } | { readonly told: ReturnType<typeof invalid> }> => {

@@ -1,130 +1,15 @@
 /**
- * The writing tools, which exist only if writing is allowed. Each is called twice. The first call is a dry run, which changes nothing,
- * returns every balance that would change, and returns a confirmation. The second call, with the same arguments and that confirmation,
- * executes the request. So nothing is written that was not shown. There is no tool for voiding: an assistant undoes by reversal, which
- * stays in the books.
+ * The writing tools, which exist only if writing is allowed. Each is called twice. The first call changes nothing: it is a dry run with
+ * every balance that would change, or, for requests that have no dry run, it reads what the request is about. It returns a confirmation.
+ * The second call, with the same arguments and that confirmation, executes the request. So nothing is written that was not shown. There is
+ * no tool for voiding: an assistant undoes by reversal, which stays in the books.
  */
 import { randomUUID } from 'node:crypto';
-import {
-  choice,
-  invalid,
-  layers,
-  placed,
-  refuse,
-  required,
-  tell,
-  tellAnswer,
-  text,
-  type Arguments,
-  type Parameter,
-  type ToolAnswer,
-  type Tool,
-} from './tool';
-import type { Api } from './asking';
+import type { Answer, Api } from './asking';
 import type { McpClock } from './clock';
-
-interface WritingRow {
-  readonly name: string;
-  readonly title: string;
-  readonly description: string;
-  readonly path: string;
-  readonly parameters: Readonly<Record<string, Parameter>>;
-  /** Whether the body contains an idempotency key; otherwise the confirmation is the key. */
-  readonly bringsKey?: true;
-}
-
-const amount = text('A decimal text in major units, such as "10.50", never a number; all that is left when not said');
-const reference = text('The description');
-const inheritedReference = text('The description; that of the original if it is left out');
-
-const writingRows: readonly WritingRow[] = [
-  {
-    name: 'post_transaction',
-    title: 'Post a transaction',
-    description: 'Posts entries whose debits and credits are equal, or a transaction code with its parameters.',
-    path: '/transactions',
-    parameters: {
-      effective_date: required(text('The day on which it counts, such as 2026-01-31')),
-      description: required(text('The description for people')),
-      idempotency_key: required(text('Made from what it stands for, such as the order: sent twice, it is posted once')),
-      entries: {
-        type: 'array',
-        description: 'Two or more; debits and credits are equal',
-        items: {
-          type: 'object',
-          required: ['account_code', 'type', 'amount'],
-          properties: {
-            account_code: { type: 'string' },
-            type: { type: 'string', enum: ['debit', 'credit'] },
-            amount: { type: 'string', description: 'A decimal text such as "10.50", never a number' },
-            description: { type: 'string' },
-          },
-        },
-      },
-      transaction_code: text('Instead of entries: a template'),
-      transaction_code_params: { type: 'object', description: 'The parameters of the template' },
-      layer: choice('settled when not said; pending makes a hold', ...layers),
-      expires_at: text('When a hold ends by itself, such as 2026-01-31T10:00:00Z'),
-      reference,
-      attributes: { type: 'object', description: 'Texts by which transactions are found' },
-    },
-    bringsKey: true,
-  },
-  {
-    name: 'settle_hold',
-    title: 'Settle a hold',
-    description: 'Moves what a hold held, all or a part of it, and gives back the rest unless final is false.',
-    path: '/transactions/{transactionId}/settle',
-    parameters: {
-      transactionId: required(text('The id of the hold')),
-      amount,
-      date: text(
-        'The day on which it counts, not before the hold; today when not said, or the day of the hold if later',
-      ),
-      final: { type: 'boolean', description: 'false keeps the rest held' },
-      allow_excess: { type: 'boolean', description: 'true settles more than is held; limits judge the excess' },
-      reference: inheritedReference,
-      description: text('The description for people'),
-    },
-  },
-  {
-    name: 'release_hold',
-    title: 'Release a hold',
-    description: 'Gives back what a hold held, all or a part of it.',
-    path: '/transactions/{transactionId}/release',
-    parameters: {
-      transactionId: required(text('The id of the hold')),
-      amount,
-      reason: text('Why, for the log'),
-      reference: inheritedReference,
-    },
-  },
-  {
-    name: 'extend_hold',
-    title: 'Extend a hold',
-    description: 'Raises an open hold, moves its end, or both. The hold keeps its id.',
-    path: '/transactions/{transactionId}/extend',
-    parameters: {
-      transactionId: required(text('The id of the hold')),
-      amount: text('The new total, such as "80.00": more than before; as it is when not said'),
-      expires_at: text('When what is left ends by itself, such as 2026-01-31T10:00:00Z; as it is when not said'),
-      date: text('The day on which the rise counts, such as 2026-01-31; today when not said'),
-    },
-  },
-  {
-    name: 'reverse_transaction',
-    title: 'Reverse a transaction',
-    description: 'Posts the mirror image of a transaction, of all or of a part. Both stay in the books.',
-    path: '/transactions/{transactionId}/reverse',
-    parameters: {
-      transactionId: required(text('The id of the transaction')),
-      reason: required(text('Why, for the log')),
-      date: required(text('The day on which the reversal counts, such as 2026-01-31; not before the original')),
-      amount,
-      reference: inheritedReference,
-    },
-  },
-];
+import { withAccountId } from './reading';
+import { invalid, placed, refuse, tell, tellAnswer, text, type Arguments, type Tool, type ToolAnswer } from './tool';
+import { writingRows, type WritingRow } from './writing-rows';
 
 export const namesOfWriting: ReadonlySet<string> = new Set(writingRows.map(({ name }) => name));
 
@@ -146,7 +31,7 @@ export const createWritingTools = (clock: McpClock): readonly Tool[] => {
 };
 
 const confirmation = text(
-  'The confirmation that the first call returned; leave it out in the first call, which is a dry run',
+  'The confirmation that the first call returned; leave it out in the first call, which changes nothing',
 );
 
 interface Confirmations {
@@ -156,15 +41,19 @@ interface Confirmations {
 
 const toolOf = (row: WritingRow, confirmations: Confirmations): Tool => ({
   ...row,
-  description: `${row.description} Call it without confirmation first: that does nothing, and shows every balance that would change.`,
+  description: `${row.description} Call it without confirmation first: that does nothing, and shows ${
+    row.shows === undefined ? 'every balance that would change' : 'what it is about'
+  }.`,
   parameters: { ...row.parameters, confirmation },
   writes: true,
   run: async (api, { confirmation: given, ...rest }) => {
-    const place = placed(row.path, rest);
+    const known = row.byAccountCode ? await withAccountId(api, rest) : { given: rest };
+    if ('told' in known) return known.told;
+    const place = placed(row.path, known.given);
     if ('wrong' in place) return invalid(place.wrong);
-    const asked = canonical(rest);
+    const asked = canonical(known.given);
     return given === undefined
-      ? attempt(api, row, place.path, place.rest, asked, confirmations)
+      ? attempt(api, row, { place, rest }, asked, confirmations)
       : perform(api, row, place.path, place.rest, asked, confirmations, String(given));
   },
 });
@@ -173,25 +62,32 @@ interface DryRun {
   readonly would: string;
 }
 
+interface Request {
+  readonly place: { readonly path: string; readonly rest: Arguments };
+  /** All arguments of the call without the confirmation. */
+  readonly rest: Arguments;
+}
+
 const attempt = async (
   api: Api,
-  { name }: WritingRow,
-  path: string,
-  body: Arguments,
+  { name, shows }: WritingRow,
+  { place, rest }: Request,
   asked: string,
   { tried, clock }: Confirmations,
 ): Promise<ToolAnswer> => {
-  const answer = await api.post(path, body, { dryRun: true });
+  const shown = shows === undefined ? undefined : placed(shows, rest);
+  if (shown && 'wrong' in shown) return invalid(shown.wrong);
+  const answer = shown ? await api.get(shown.path, {}) : await api.post(place.path, place.rest, { dryRun: true });
   if (!answer.ok) return tellAnswer(answer);
-  const { would } = answer.data as DryRun;
-  if (would === 'failed') return tell({ nothing_was_done: true, dry_run: answer.data });
+  const told = shown ? { now: answer.data, would_send: place.rest } : { dry_run: answer.data };
+  if (!shown && (answer.data as DryRun).would === 'failed') return tell({ nothing_was_done: true, ...told });
   const confirmation = randomUUID();
   const [oldest] = tried.keys();
   if (tried.size >= maxConfirmations && oldest !== undefined) tried.delete(oldest);
   tried.set(confirmation, { name, asked, untilMs: clock.elapsed() + confirmationMs });
   return tell({
     nothing_was_done: true,
-    dry_run: answer.data,
+    ...told,
     confirmation,
     next: 'Show this to the person who decides. To do it, call again with the same arguments and this confirmation.',
   });
@@ -199,7 +95,7 @@ const attempt = async (
 
 const perform = async (
   api: Api,
-  { name, bringsKey }: WritingRow,
+  { name, bringsKey, method = 'post' }: WritingRow,
   path: string,
   body: Arguments,
   asked: string,
@@ -222,7 +118,7 @@ const perform = async (
     });
   // The confirmation stays valid, because the response may be lost: a second call with the same key repeats the first.
   const key = bringsKey ? {} : { idempotencyKey: `mcp-${confirmation}` };
-  const answer = await api.post(path, body, key);
+  const answer: Answer = await api[method](path, body, key);
   if (!answer.ok || !bringsKey) return tellAnswer(answer);
   const { id } = answer.data as { readonly id: string };
   // The transaction is posted: if only reading it fails, the response of the post is returned.

@@ -240,7 +240,8 @@ describe('the MCP server', () => {
     ['a gap', [link(7, 'h6'), link(9, 'h7')], { holds: false, broken_at_sequence: 9 }, undefined],
   ])('says what %s proves', async (_, data, chain, proves) => {
     const meta = { through_sequence: 9, head_sequence: 9 };
-    const api: Api = { get: async () => ({ ok: true, data, meta }), post: () => Promise.reject(new Error('writes')) };
+    const write = () => Promise.reject(new Error('writes'));
+    const api: Api = { get: async () => ({ ok: true, data, meta }), post: write, patch: write };
     const said = await verificationTool.run(api, { after_sequence: 6 });
     const answer = JSON.parse(said.content[0].text) as { readonly chain: object; readonly proves?: string };
     expect(answer.chain).toMatchObject(chain);

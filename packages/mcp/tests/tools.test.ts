@@ -1,0 +1,35 @@
+/** The rows of the tools agree with the document of the API. */
+import { contractOf } from '../../../tests/support/answers';
+import { readingRows } from '../src/reading';
+import { asQuery } from '../src/tool';
+import { writingRows } from '../src/writing-rows';
+
+describe('the tools', () => {
+  interface Operation {
+    readonly parameters?: readonly { readonly name: string }[];
+  }
+  const { paths } = contractOf().document as unknown as {
+    readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  };
+
+  test.each(readingRows.map((row) => [row.name, row] as const))('%s asks what the API answers', (_, row) => {
+    const parameters = paths[`/api/v1${row.path}`]?.['get']?.parameters;
+    const known = (parameters ?? []).map(({ name }) => name);
+    const asked = Object.keys(row.parameters).filter((name) => !(row.byAccountCode && name === 'code'));
+    expect(parameters).toBeDefined();
+    expect(asked.filter((name) => !known.includes(name))).toEqual([]);
+  });
+
+  test.each(writingRows.map((row) => [row.name, row] as const))('%s sends what the API takes', (_, row) => {
+    expect(paths[`/api/v1${row.path}`]?.[row.method ?? 'post']).toBeDefined();
+    if (row.shows !== undefined) expect(paths[`/api/v1${row.shows}`]?.['get']).toBeDefined();
+  });
+
+  test('send lists with commas, and nothing for what is not said', () => {
+    expect(asQuery({ types: ['a', 'b'], limit: 5, active: false, cursor: undefined, layer: null })).toEqual({
+      types: 'a,b',
+      limit: '5',
+      active: 'false',
+    });
+  });
+});
