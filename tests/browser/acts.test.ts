@@ -4,7 +4,7 @@ import { describeInBrowser, openBrowser, visit, type Visitor } from '../support/
 import { client } from '../support/client';
 import { enter, invite } from '../support/console-people';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
-import { openAccount } from '../support/requests';
+import { credit, dataOf, debit, decide, openAccount } from '../support/requests';
 
 describeInBrowser('at the console', () => {
   let ledger: TestLedger;
@@ -127,6 +127,34 @@ describeInBrowser('at the console', () => {
     await page.evaluate("for (const time of [1, 2]) document.getElementById('journal').requestSubmit()");
     await page.getByRole('cell', { name: 'SALES', exact: true }).waitFor();
     expect(sent).toEqual(['/api/v1/journals']);
+  });
+
+  test('an account is closed, with the cure of each refusal, and its balance moves', async () => {
+    const { id } = await openAccount(books.api, { code: 'CARD', type: 'asset' });
+    await openAccount(books.api, { code: 'BANK', type: 'asset' });
+    await decide(books.api, { entries: [debit('CARD', '9.00'), credit('SALES', '9.00')] });
+    const { id: heldId } = await decide(books.api, {
+      ...{ layer: 'pending', entries: [debit('CARD', '1.00'), credit('SALES', '1.00')] },
+    });
+    await open(`accounts/${id}`);
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('9.00').waitFor();
+    const close = dialog.getByRole('button', { name: 'Close the account' });
+    await close.click();
+    await dialog.getByText('The account has open holds. Settle or release them first.').waitFor();
+    await dialog.getByRole('link', { name: 'Show its holds' }).click();
+    await page.getByRole('tab', { name: 'Holds', selected: true }).waitFor();
+    dataOf(await books.api.post(`/transactions/${heldId}/release`, {}), 201);
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
+    await close.click();
+    await dialog.getByText('Name the account that receives it').waitFor();
+    await dialog.getByLabel('Move the balance to').fill('BANK');
+    await close.click();
+    await page.getByText('The account is closed.').waitFor();
+    await page.getByText('inactive').waitFor();
+    expect((await books.api.get('/accounts?search=BANK')).body.data[0].balance).toBe('9.00');
+    expect(await page.getByRole('button', { name: 'Close', exact: true }).count()).toBe(0);
   });
 
   test('a period is locked, and what would change it is refused', async () => {

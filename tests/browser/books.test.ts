@@ -69,6 +69,24 @@ describeInBrowser('the books at the console', () => {
     expect(page.url()).toContain('code_prefix=WALLET');
   });
 
+  test('the overview draws revenue and cash of each month, and has the figures as a table', async () => {
+    await open('?as_of=2026-03-31');
+    const drawn = page.getByRole('img', { name: /^Revenue: .* in 2025-04, .* in 2026-03/ });
+    await drawn.locator('canvas').waitFor();
+    await page
+      .getByRole('img', { name: /^Cash: / })
+      .locator('canvas')
+      .waitFor();
+    await page.getByText('Figures of each month').press('Enter');
+    const table = page.getByRole('table', { name: /^Revenue and cash by month/ });
+    const days = 'from=2025-04-01&to=2026-03-31';
+    const { columns } = (await books.api.get(`/reports/cash-flow?${days}&columns=month`)).body.data;
+    const cash = columns.map(
+      ({ totals }: { readonly totals: { readonly closing_cash: string } }) => totals.closing_cash,
+    );
+    expect(await table.locator('tbody td:last-child').allInnerTexts()).toEqual(cash);
+  });
+
   test('a hold is settled in part, with every balance shown before', async () => {
     const { id } = await hold(books, '30.00', { description: 'Hotel, two nights' });
     await open('transactions?hold=open');

@@ -73,6 +73,84 @@ describeInBrowser('transactions at the console', () => {
     await page.getByRole('button', { name: 'Sales', exact: true }).waitFor({ state: 'detached' });
   });
 
+  test('the order and the totals are in the address, and what is filtered is saved as a file', async () => {
+    for (const [day, amount] of [
+      ['2026-01-02', '21.00'],
+      ['2026-01-01', '22.00'],
+    ] as const) {
+      const entries = [debit('CASH', amount), credit('SALES', amount)];
+      await decide(books.api, { description: '=Sorted', reference: `Of ${day}`, effective_date: day, entries });
+    }
+    await page.goto(addressOf('transactions?text=sorted'));
+    const first = page.locator('tbody tr').first();
+    await first.getByText('Of 2026-01-01').waitFor();
+    await page.getByLabel('Order').selectOption('-effective_date');
+    await first.getByText('Of 2026-01-02').waitFor();
+    expect(await page.getByRole('button', { name: 'Live' }).isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'Show totals' }).click();
+    const totals = page.getByRole('region', { name: 'Totals of the list' });
+    await totals.waitFor();
+    expect(await totals.innerText()).toMatch(/Transactions\s+2\s+Debits\s+43\.00[^]*Credits\s+43\.00/);
+    // The address is the whole view: a colleague who opens it sees the same.
+    expect(new URL(page.url()).search).toBe('?text=sorted&sort=-effective_date&totals=true');
+    await page.reload();
+    await totals.waitFor();
+    await first.getByText('Of 2026-01-02').waitFor();
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'List as CSV' }).click(),
+    ]);
+    expect(saved.suggestedFilename()).toBe(`transactions-${books.ledger.code}.csv`);
+    const [, ...rows] = readFileSync(await saved.path(), 'utf8')
+      .trimEnd()
+      .split('\r\n');
+    expect(rows.map((row) => /Of 2026-01-0\d,'=Sorted,,(CASH|SALES)/.exec(row)?.[0])).toEqual([
+      ...["Of 2026-01-02,'=Sorted,,CASH", "Of 2026-01-02,'=Sorted,,SALES"],
+      ...["Of 2026-01-01,'=Sorted,,CASH", "Of 2026-01-01,'=Sorted,,SALES"],
+    ]);
+  });
+
+  test('words are amended, a note is attached, and the history shows both', async () => {
+    const { id } = await sell('Mispelt', '5.00');
+    await page.goto(addressOf(`transactions/${id}`));
+    await page.getByRole('button', { name: 'Amend words' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Description').fill('Misspelt');
+    const amend = dialog.getByRole('button', { name: 'Amend', exact: true });
+    // An amendment needs a reason.
+    expect(await amend.isDisabled()).toBe(true);
+    await dialog.getByLabel('Reason').fill('A letter was missing');
+    await amend.click();
+    await page.getByRole('heading', { level: 1, name: 'Misspelt' }).waitFor();
+    await page.getByRole('tabpanel').getByText('A letter was missing').waitFor();
+    expect(await page.getByRole('tabpanel').innerText()).toMatch(/description\s+Mispelt → Misspelt/);
+    await page.getByRole('button', { name: 'Attach a note' }).click();
+    await dialog.getByLabel('Note').fill('Signed by the treasurer');
+    await dialog.getByRole('button', { name: 'Attach', exact: true }).click();
+    await page.getByRole('tabpanel').getByText('Signed by the treasurer').waitFor();
+    await page.getByText('note attached').waitFor();
+    expect(await readTransaction(books, id)).toMatchObject({ description: 'Misspelt' });
+  });
+
+  test('a transaction is copied into the form, without its reference and its day', async () => {
+    const entries = [debit('CASH', '8.00'), credit('SALES', '8.00')];
+    const { id } = await decide(books.api, {
+      ...{ description: 'Monthly fee', reference: 'FEE-1', effective_date: '2026-01-05', entries },
+    });
+    await page.goto(addressOf(`transactions/${id}`));
+    await page.getByRole('link', { name: 'Copy as a new transaction' }).click();
+    await page.getByText('Balanced').waitFor();
+    expect(await page.getByLabel('Description', { exact: true }).inputValue()).toBe('Monthly fee');
+    expect(await page.getByLabel('Effective date').inputValue()).not.toBe('2026-01-05');
+    expect(await page.getByLabel('Account of line 2').inputValue()).toBe('SALES');
+    await page.getByRole('button', { name: 'Preview' }).click();
+    await page.getByText('This would succeed').waitFor();
+    await page.getByRole('button', { name: /^Post/ }).click();
+    await page.waitForURL((url) => /transactions\/[0-9a-f-]{36}$/.test(url.pathname) && !url.pathname.endsWith(id));
+    const copied = await readTransaction(books, new URL(page.url()).pathname.slice(-36));
+    expect(copied).toMatchObject({ description: 'Monthly fee', reference: null, total_amount: '8.00' });
+  });
+
   test('parts of entries are taken back, tried before and sent once', async () => {
     const entries = [debit('CASH', '12.00'), credit('SALES', '10.00'), credit('TAX', '2.00')];
     const { id } = await decide(books.api, { description: 'Sold with tax', entries });
@@ -117,7 +195,8 @@ describeInBrowser('transactions at the console', () => {
     const viewer = await arrive('viewer');
     await viewer.page.goto(addressOf(`transactions/${id}`));
     await viewer.page.getByRole('heading', { level: 2, name: 'Timeline' }).waitFor();
-    for (const name of ['Reverse', 'Void']) expect(await viewer.page.getByRole('button', { name }).count()).toBe(0);
+    for (const name of ['Reverse', 'Void', 'Amend words', 'Attach a note'])
+      expect(await viewer.page.getByRole('button', { name }).count()).toBe(0);
     await viewer.page.goto(addressOf('transactions'));
     await viewer.page.getByRole('link', { name: 'Looked at' }).waitFor();
     expect(await viewer.page.getByRole('link', { name: 'New transaction' }).count()).toBe(0);

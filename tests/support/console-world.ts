@@ -79,6 +79,10 @@ export const fillConsole = async (ledger: TestLedger): Promise<ConsoleWorld> => 
     ...{ description: hostile, reference: hostile, metadata: { note: hostile }, correlation_id: '<b>"order"</b>' },
     ...{ attributes: { merchant: hostile.slice(0, 128) }, entries: [debit('CASH', '12.50'), credit('SALES', '12.50')] },
   });
+  const note = { text: hostile, url: receiverUrl };
+  dataOf(await api.post(`/transactions/${transactionId}/notes`, note), 201);
+  const amendment = { reference: `Amended ${hostile}`, reason: hostile };
+  dataOf(await api.patch(`/transactions/${transactionId}`, amendment), 200);
   const { id: heldId } = await decide(api, {
     ...{ description: hostile, layer: 'pending', entries: [debit('TILL', '3.00'), credit('SALES', '3.00')] },
   });
@@ -88,7 +92,8 @@ export const fillConsole = async (ledger: TestLedger): Promise<ConsoleWorld> => 
     ...[
       `transactions/${heldId}`,
       `transactions/${heldId}/receipt`,
-      'transactions/new?by=code&code=CARD',
+      ...[`transactions/${transactionId}?tab=notes`, `transactions/new?copy=${transactionId}`],
+      ...['transactions?totals=true&sort=effective_date', 'transactions/new?by=code&code=CARD'],
       `transaction-codes/new?from=${transactionCodeId}`,
     ],
     ...['reports/statement?account=CASH', `accounts/${accountId}?tab=holds`, `accounts/${accountId}?tab=below`],

@@ -23,3 +23,15 @@ test.each([0, 1, 100, 122, 1_000])('has all of %i, the newest among them', async
 test('is a problem as soon as one page is', async () => {
   expect(await every(listOf(500, 200))).toEqual({ ok: false, problem });
 });
+
+test.each([
+  [250, 150, true],
+  [150, 150, false],
+  [40, 150, false],
+])('of %i, at most %i are read, and whether more follow is said: %s', async (count, most, hasMore) => {
+  const counts: number[] = [];
+  const answer = await every(listOf(count), most, (read) => counts.push(read));
+  expect(answer).toMatchObject({ ok: true, pagination: { has_more: hasMore } });
+  expect(answer.ok && answer.data.length).toBe(Math.min(count, most));
+  expect(counts.at(-1)).toBe(Math.min(count, most));
+});

@@ -1,7 +1,15 @@
 /** The calculations of the transaction pages: filters, saved views, T-accounts, relations, and the offered acts. */
 import { isFoundBy } from '../src/web/pages/transactions/found';
-import { attributesIn, filterNames, isSearch, listQueryOf } from '../src/web/pages/transactions/filters';
-import { forgetView, savedViews, saveView } from '../src/web/pages/transactions/views';
+import {
+  attributesIn,
+  filterNames,
+  isNewestFirst,
+  isSearch,
+  listQueryOf,
+  orderIn,
+  viewNames,
+} from '../src/web/pages/transactions/filters';
+import { forgetView, ownerOf, savedViews, saveView } from '../src/web/pages/transactions/views';
 import { offersOn } from '../src/web/pages/transaction/offers';
 import { historyOf } from '../src/web/pages/transaction/history';
 import { tAccountsOf } from '../src/web/pages/transaction/t-accounts';
@@ -72,6 +80,34 @@ test('a search is asked as the address says it, and shows nothing that the servi
   expect(Object.keys(searched).filter((name) => !filterNames.some((one) => one === name))).toEqual([]);
   expect(Object.entries(asked).every(([name, value]) => isSearch({ [name]: value }))).toBe(true);
   expect(isSearch(listQueryOf(from({ status: 'posted', reference: 'A' }), undefined, undefined))).toBe(false);
+});
+
+test('the address names the order, and the usual one is left out', () => {
+  const asked = listQueryOf(from({ sort: '-effective_date' }), undefined, undefined);
+  expect(asked).toEqual({ sort: '-effective_date' });
+  expect([isNewestFirst(asked), isSearch(asked)]).toEqual([false, false]);
+  for (const sort of ['-sequence', 'colour']) expect(listQueryOf(from({ sort }), undefined, undefined)).toEqual({});
+  expect(orderIn(from({})).label).toBe('Newest first');
+  expect(viewNames).toContain('sort');
+});
+
+test('each person at a browser has views of their own, and begins with those that all had', () => {
+  const kept = new Map<string, string>();
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => void kept.set(key, text),
+  };
+  const view = { name: 'Holds', filters: { hold: 'open', sort: 'sequence' } };
+  saveView('books', view, storage);
+  const anna = ownerOf('books', 'anna', storage);
+  expect(savedViews(anna, storage)).toEqual([view]);
+  forgetView(anna, 'Holds', storage);
+  // A deleted view does not come back.
+  expect(savedViews(ownerOf('books', 'anna', storage), storage)).toEqual([]);
+  const berta = ownerOf('books', 'berta', storage);
+  saveView(berta, { name: 'Failed', filters: { status: 'failed' } }, storage);
+  expect(savedViews(berta, storage).map(({ name }) => name)).toEqual(['Holds', 'Failed']);
+  expect(savedViews(anna, storage)).toEqual([]);
 });
 
 test('a view is kept by its name, and what somebody else wrote there is no view', () => {

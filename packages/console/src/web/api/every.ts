@@ -3,15 +3,20 @@ import type { Answer } from './answer';
 
 const pageLimit = 100;
 
+/** Stops after `most` items; the pagination of the answer then has `has_more`. `onPage` gets the number of items so far. */
 export const every = async <Data>(
   page: (slice: { readonly limit: number; readonly cursor?: string }) => Promise<Answer<readonly Data[]>>,
+  most = Infinity,
+  onPage: (count: number) => void = () => undefined,
 ): Promise<Answer<readonly Data[]>> => {
   const all: Data[] = [];
   for (let cursor: string | undefined; ;) {
-    const answer = await page({ limit: pageLimit, ...(cursor === undefined ? {} : { cursor }) });
+    const limit = Math.min(pageLimit, most - all.length);
+    const answer = await page({ limit, ...(cursor === undefined ? {} : { cursor }) });
     if (!answer.ok) return answer;
     all.push(...answer.data);
+    onPage(all.length);
     cursor = answer.pagination?.next_cursor ?? undefined;
-    if (cursor === undefined) return { ...answer, data: all };
+    if (cursor === undefined || all.length >= most) return { ...answer, data: all };
   }
 };

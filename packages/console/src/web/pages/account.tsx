@@ -13,6 +13,8 @@ import { Tabs } from '../parts/tabs';
 import type { PageParams } from '../parts/page-component';
 import { SubjectLog } from './activity/subject-log';
 import { Balances } from './account/balances';
+import { CloseDialog } from './account/close-dialog';
+import { isClosable } from './account/closing';
 import { Entries } from './account/entries';
 import { Holds, SubAccounts } from './account/lists';
 import { Limits } from './account/limits';
@@ -38,6 +40,8 @@ const Opened = ({ account, asking }: { readonly account: Schemas['Account']; rea
   const { asOf } = usePlace();
   const href = useHref();
   const [isChanging, setChanging] = useState(false);
+  const [isClosing, setClosing] = useState(false);
+  const [closed, setClosed] = useState<Schemas['ClosedAccount']>();
   const parent = useAnswer(account.parent_id === null ? undefined : `account ${account.parent_id}`, () =>
     ask(client.GET('/api/v1/accounts/{accountId}', { params: { path: { accountId: account.parent_id ?? '' } } })),
   );
@@ -84,9 +88,24 @@ const Opened = ({ account, asking }: { readonly account: Schemas['Account']; rea
           >
             Change
           </button>
+          {isClosable(account) ? (
+            <button type="button" class="button" onClick={() => setClosing(true)}>
+              Close
+            </button>
+          ) : null}
         </For>
       }
     >
+      {closed === undefined || account.is_active ? null : (
+        <p class="note is-good" role="status">
+          The account is closed.{' '}
+          {closed.sweep_transaction_id === null ? null : (
+            <>
+              <Link href={href(`transactions/${closed.sweep_transaction_id}`)}>A transaction</Link> moved its balance.
+            </>
+          )}
+        </p>
+      )}
       {account.description === null ? null : <p class="prose">{account.description}</p>}
       {balance.problem === undefined ? null : <Problem of={balance.problem} retry={balance.reload} />}
       {balance.data === undefined ? null : (
@@ -109,6 +128,17 @@ const Opened = ({ account, asking }: { readonly account: Schemas['Account']; rea
           { id: 'log', title: 'Log', draw: () => <SubjectLog id={account.id} version={account.updated_at} /> },
         ]}
       />
+      {isClosing ? (
+        <CloseDialog
+          account={account}
+          onClose={() => setClosing(false)}
+          onDone={(outcome) => {
+            setClosing(false);
+            setClosed(outcome);
+            asking.reload();
+          }}
+        />
+      ) : null}
       {isChanging ? (
         <AccountDrawer
           account={account}

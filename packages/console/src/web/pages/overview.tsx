@@ -13,6 +13,7 @@ import { Answered, Problem } from '../parts/states';
 import { Table } from '../parts/table';
 import { BalanceBar } from './overview/balance-bar';
 import { FirstSteps } from './overview/first-steps';
+import { Months } from './overview/months-chart';
 import { Pace } from './overview/pace';
 import './overview/overview.css';
 
@@ -50,6 +51,7 @@ export const Overview = () => {
       <Answered by={sheet}>{(data) => <BalanceBar of={data} />}</Answered>
       <CurrentFiguresNote what="Holds, failures, locks and the chain are shown" />
       <Figures />
+      {isEmpty ? null : <Months />}
       <div class="columns is-overview">
         <section class="part">
           <div class="row spread">

@@ -1,12 +1,12 @@
-/** One transaction: its entries, its history, the related transactions, and the acts that are possible. */
+/** One transaction: its entries, its history, its notes, the related transactions, and the acts that are possible. */
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { ask } from '../api/answer';
 import { client, type Schemas } from '../api/client';
-import { useHref } from '../api/place';
+import { useHref, useQuery } from '../api/place';
 import { useAnswer } from '../api/use-answer';
 import { CodeBlock } from '../parts/as-code';
-import { Badge, Day, Id, Layer, Status } from '../parts/labels';
+import { Badge, Day, Id, Layer, Moment, Status } from '../parts/labels';
 import { Money } from '../parts/money';
 import { CurrentFiguresNote } from '../parts/current-figures-note';
 import { For, Page } from '../parts/page';
@@ -14,10 +14,13 @@ import type { PageParams } from '../parts/page-component';
 import { Loading, Problem } from '../parts/states';
 import { Tabs } from '../parts/tabs';
 import { ActDialog } from './transaction/act-dialog';
+import { AmendDrawer } from './transaction/amend-drawer';
 import { Drawing } from './transaction/drawing';
 import { Entries } from './transaction/entries';
 import { Facts } from './transaction/facts';
 import { Graph } from './transaction/graph';
+import { NoteDrawer } from './transaction/note-drawer';
+import { Notes } from './transaction/notes';
 import { offersOn, type Act } from './transaction/offers';
 import { StateSummary } from './transaction/state-summary';
 import { TimeLine } from './transaction/time-line';
@@ -36,6 +39,7 @@ export const Transaction = ({ params }: { readonly params: PageParams }) => {
   const transactionId = params.transactionId ?? '';
   const href = useHref();
   const [done, setDone] = useState<readonly Done[]>([]);
+  const [told, setTold] = useState(0);
   const found = useAnswer(`transaction ${transactionId}`, () =>
     ask(client.GET('/api/v1/transactions/{transactionId}', { params: { path: { transactionId } } })),
   );
@@ -50,8 +54,13 @@ export const Transaction = ({ params }: { readonly params: PageParams }) => {
     <Opened
       transaction={found.data}
       done={done}
+      version={done.length + told}
       onDone={(last) => {
         setDone([...done, last]);
+        found.reload();
+      }}
+      onTold={() => {
+        setTold(told + 1);
         found.reload();
       }}
     />
@@ -61,14 +70,25 @@ export const Transaction = ({ params }: { readonly params: PageParams }) => {
 interface OpenedProps {
   readonly transaction: Found;
   readonly done: readonly Done[];
+  /** A number that changes after each act, amendment and note, so that the history is read again. */
+  readonly version: number;
   readonly onDone: (done: Done) => void;
+  /** Called when words were amended or a note was attached. */
+  readonly onTold: () => void;
 }
 
-const Opened = ({ transaction, done, onDone }: OpenedProps) => {
+const Opened = ({ transaction, done, version, onDone, onTold }: OpenedProps) => {
   const href = useHref();
   const [act, setAct] = useState<Act>();
+  const [telling, setTelling] = useState<'words' | 'note'>();
+  const query = useQuery();
   const { description, status, hold, layer, reference } = transaction;
-  const version = done.length;
+  const closeTelling = (): void => {
+    setTelling(undefined);
+    onTold();
+    // The reader sees what was added to the history.
+    query.set({ tab: 'notes' }, { replace: true });
+  };
   return (
     <Page
       title={description}
@@ -81,6 +101,11 @@ const Opened = ({ transaction, done, onDone }: OpenedProps) => {
             Effective <Day of={transaction.effective_date} />
           </span>
           {reference === null ? null : <span>{reference}</span>}
+          {transaction.amended_at === null ? null : (
+            <Link href={href(`transactions/${transaction.id}`, { tab: 'notes' })}>
+              Amended <Moment of={transaction.amended_at} isAgo />
+            </Link>
+          )}
           <Id of={transaction.id} />
         </span>
       }
@@ -97,6 +122,17 @@ const Opened = ({ transaction, done, onDone }: OpenedProps) => {
                 {one.title}
               </button>
             ))}
+            {status === 'pending' ? null : (
+              <button type="button" class="button" onClick={() => setTelling('words')}>
+                Amend words
+              </button>
+            )}
+            <button type="button" class="button" onClick={() => setTelling('note')}>
+              Attach a note
+            </button>
+            <Link class="button" href={href('transactions/new', { copy: transaction.id })}>
+              Copy as a new transaction
+            </Link>
           </For>
         </>
       }
@@ -115,6 +151,11 @@ const Opened = ({ transaction, done, onDone }: OpenedProps) => {
         label="About this transaction"
         tabs={[
           { id: 'entries', title: 'Entries', draw: () => <Entries transaction={transaction} /> },
+          {
+            id: 'notes',
+            title: 'Notes and amendments',
+            draw: () => <Notes transactionId={transaction.id} version={version} />,
+          },
           { id: 'facts', title: 'Details', draw: () => <Facts transaction={transaction} /> },
           {
             id: 'json',
@@ -123,6 +164,11 @@ const Opened = ({ transaction, done, onDone }: OpenedProps) => {
           },
         ]}
       />
+      {telling === undefined ? null : telling === 'words' ? (
+        <AmendDrawer transaction={transaction} onClose={() => setTelling(undefined)} onDone={closeTelling} />
+      ) : (
+        <NoteDrawer transactionId={transaction.id} onClose={() => setTelling(undefined)} onDone={closeTelling} />
+      )}
       {act === undefined ? null : (
         <ActDialog
           act={act}

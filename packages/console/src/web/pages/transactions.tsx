@@ -1,4 +1,4 @@
-/** All transactions, newest first, updated live. */
+/** All transactions in the chosen order, newest first unless the address says otherwise, updated live. */
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { ask, type Problem as ProblemValue } from '../api/answer';
@@ -13,15 +13,19 @@ import { Answered, Empty, Problem } from '../parts/states';
 import { FilterBar } from './transactions/filter-bar';
 import {
   filterNames,
+  isNewestFirst,
   isSearch,
   listQueryOf,
+  orderIn,
   releasesHidden,
   withoutReleases,
   type ListQuery,
 } from './transactions/filters';
 import { isFoundBy } from './transactions/found';
+import { ListExport } from './transactions/list-export';
 import { useLive, type Live } from './transactions/live';
 import { shownRows } from './transactions/live-rows';
+import { Totals } from './transactions/totals';
 import { TransactionTable } from './transactions/transaction-table';
 import './transactions/transactions.css';
 
@@ -36,7 +40,9 @@ export const Transactions = () => {
   const code = query.get('account');
   const account = useAccountNamed(code);
   const asked = listQueryOf(query.get, asOf, account.id);
-  const isListening = isLive && isFirst && !isSearch(asked);
+  const order = orderIn(query.get).label.toLowerCase();
+  const isDeaf = isSearch(asked) || !isNewestFirst(asked);
+  const isListening = isLive && isFirst && !isDeaf;
   const live = useLive(isListening, ledger.id);
   const page = pageOf(query);
   const isReady = code === undefined || account.id !== undefined;
@@ -49,10 +55,10 @@ export const Transactions = () => {
       title="Transactions"
       under={
         asOf === undefined ? (
-          'Newest first'
+          orderIn(query.get).label
         ) : (
           <>
-            Effective until <Day of={asOf} />, newest first
+            Effective until <Day of={asOf} />, {order}
           </>
         )
       }
@@ -66,10 +72,11 @@ export const Transactions = () => {
           >
             <Icon name="table" /> Journal as CSV
           </button>
+          {isReady ? <ListExport asked={asked} /> : null}
           <LiveSwitch
             live={live}
             isOn={isListening}
-            isOff={isSearch(asked)}
+            isOff={isDeaf}
             onChange={(isOn) => {
               setLive(isOn);
               if (isOn && !isFirst) query.set({ cursor: null });
@@ -90,17 +97,20 @@ export const Transactions = () => {
           Codes are written as they stand in the chart of accounts.
         </Empty>
       ) : (
-        <Answered by={list}>
-          {(listed) => (
-            <Listed
-              listed={listed}
-              asked={asked}
-              live={live}
-              list={list}
-              isFiltered={isFiltered || asOf !== undefined}
-            />
-          )}
-        </Answered>
+        <>
+          {isReady ? <Totals asked={asked} code={code} /> : null}
+          <Answered by={list}>
+            {(listed) => (
+              <Listed
+                listed={listed}
+                asked={asked}
+                live={live}
+                list={list}
+                isFiltered={isFiltered || asOf !== undefined}
+              />
+            )}
+          </Answered>
+        </>
       )}
     </Page>
   );
@@ -114,7 +124,7 @@ const journalOf = ({ from_date: from, to_date: to }: ListQuery, code: string): r
 interface LiveSwitchProps {
   readonly live: Live;
   readonly isOn: boolean;
-  /** True for a search, because the page cannot decide whether new transactions match it. */
+  /** True for a search, because the page cannot decide whether new transactions match it, and for other orders. */
   readonly isOff: boolean;
   readonly onChange: (isOn: boolean) => void;
 }
@@ -127,7 +137,7 @@ const LiveSwitch = ({ live, isOn, isOff, onChange }: LiveSwitchProps) => (
     disabled={isOff}
     title={
       isOff
-        ? 'Not available while searching by words, amounts, metadata, codes or origins'
+        ? 'Not available in another order, or while searching by words, amounts, metadata, codes or origins'
         : isOn
           ? 'New transactions appear at once'
           : 'Show transactions as they are posted'
@@ -166,7 +176,13 @@ const Listed = ({ listed, asked, live, list, isFiltered }: ListedProps) => {
         </p>
       )}
       {all.rows.length > 0 ? (
-        <TransactionTable rows={rows} freshIds={freshIds} isLoading={list.isLoading} pagination={list.pagination} />
+        <TransactionTable
+          order={orderIn(query.get).label.toLowerCase()}
+          rows={rows}
+          freshIds={freshIds}
+          isLoading={list.isLoading}
+          pagination={list.pagination}
+        />
       ) : isFiltered ? (
         <Empty title="No matching transactions">
           Clear a filter to see more. Words are found by their beginnings; attributes, metadata, references and

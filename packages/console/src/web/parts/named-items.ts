@@ -14,6 +14,8 @@ export interface NamedItems<Item extends Named> {
   readonly read: (ledgerId: string, storage: Pick<ItemStorage, 'getItem'>) => readonly Item[];
   /** Replaces an item of the same name. If the browser keeps nothing, the item lasts as long as the page. */
   readonly keep: (ledgerId: string, item: Item, storage: ItemStorage) => readonly Item[];
+  /** Whether anything was ever kept, even if all of it was forgotten since. */
+  readonly isKept: (ledgerId: string, storage: Pick<ItemStorage, 'getItem'>) => boolean;
   readonly forget: (ledgerId: string, name: string, storage: ItemStorage) => readonly Item[];
 }
 
@@ -46,6 +48,14 @@ export const namedItems = <Item extends Named>(
     read(ledgerId, storage).filter((item) => item.name !== name);
   return {
     read,
+    isKept: (ledgerId, storage) => {
+      try {
+        return storage.getItem(`${key} ${ledgerId}`) !== null;
+      } catch {
+        // Storage is not allowed.
+        return false;
+      }
+    },
     keep: (ledgerId, item, storage) => {
       const named = { ...item, name: item.name.trim().slice(0, maxNameLength) };
       return write(ledgerId, [...others(ledgerId, named.name, storage), named].slice(-mostItems), storage);

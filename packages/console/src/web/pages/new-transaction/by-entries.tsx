@@ -1,9 +1,14 @@
-/** A transaction written entry by entry. */
+/** A transaction written entry by entry, or copied from another one and then changed. */
 import { useMemo, useState } from 'preact/hooks';
-import { usePlace, useToday } from '../../api/place';
+import { ask } from '../../api/answer';
+import { client } from '../../api/client';
+import { usePlace, useQuery, useToday } from '../../api/place';
+import { useAnswer } from '../../api/use-answer';
 import { isNegative, negated } from '../../parts/amount';
 import { FormProblem } from '../../parts/form';
 import { Money } from '../../parts/money';
+import { Answered } from '../../parts/states';
+import { copyOf, type Draft } from './copy';
 import { complaintsOf, emptyLine, entriesOf, leastLines, refusalsOf, totalsOf, written, type Line } from './draft';
 import { emptyHead, headBody, headErrors, headFields } from './head';
 import { HeadFields, MoreFields } from './head-fields';
@@ -12,11 +17,30 @@ import { PostingBar, usePosting, DryRunVerdict } from './posting';
 
 const noErrors = { status: 0, code: 'DRAFT', message: '' };
 
+/** The form; `?copy=` in the address names the transaction with whose values it begins. */
 export const ByEntries = () => {
-  const { ledger, asOf } = usePlace();
+  const { asOf } = usePlace();
   const today = useToday();
-  const [head, setHead] = useState(() => emptyHead(asOf ?? today));
-  const [lines, setLines] = useState<readonly Line[]>(() => [emptyLine(1), emptyLine(2)]);
+  const day = asOf ?? today;
+  const transactionId = useQuery().get('copy');
+  const copied = useAnswer(transactionId === undefined ? undefined : `transaction ${transactionId}`, () =>
+    ask(
+      client.GET('/api/v1/transactions/{transactionId}', { params: { path: { transactionId: transactionId ?? '' } } }),
+    ),
+  );
+  if (transactionId === undefined)
+    return <Editor initial={{ head: emptyHead(day), lines: [emptyLine(1), emptyLine(2)] }} />;
+  return (
+    <Answered by={copied} what="Loading the transaction to copy">
+      {(transaction) => <Editor key={transaction.id} initial={copyOf(transaction, day)} />}
+    </Answered>
+  );
+};
+
+const Editor = ({ initial }: { readonly initial: Draft }) => {
+  const { ledger } = usePlace();
+  const [head, setHead] = useState(initial.head);
+  const [lines, setLines] = useState<readonly Line[]>(initial.lines);
   /** Missing fields are reported only after the person tries to continue. */
   const [isChecked, setChecked] = useState(false);
   const draft = useMemo(() => ({ ...headBody(head), entries: entriesOf(lines) }), [head, lines]);

@@ -1,5 +1,5 @@
 /** The fields besides the entries: the usual ones, and rare ones that are closed at first. */
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { ask, type Problem } from '../../api/answer';
 import { quietClient, client } from '../../api/client';
 import { useAnswer } from '../../api/use-answer';
@@ -92,8 +92,10 @@ export const HeadFields = (props: HeadFieldsProps & { readonly isFirst?: boolean
 export const MoreFields = (props: HeadFieldsProps) => {
   const { head, problem } = props;
   const set = setterOf(props);
+  // A copy may begin with attributes, which the reader should see.
+  const [isOpen] = useState(head.attributes.length > 0);
   return (
-    <details class="more-fields">
+    <details class="more-fields" open={isOpen}>
       <summary>
         <Icon name="right" /> Reference, correlation, attributes, metadata
       </summary>

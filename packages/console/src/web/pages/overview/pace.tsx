@@ -8,7 +8,7 @@ import { Answered } from '../../parts/states';
 
 const daysShown = 30;
 /** The most pages of a hundred items, so that the overview sends fewer than twelve requests. */
-const mostPages = 4;
+const mostPages = 3;
 
 type Transaction = Schemas['Transaction'];
 

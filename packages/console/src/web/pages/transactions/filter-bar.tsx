@@ -9,8 +9,9 @@ import { SelectField, TextField, type Choice } from '../../parts/form';
 import { layerNames } from '../../parts/layers';
 import { useDebounced } from '../../parts/debounced';
 import { FilterField } from './filter-field';
-import { filterNames, holdStates, origins, releasesHidden, statuses } from './filters';
+import { filterNames, holdStates, orderIn, orders, origins, releasesHidden, statuses } from './filters';
 import { Views } from './saved-views';
+import { TotalsSwitch } from './totals';
 
 const choicesOf = (all: string, values: readonly string[]): readonly Choice[] => [
   { value: '', label: all },
@@ -53,7 +54,14 @@ export const FilterBar = () => {
         <AccountFilter />
         {day('from', 'From')}
         {day('to', 'Until')}
+        <SelectField
+          label="Order"
+          value={orderIn(query.get).value}
+          onInput={(value) => query.set({ sort: value === orders[0].value ? null : value })}
+          choices={orders}
+        />
         <ReleasesSwitch />
+        <TotalsSwitch />
         <button type="button" class="button is-plain is-small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? 'Fewer' : 'More'} filters
         </button>

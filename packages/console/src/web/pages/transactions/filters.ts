@@ -14,12 +14,30 @@ export const origins = [
 ] as const;
 export const holdStates = ['open', 'settled', 'released', 'expired'] as const;
 
-/** The filters that a saved view contains: all but the position in the list. */
+/** The orders of the list by the API's names, the usual one first. */
+export const orders = [
+  { value: '-sequence', label: 'Newest first' },
+  { value: 'sequence', label: 'Oldest first' },
+  { value: '-effective_date', label: 'Latest day first' },
+  { value: 'effective_date', label: 'Earliest day first' },
+] as const;
+export type Order = (typeof orders)[number];
+
+/** The order that the address names; the usual one if it names none. */
+export const orderIn = (get: (name: string) => string | undefined): Order =>
+  orders.find(({ value }) => value === get('sort')) ?? orders[0];
+
+/** Whether the list begins with the newest transaction, so that a new one belongs above it. */
+export const isNewestFirst = ({ sort }: ListQuery): boolean => sort === undefined;
+
 export const filterNames = [
   ...['status', 'layer', 'hold', 'from', 'to', 'account', 'reference', 'correlation', 'batch', 'journal', 'attributes'],
   ...['text', 'min', 'max', 'code', 'origin', 'metadata'],
   'releases',
 ] as const;
+
+/** The parts of the address that a saved view contains: the filters and the order, but not the position in the list. */
+export const viewNames = [...filterNames, 'sort'] as const;
 
 export interface ListQuery {
   readonly status?: (typeof statuses)[number];
@@ -39,6 +57,8 @@ export interface ListQuery {
   readonly trancode?: string;
   readonly origin?: string;
   readonly metadata?: Readonly<Record<string, string>>;
+  /** Left out for the usual order. */
+  readonly sort?: Order['value'];
 }
 
 /** Whether the query has a filter that only the service can evaluate, so that new transactions cannot be matched here. */
@@ -68,6 +88,7 @@ export const listQueryOf = (
 ): ListQuery => {
   const attributes = attributesIn(get('attributes') ?? '');
   const metadata = attributesIn(get('metadata') ?? '');
+  const order = orderIn(get);
   const asked: Record<string, unknown> = {
     status: oneOf(statuses, get('status')),
     layer: oneOf(layerNames, get('layer')),
@@ -86,6 +107,7 @@ export const listQueryOf = (
     trancode: get('code'),
     origin: get('origin'),
     metadata: Object.keys(metadata).length > 0 ? metadata : undefined,
+    sort: order === orders[0] ? undefined : order.value,
   };
   return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined)) as ListQuery;
 };

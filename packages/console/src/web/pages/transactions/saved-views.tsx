@@ -1,23 +1,30 @@
 /** The list of saved views, and the form that saves the present one. */
 import { useState } from 'preact/hooks';
 import { usePlace, useQuery } from '../../api/place';
+import { sessionState } from '../../api/session';
+import { useStore } from '../../api/store';
 import { Icon } from '../../parts/icon';
 import { Copy } from '../../parts/labels';
-import { filterNames } from './filters';
-import { forgetView, sameFilters, savedViews, saveView, type SavedView } from './views';
+import { filterNames, viewNames } from './filters';
+import { forgetView, ownerOf, sameFilters, savedViews, saveView, type SavedView } from './views';
 import { setApart } from '../../parts/direction';
 
 export const Views = ({ isFiltered }: { readonly isFiltered: boolean }) => {
   const { ledger } = usePlace();
   const query = useQuery();
-  const [views, setViews] = useState(() => savedViews(ledger.id, localStorage));
+  const state = useStore(sessionState);
+  const operatorId = state.kind === 'signed-in' ? state.session.operator.id : '';
+  const [owner] = useState(() => ownerOf(ledger.id, operatorId, localStorage));
+  const [views, setViews] = useState(() => savedViews(owner, localStorage));
   const [name, setName] = useState('');
   const filters = Object.fromEntries(
-    Object.entries(query.all).filter(([key]) => (filterNames as readonly string[]).includes(key)),
+    Object.entries(query.all).filter(([key]) => (viewNames as readonly string[]).includes(key)),
   );
   const isHere = (view: SavedView): boolean => sameFilters(view.filters, filters);
-  const nothing = Object.fromEntries(filterNames.map((key) => [key, null]));
-  if (views.length === 0 && !isFiltered) return null;
+  const without = (names: readonly string[]) => Object.fromEntries(names.map((key) => [key, null]));
+  // An order alone is worth a view as well.
+  const isOwn = isFiltered || filters['sort'] !== undefined;
+  if (views.length === 0 && !isOwn) return null;
   return (
     <div class="row views">
       {views.map((view) => (
@@ -26,7 +33,7 @@ export const Views = ({ isFiltered }: { readonly isFiltered: boolean }) => {
             type="button"
             class="button is-small"
             aria-pressed={isHere(view)}
-            onClick={() => query.set({ ...nothing, ...view.filters })}
+            onClick={() => query.set({ ...without(viewNames), ...view.filters })}
           >
             {view.name}
           </button>
@@ -34,19 +41,19 @@ export const Views = ({ isFiltered }: { readonly isFiltered: boolean }) => {
             type="button"
             class="icon-button is-small"
             title={`Delete the view ${setApart(view.name)}`}
-            onClick={() => setViews(forgetView(ledger.id, view.name, localStorage))}
+            onClick={() => setViews(forgetView(owner, view.name, localStorage))}
           >
             <Icon name="close" />
             <span class="heard">Delete the view {view.name}</span>
           </button>
         </span>
       ))}
-      {isFiltered && !views.some(isHere) ? (
+      {isOwn && !views.some(isHere) ? (
         <form
           class="row"
           onSubmit={(event) => {
             event.preventDefault();
-            if (name.trim() !== '') setViews(saveView(ledger.id, { name, filters }, localStorage));
+            if (name.trim() !== '') setViews(saveView(owner, { name, filters }, localStorage));
             setName('');
           }}
         >
@@ -63,11 +70,11 @@ export const Views = ({ isFiltered }: { readonly isFiltered: boolean }) => {
         </form>
       ) : null}
       {isFiltered ? (
-        <button type="button" class="button is-plain is-small" onClick={() => query.set(nothing)}>
+        <button type="button" class="button is-plain is-small" onClick={() => query.set(without(filterNames))}>
           Clear the filters
         </button>
       ) : null}
-      {isFiltered ? (
+      {isOwn ? (
         <span class="id small">
           Link to this view <Copy text={location.href} label="Copy the link to this view" />
         </span>

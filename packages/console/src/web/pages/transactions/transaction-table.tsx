@@ -9,13 +9,15 @@ import { Table, type Column, type TableProps } from '../../parts/table';
 type Transaction = Schemas['Transaction'];
 
 interface TransactionTableProps {
+  /** The order of the list, for screen readers. */
+  readonly order: string;
   readonly rows: readonly Transaction[];
   readonly freshIds: ReadonlySet<string>;
   readonly isLoading: boolean;
   readonly pagination: TableProps<Transaction>['pagination'];
 }
 
-export const TransactionTable = ({ rows, freshIds, isLoading, pagination }: TransactionTableProps) => {
+export const TransactionTable = ({ order, rows, freshIds, isLoading, pagination }: TransactionTableProps) => {
   const href = useHref();
   const { ledger } = usePlace();
   const classOf = ({ id, status }: Transaction): string =>
@@ -29,7 +31,7 @@ export const TransactionTable = ({ rows, freshIds, isLoading, pagination }: Tran
     ].join(' ');
   return (
     <Table
-      caption="Transactions, newest first"
+      caption={`Transactions, ${order}`}
       isCaptionHidden
       rows={rows}
       rowKey={({ id }) => id}

@@ -1,4 +1,4 @@
-/** Saved views: named filters, without the rows, which are always requested again. */
+/** Saved views: named filters with their order, without the rows, which are always requested again. Each person has their own. */
 import { namedItems } from '../../parts/named-items';
 
 export interface SavedView {
@@ -16,7 +16,18 @@ const isView = (stored: unknown): stored is SavedView => {
   );
 };
 
-export const { read: savedViews, keep: saveView, forget: forgetView } = namedItems('views of transactions', isView);
+const views = namedItems('views of transactions', isView);
+export const { read: savedViews, keep: saveView, forget: forgetView } = views;
+
+/**
+ * The owner of the views: a ledger and an operator. The first time, an operator gets the views that everybody at this browser
+ * shared before views had owners.
+ */
+export const ownerOf = (ledgerId: string, operatorId: string, storage: Parameters<typeof views.keep>[2]): string => {
+  const owner = `${ledgerId} ${operatorId}`;
+  if (!views.isKept(owner, storage)) for (const view of views.read(ledgerId, storage)) views.keep(owner, view, storage);
+  return owner;
+};
 
 /** Whether two views have the same filters, whatever their names are. */
 export const sameFilters = (one: SavedView['filters'], other: SavedView['filters']): boolean => {

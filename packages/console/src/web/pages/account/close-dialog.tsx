@@ -1,0 +1,115 @@
+/** The window that closes an account. Its balance is swept into another account in the same step. */
+import { useState } from 'preact/hooks';
+import { Link } from 'wouter-preact';
+import { ask } from '../../api/answer';
+import { client, quietClient, type Schemas } from '../../api/client';
+import { useHref } from '../../api/place';
+import { useAnswer } from '../../api/use-answer';
+import { isZero } from '../../parts/amount';
+import { useDebounced } from '../../parts/debounced';
+import { setApart } from '../../parts/direction';
+import { TextField, useIdempotencyKey } from '../../parts/form';
+import { FormDialog, useForm } from '../../parts/form-frame';
+import { Money } from '../../parts/money';
+import { closingOf, remedyOf } from './closing';
+
+type Account = Schemas['Account'];
+
+interface CloseDialogProps {
+  readonly account: Account;
+  readonly onClose: () => void;
+  readonly onDone: (closed: Schemas['ClosedAccount']) => void;
+}
+
+/** The most suggestions while the person types. */
+const offered = 12;
+
+export const CloseDialog = ({ account, onClose, onDone }: CloseDialogProps) => {
+  const href = useHref();
+  const { key } = useIdempotencyKey();
+  const form = useForm(
+    { sweep_to_account_code: '', reason: '' },
+    (values) =>
+      ask(
+        client.POST('/api/v1/accounts/{accountId}/close', {
+          params: { path: { accountId: account.id } },
+          body: { ...closingOf(values), idempotency_key: key },
+        }),
+      ),
+    onDone,
+  );
+  const { balance } = account;
+  const cure = form.problem === undefined ? undefined : remedyOf(form.problem.code);
+  return (
+    <FormDialog
+      form={form}
+      id="close-form"
+      title={`Close ${setApart(account.code)}`}
+      submit="Close the account"
+      isGrave
+      onClose={onClose}
+      after={
+        cure === undefined ? null : (
+          <p class="note">
+            {cure}{' '}
+            {form.problem?.code === 'ACCOUNT_HAS_HOLDS' ? (
+              <Link href={href(`accounts/${account.id}`, { tab: 'holds' })} onClick={onClose}>
+                Show its holds
+              </Link>
+            ) : null}
+          </p>
+        )
+      }
+    >
+      <p class="prose">
+        The account then takes no postings. Its entries stay, and reports show them as before. “Change” makes it active
+        again.
+      </p>
+      {isZero(balance) ? (
+        <p class="prose">
+          Its settled balance is zero today, so nothing is moved unless entries of later days leave a balance.
+        </p>
+      ) : (
+        <p class="prose">
+          Its settled balance, today <Money of={balance} currency />, moves to the account that you name, by one
+          transaction. Only a reversal takes that back.
+        </p>
+      )}
+      <Target {...form.field('sweep_to_account_code')} own={account.code} />
+      <TextField
+        label="Reason"
+        {...form.field('reason')}
+        maxLength={1000}
+        hint="Optional. It stays in the log permanently."
+      />
+    </FormDialog>
+  );
+};
+
+type TargetProps = Pick<Parameters<typeof TextField>[0], 'value' | 'onInput' | 'name' | 'problem'> & {
+  /** The code of the account that is closed, which is not suggested. */
+  readonly own: string;
+};
+
+const Target = ({ own, ...field }: TargetProps) => {
+  const [text, setText] = useState('');
+  const sought = useDebounced(text.trim());
+  const found = useAnswer(sought === '' ? undefined : `accounts to sweep into ${sought}`, () =>
+    ask(quietClient.GET('/api/v1/accounts', { params: { query: { search: sought, active: true, limit: offered } } })),
+  );
+  const codes = ((found.data ?? []) as readonly Account[]).map(({ code }) => code).filter((code) => code !== own);
+  return (
+    <TextField
+      label="Move the balance to"
+      {...field}
+      onInput={(code) => {
+        setText(code);
+        field.onInput(code);
+      }}
+      suggestions={codes}
+      placeholder="BANK"
+      maxLength={50}
+      hint="The code of the account that receives the balance. Empty if the balance is zero."
+    />
+  );
+};

@@ -1,0 +1,67 @@
+/** The form that amends the words of a transaction. */
+import { ask } from '../../api/answer';
+import { client, type Schemas } from '../../api/client';
+import { TextArea, TextField, useIdempotencyKey } from '../../parts/form';
+import { FormDrawer, useForm } from '../../parts/form-frame';
+import { amendmentOf, formOf, isAmendment, metadataFrom } from './words';
+
+type Transaction = Schemas['Transaction'];
+
+interface AmendDrawerProps {
+  readonly transaction: Transaction;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+export const AmendDrawer = ({ transaction, onClose, onDone }: AmendDrawerProps) => {
+  const { key } = useIdempotencyKey();
+  const before = formOf(transaction);
+  const form = useForm(
+    before,
+    (values) =>
+      ask(
+        client.PATCH('/api/v1/transactions/{transactionId}', {
+          params: { path: { transactionId: transaction.id } },
+          body: { ...amendmentOf(before, values), idempotency_key: key },
+        }),
+      ),
+    onDone,
+  );
+  const isReadable = metadataFrom(form.values.metadata) !== undefined;
+  return (
+    <FormDrawer
+      form={form}
+      id="amend-form"
+      title="Amend the words"
+      submit="Amend"
+      isReady={isAmendment(before, form.values)}
+      onClose={onClose}
+    >
+      <p class="prose">
+        Amounts, accounts and days stay as they were posted; a reversal or a void corrects these. The hash, the receipt,
+        exports and statements keep the words that were posted, and every amendment stays in the log.
+      </p>
+      <TextField label="Description" {...form.field('description')} maxLength={1000} isRequired isFocused />
+      <TextField
+        label="Reference"
+        {...form.field('reference')}
+        maxLength={255}
+        hint="Its number elsewhere, such as that of an invoice. Empty for none."
+      />
+      <TextArea
+        label="Metadata"
+        {...form.field('metadata')}
+        rows={5}
+        isCode
+        hint={isReadable ? 'A JSON object. Empty for none.' : 'This is no JSON object, such as {"invoice": "A-17"}.'}
+      />
+      <TextField
+        label="Reason"
+        {...form.field('reason')}
+        maxLength={1000}
+        isRequired
+        hint="Required. It stays in the log permanently."
+      />
+    </FormDrawer>
+  );
+};

@@ -1,0 +1,34 @@
+/** The filtered list as comma-separated values: one row for each entry, so that the rows of a column can be added up. */
+import type { Schemas } from '../../api/schemas';
+import { csvRow, safeText } from '../../parts/csv';
+
+type Transaction = Schemas['Transaction'];
+
+/** The most transactions in a file: 100 pages of the list. The journal as CSV has no such bound. */
+export const mostExported = 10_000;
+
+/** The journal's names of the columns, and those of what only a list tells. */
+const columns = [
+  ...['transaction_id', 'sequence', 'date', 'status', 'layer', 'reference', 'description', 'transaction_code'],
+  ...['account_code', 'account_name', 'debit', 'credit', 'currency', 'entry_description', 'correlation_id'],
+];
+
+export const listCsv = (transactions: readonly Transaction[], currency: string): string =>
+  [csvRow(columns), ...transactions.flatMap((transaction) => rowsOf(transaction, currency))].join('');
+
+const rowsOf = (transaction: Transaction, currency: string): readonly string[] => {
+  const { id, sequence, effective_date: day, status, reference, description } = transaction;
+  const { transaction_code: code, correlation_id: correlation, entries } = transaction;
+  const words = [reference ?? '', description, code ?? ''].map(safeText);
+  return entries.map(({ type, amount, layer, account_code: account, account_name: name, description: own }) =>
+    csvRow([
+      ...[id, sequence === null ? '' : String(sequence), day.slice(0, 10), status, layer, ...words],
+      ...[safeText(account), safeText(name), ...(type === 'debit' ? [amount, ''] : ['', amount]), safeText(currency)],
+      ...[safeText(own ?? ''), safeText(correlation ?? '')],
+    ]),
+  );
+};
+
+/** The name of the file. If the bound cut the list, the name says it as well. */
+export const fileNameOf = (ledgerCode: string, isCut: boolean): string =>
+  `transactions-${ledgerCode}${isCut ? `-first-${mostExported}` : ''}.csv`;

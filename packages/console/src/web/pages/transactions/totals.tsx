@@ -1,0 +1,84 @@
+/** The totals of the whole list, of all its pages, which are added up when the reader asks for them. */
+import { ask } from '../../api/answer';
+import { client, type Schemas } from '../../api/client';
+import { useQuery } from '../../api/place';
+import { useAnswer } from '../../api/use-answer';
+import { Money } from '../../parts/money';
+import { Answered, Loading } from '../../parts/states';
+import { releasesHidden, type ListQuery } from './filters';
+
+/** Shows or hides the totals. The address keeps the choice. */
+export const TotalsSwitch = () => {
+  const query = useQuery();
+  const isShown = query.get('totals') === 'true';
+  return (
+    <button
+      type="button"
+      class="button is-plain is-small"
+      aria-pressed={isShown}
+      onClick={() => query.set({ totals: isShown ? null : true, cursor: query.get('cursor') }, { replace: true })}
+    >
+      Show totals
+    </button>
+  );
+};
+
+interface TotalsProps {
+  readonly asked: ListQuery;
+  /** The code of the account to which the list is filtered. */
+  readonly code: string | undefined;
+}
+
+export const Totals = ({ asked, code }: TotalsProps) => {
+  const query = useQuery();
+  const isShown = query.get('totals') === 'true';
+  // A request of their own: if it is refused, the list stays readable. The order does not change them.
+  const { sort: _, ...selection } = asked;
+  const totals = useAnswer(isShown ? `totals ${JSON.stringify(selection)}` : undefined, async () => {
+    const params = { query: { ...selection, totals: true, limit: 1 } };
+    const answer = await ask(client.GET('/api/v1/transactions', { params }));
+    return answer.ok ? { ...answer, data: (answer.meta as Meta).totals } : answer;
+  });
+  if (!isShown) return null;
+  // The sums of another selection must not stand above this one.
+  if (totals.isLoading) return <Loading what="Adding up the list" />;
+  return <Answered by={totals}>{(sums) => (sums === null ? null : <Sums of={sums} code={code} />)}</Answered>;
+};
+
+interface Meta {
+  readonly totals: Schemas['ListTotals'] | null;
+}
+
+const Sums = ({ of: sums, code }: { readonly of: Schemas['ListTotals']; readonly code: string | undefined }) => {
+  const isHiding = useQuery().get('releases') === releasesHidden;
+  const ofAccount =
+    code === undefined ? null : (
+      <>
+        {' of '}
+        <bdi>{code}</bdi>
+      </>
+    );
+  return (
+    <section aria-label="Totals of the list">
+      <dl class="row list-totals">
+        <div>
+          <dt>Transactions</dt>
+          <dd>{sums.count.toLocaleString('en')}</dd>
+        </div>
+        <div>
+          <dt>Debits{ofAccount}</dt>
+          <dd>
+            <Money of={sums.debits} currency />
+          </dd>
+        </div>
+        <div>
+          <dt>Credits{ofAccount}</dt>
+          <dd>
+            <Money of={sums.credits} currency />
+          </dd>
+        </div>
+      </dl>
+      {isHiding ? <p class="small soft">Hidden releases and expiries count too.</p> : null}
+    </section>
+  );
+};
