@@ -4814,7 +4814,7 @@ export interface components {
              * @description When it was signed, by the clock of the service.
              */
             signed_at: string;
-            /** @description The checkpoint as a signed note (C2SP signed-note and tlog-checkpoint): origin, number of events, root, when; an empty line; the signatures. */
+            /** @description The checkpoint as a signed note (C2SP signed-note and tlog-checkpoint): origin, number of events, root, when; an empty line; the signatures, behind that of the service those of the witnesses (tlog-cosignature) who have co-signed it so far. */
             note: string;
             /** @description With `from`: the hashes that prove, by RFC 6962, 2.1.2, that the tree of so many events is the beginning of this one, in hex. Empty without it, and where both are one tree. */
             consistency: string[];
@@ -4850,7 +4850,7 @@ export interface components {
             tree_size: number;
             /** @description The hashes beside the path from the leaf to the root (RFC 6962, 2.1.1), in hex. */
             inclusion: string[];
-            /** @description The checkpoint as a signed note (C2SP signed-note and tlog-checkpoint): origin, number of events, root, when; an empty line; the signatures. */
+            /** @description The checkpoint as a signed note (C2SP signed-note and tlog-checkpoint): origin, number of events, root, when; an empty line; the signatures, behind that of the service those of the witnesses (tlog-cosignature) who have co-signed it so far. */
             checkpoint: string;
         };
         /** @description The answer to a request that was done, with Receipt as its data. */

@@ -7,6 +7,7 @@
  *     node verify-receipt.mjs keys.txt --export events.jsonl checkpoints.txt
  *     node verify-receipt.mjs keys.txt --consistency former-note.txt checkpoint.json
  *
+ * With `--witness KEY`, once or several times, the checkpoint of a receipt, or the later one of two, must also have a cosignature by that key.
  * `keys.txt` contains the verifier keys that you trust, one per line, as you stored them from `/.well-known/ledger-keys`. Exits with 0 if
  * everything is valid, and otherwise with 1 and a reason.
  */
@@ -30,39 +31,55 @@ const base64 = (text) => {
   return bytes.toString('base64') === text ? bytes : fail(`not base64: ${text}`);
 };
 
-/** Reads `<name>+<key id>+<base64 of 01 and the 32 bytes of an Ed25519 key>`. */
-const verifierOf = (line) => {
+/** Reads `<name>+<key id>+<base64 of the type and the 32 bytes of an Ed25519 key>`. The type is 4 for a witness, and otherwise 1. */
+const verifierOf = (line, isWitness = false) => {
   const [, name, id, key] = /^([^+\s]+)\+([0-9a-f]{8})\+(\S+)$/.exec(line) ?? fail(`not a verifier key: ${line}`);
   const bytes = base64(key);
-  if (bytes.length !== 33 || bytes[0] !== 1) fail(`not an Ed25519 key: ${line}`);
+  if (bytes.length !== 33 || bytes[0] !== (isWitness ? 4 : 1))
+    fail(`not an Ed25519 key${isWitness ? ' of a witness' : ''}: ${line}`);
   if (sha256(`${name}\n`, bytes).toString('hex').slice(0, 8) !== id) fail(`the key id is not that of the key: ${line}`);
   const der = Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), bytes.subarray(1)]);
-  return { name, id, key: createPublicKey({ key: der, format: 'der', type: 'spki' }) };
+  return { name, id, isWitness, key: createPublicKey({ key: der, format: 'der', type: 'spki' }) };
 };
+
+/** The key of a witness that must have co-signed (C2SP tlog-cosignature). */
+export const witnessOf = (line) => verifierOf(line, true);
 
 export const verifiersOf = (text) =>
   text
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean)
-    .map(verifierOf);
+    .map((line) => verifierOf(line));
 
-/** Verifies a signed note (C2SP signed-note). Returns its text if a trusted key signed it. */
+/** The text that a witness signs: its time, 8 bytes behind the key id, in seconds, and the text of the note. */
+const cosigned = (bytes, text) => {
+  if (bytes.length !== 76) fail('the cosignature of a witness has another length');
+  const time = bytes.readBigUInt64BE(4);
+  return time <= lastTime ? `cosignature/v1\ntime ${time}\n${text}` : fail('the time of a cosignature cannot be read');
+};
+/** The last second of the year 9999. */
+const lastTime = 253402300799n;
+
+/** Verifies a signed note (C2SP signed-note). Returns its text if a trusted key, and every witness, signed it. */
 const openNote = (note, verifiers) => {
   const end = note.lastIndexOf('\n\n') + 1;
   if (end === 0 || !note.endsWith('\n') || /(?!\n)[\0-\x1f]/.test(note)) fail('the checkpoint is no signed note');
   const text = note.slice(0, end);
-  let isSigned = false;
+  const signers = new Set();
   for (const line of note.slice(end + 1, -1).split('\n')) {
     const [, name, signature] = /^— (\S+) (\S+)$/.exec(line) ?? fail(`not a signature: ${line}`);
     const bytes = base64(signature);
     const id = bytes.subarray(0, 4).toString('hex');
     const known = verifiers.find((one) => one.name === name && one.id === id);
     if (!known) continue;
-    if (!verify(null, Buffer.from(text), known.key, bytes.subarray(4))) fail(`the signature of ${name} is wrong`);
-    isSigned = true;
+    const [message, from] = known.isWitness ? [cosigned(bytes, text), 12] : [text, 4];
+    if (!verify(null, Buffer.from(message), known.key, bytes.subarray(from))) fail(`the signature of ${name} is wrong`);
+    signers.add(known);
   }
-  return isSigned ? text : fail('no trusted key has signed the checkpoint');
+  for (const { name } of verifiers.filter((one) => one.isWitness && !signers.has(one)))
+    fail(`the witness ${name} has not co-signed the checkpoint`);
+  return [...signers].some((one) => !one.isWitness) ? text : fail('no trusted key has signed the checkpoint');
 };
 
 /** Verifies a checkpoint and reads its lines (C2SP tlog-checkpoint). */
@@ -216,7 +233,11 @@ const rootsThrough = (formerRoot, former, size, path) => {
 
 /** Whether a later checkpoint (`GET /ledger/checkpoint?from=`) extends a note that was kept; throws where it does not. */
 export const verifyConsistency = (former, { note, consistency }, verifiers) => {
-  const [before, after] = [checkpointOf(former, verifiers), checkpointOf(note, verifiers)];
+  const before = checkpointOf(
+    former,
+    verifiers.filter(({ isWitness }) => !isWitness),
+  );
+  const after = checkpointOf(note, verifiers);
   if (before.origin !== after.origin) fail('the checkpoints are of two logs');
   if (before.size > after.size) fail('the later log has fewer events: its end was cut off');
   const path = consistency.map((hash) => hexHash(hash, 32));
@@ -228,13 +249,17 @@ export const verifyConsistency = (former, { note, consistency }, verifiers) => {
 
 const read = (file) => new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file));
 
-const main = ([keys, ...files]) => {
+const main = (words) => {
+  const isOfWitness = (_, index) => words[index] === '--witness' || words[index - 1] === '--witness';
+  const witnesses = words.filter((_, index) => words[index - 1] === '--witness');
+  const [keys, ...files] = words.filter((word, index) => !isOfWitness(word, index));
   if (keys === undefined || files.length === 0)
     fail(
-      'Usage: verify-receipt.mjs keys.txt receipt.json… | keys.txt --export events.jsonl checkpoints.txt | keys.txt --consistency former-note.txt checkpoint.json',
+      'Usage: verify-receipt.mjs keys.txt receipt.json… [--witness KEY]… | keys.txt --export events.jsonl checkpoints.txt | keys.txt --consistency former-note.txt checkpoint.json [--witness KEY]…',
     );
-  const verifiers = verifiersOf(read(keys));
+  const verifiers = [...verifiersOf(read(keys)), ...[...new Set(witnesses)].map(witnessOf)];
   if (files[0] === '--export') {
+    if (witnesses.length > 0) fail('--witness is for receipts and --consistency: a file of checkpoints has none');
     const lines = read(files[1]).split('\n').filter(Boolean);
     const { ledgerId, events, checkpoints } = verifyExport(lines, read(files[2]), verifiers);
     console.log(`holds   ledger ${ledgerId}: ${events} events agree with ${checkpoints} checkpoints`);

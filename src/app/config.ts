@@ -6,6 +6,7 @@ import { parseAddress, parseNetworks, type Network } from '../kernel/network';
 import type { Pooler } from '../kernel/postgres/session';
 import { ok, refuse, refused, type Outcome } from '../kernel/refusal';
 import type { Setting } from '../modules/administration';
+import { readWitnesses, type WitnessSetting } from '../modules/proof';
 import { readSecretFiles } from './secret-files';
 
 export interface Config {
@@ -49,6 +50,8 @@ export interface Config {
   readonly checkpointFile: string | undefined;
   /** The address to which the last checkpoint of each log is posted, until its receiver has taken it. */
   readonly checkpointUrl: string | undefined;
+  /** The witnesses that are asked to co-sign checkpoints. */
+  readonly witnesses: readonly WitnessSetting[];
   readonly keyPepper: string;
   /** The previous pepper, as long as some keys and passwords are still stored under it; undefined otherwise. */
   readonly formerKeyPepper: string | undefined;
@@ -122,6 +125,13 @@ const proxies = new Codec<readonly Network[]>({ type: 'string' }, (input) => {
   return complaint === undefined ? decoded : E.left([{ value: input, context: [], message: complaint }]);
 });
 
+const witnesses = new Codec<readonly WitnessSetting[]>({ type: 'string' }, (input) => {
+  const decoded = text({ min: 1, max: 8192 }).decode(input);
+  if (E.isLeft(decoded)) return decoded;
+  const read = readWitnesses(decoded.right);
+  return refused(read) ? E.left([{ value: input, context: [], message: read.left }]) : read;
+});
+
 const [minVerifyHours, maxVerifyDays] = [1, 31];
 /** An interval whose length does not depend on the calendar. */
 const interval = new Codec<number>({ type: 'string' }, (input) => {
@@ -152,6 +162,7 @@ const environment = object({
   LEDGER_SIGNING_KEY_FILE: optional(text({ min: 1, max: 4096 })),
   LEDGER_CHECKPOINT_FILE: optional(text({ min: 1, max: 4096 })),
   LEDGER_CHECKPOINT_URL: optional(url('https', 'http')),
+  LEDGER_WITNESSES: withDefault(witnesses, []),
   LEDGER_VERIFY_EVERY: optional(interval),
   LEDGER_KEY_PEPPER: withDefault(text({ max: 1024 }), ''),
   LEDGER_KEY_PEPPER_PREVIOUS: optional(text({ max: 1024 })),
@@ -184,7 +195,7 @@ const harmless: ReadonlySet<string> = new Set([
   ...['PORT', 'HOST', 'LEDGER_POOLER', 'LEDGER_DATA_DIR', 'LEDGER_ROLE', 'LOG_LEVEL', 'LEDGER_WEBHOOK_ALLOW'],
   ...['LEDGER_TRUSTED_PROXIES', 'LEDGER_PUBLIC_URL', 'LEDGER_ALLOW_UNSAFE_DATABASE', 'LEDGER_DELIVERS_WEBHOOKS'],
   ...['LEDGER_TEST_CLOCKS', 'LEDGER_GUARDS', 'LEDGER_SIGNING_KEY_FILE', 'LEDGER_CHECKPOINT_FILE'],
-  'LEDGER_VERIFY_EVERY',
+  ...['LEDGER_VERIFY_EVERY', 'LEDGER_WITNESSES'],
 ]);
 
 const settingsIn = (variables: NodeJS.ProcessEnv): readonly Setting[] =>
@@ -237,6 +248,7 @@ export const readConfig = (variables: NodeJS.ProcessEnv): Outcome<string, Config
     signingKeyFile: set.LEDGER_SIGNING_KEY_FILE,
     checkpointFile: set.LEDGER_CHECKPOINT_FILE,
     checkpointUrl: set.LEDGER_CHECKPOINT_URL,
+    witnesses: set.LEDGER_WITNESSES,
     keyPepper: set.LEDGER_KEY_PEPPER,
     formerKeyPepper: set.LEDGER_KEY_PEPPER_PREVIOUS === noPepper ? '' : set.LEDGER_KEY_PEPPER_PREVIOUS,
     publicUrl: set.LEDGER_PUBLIC_URL ?? localUrl(set.PORT),

@@ -17,6 +17,7 @@ import type { Log } from '../kernel/tokens';
 import type { System } from '../modules/administration';
 import { systemIs } from '../modules/administration/wiring';
 import { webhooksTo } from '../modules/events/wiring';
+import type { WitnessSetting } from '../modules/proof';
 import { checkpointsTo, signingForNow } from '../modules/proof/wiring';
 import { ratesFrom } from '../modules/strings/wiring';
 import { compose } from './compose';
@@ -41,10 +42,18 @@ export const openInMemory = (
   log: Log,
   { overrides = [], observations, clock = systemClock }: Pick<OpenOptions, 'overrides' | 'observations' | 'clock'> = {},
 ): Installation => {
-  const { keyPepper: pepper, formerKeyPepper: formerPepper, publicUrl, fxUrl, webhookAllow, checkpointUrl } = config;
+  const {
+    keyPepper: pepper,
+    formerKeyPepper: formerPepper,
+    publicUrl,
+    fxUrl,
+    webhookAllow,
+    checkpointUrl,
+    witnesses,
+  } = config;
   const secrets = { installationSecret: randomBytes(32), pepper, formerPepper };
   const app = compose({ ...{ secrets, log, clock, observations, publicUrl }, mayMoveTime: true }, [
-    ...inMemory({ fxUrl, webhookAllow, checkpointUrl, config, clock }),
+    ...inMemory({ fxUrl, webhookAllow, checkpointUrl, witnesses, config, clock }),
     ...overrides,
   ]);
   return {
@@ -76,6 +85,7 @@ export interface MemoryChoices {
   readonly fxUrl?: string | undefined;
   readonly webhookAllow?: readonly Network[];
   readonly checkpointUrl?: string | undefined;
+  readonly witnesses?: readonly WitnessSetting[];
   readonly config?: Pick<Config, 'role' | 'settings'>;
   readonly clock?: Clock;
 }
@@ -85,6 +95,7 @@ export const inMemory = ({
   fxUrl,
   webhookAllow = [],
   checkpointUrl,
+  witnesses = [],
   config = { role: 'all', settings: [] },
   clock = systemClock,
 }: MemoryChoices = {}): readonly ContainerModule[] => [
@@ -95,7 +106,7 @@ export const inMemory = ({
   ...contexts.flatMap((context) => context.inMemory ?? []),
   ratesFrom(fxUrl),
   webhooksTo(webhookAllow),
-  checkpointsTo(checkpointUrl),
+  checkpointsTo(checkpointUrl, witnesses),
   signingForNow('ledger'),
   systemIs(systemInMemory(config, clock)),
 ];

@@ -27,6 +27,7 @@ import type { Log } from '../kernel/tokens';
 import { systemIs } from '../modules/administration/wiring';
 import { ratesFrom } from '../modules/strings/wiring';
 import { webhooksTo } from '../modules/events/wiring';
+import type { WitnessSetting } from '../modules/proof';
 import { checkpointsTo, signingForNow, signingWith } from '../modules/proof/wiring';
 import { compose, type App } from './compose';
 import { contexts, postgresEntities } from './contexts';
@@ -131,6 +132,7 @@ export const openInstallation = async (config: Config, log: Log, options: OpenOp
           fxUrl: config.fxUrl,
           webhookAllow: config.webhookAllow,
           checkpointUrl: config.checkpointUrl,
+          witnesses: config.witnesses,
           signing: signingWith(signingFilesOf(config)),
           ...{ unitOfWork, replica, config, clock },
         }),
@@ -208,6 +210,7 @@ export interface PostgresChoices {
   readonly fxUrl?: string | undefined;
   readonly webhookAllow?: readonly Network[];
   readonly checkpointUrl?: string | undefined;
+  readonly witnesses?: readonly WitnessSetting[];
   /** The module that signs checkpoints; if absent, a key of this process signs, which is not stored. */
   readonly signing?: ContainerModule;
   readonly unitOfWork?: PostgresUnitOfWork;
@@ -223,6 +226,7 @@ export const onPostgres = (
     fxUrl,
     webhookAllow = [],
     checkpointUrl,
+    witnesses = [],
     signing = signingForNow('ledger'),
     unitOfWork = new PostgresUnitOfWork(pool),
     replica = noReplica,
@@ -238,7 +242,7 @@ export const onPostgres = (
   ...contexts.flatMap((context) => context.onPostgres ?? []),
   ratesFrom(fxUrl),
   webhooksTo(webhookAllow),
-  checkpointsTo(checkpointUrl),
+  checkpointsTo(checkpointUrl, witnesses),
   signing,
   systemIs(createSystem({ config, pool, unitOfWork, clock })),
 ];

@@ -20,6 +20,10 @@ export interface Observations {
   checkpointSent(outcome: SendOutcome): void;
   /** Reports of how many logs the receiver lacks the last checkpoint. */
   checkpointsStand(standing: { readonly unsent: number }): void;
+  /** Reports a request to a witness, which has this name, for a cosignature. */
+  witnessAsked(witness: string, outcome: SendOutcome): void;
+  /** Reports of how many logs a witness has not co-signed the last checkpoint. */
+  witnessStands(witness: string, standing: { readonly lacking: number }): void;
   /** Reports how many holds were released because they had expired. */
   holdsExpired(holds: number): void;
   /** Reports an attempt to sign in. */
@@ -89,6 +93,8 @@ export const unobserved: Observations = {
   webhooksStand: () => undefined,
   checkpointSent: () => undefined,
   checkpointsStand: () => undefined,
+  witnessAsked: () => undefined,
+  witnessStands: () => undefined,
   holdsExpired: () => undefined,
   signInJudged: () => undefined,
   verified: () => undefined,

@@ -215,6 +215,7 @@ const sharesOfLoops: Readonly<Record<string, string>> = {
   'search index': 'ledgers, one at a time, 1,024 events of the log a write, with pauses',
   checkpoints: 'trees of all ledgers, and one ledger at a time',
   'checkpoint sending': 'the last note of each log, one note at a time, 10 s for each',
+  witnesses: 'the last note of each log and witness, 10 s for a request; half a minute for a witness, all at once',
   'attribute index': 'attribute keys of a tenant, a batch of rows at a time',
   'scheduled verification': 'ledgers, one at a time; a pause as long as the last one took',
   'test clocks': 'nobody: the clocks that were moved are read',

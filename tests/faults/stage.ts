@@ -240,6 +240,7 @@ const configOf = (databaseUrl: string, dataDirectory: string): Config => ({
   signingKeyFile: undefined,
   checkpointFile: undefined,
   checkpointUrl: undefined,
+  witnesses: [],
   deliversWebhooks: true,
   mayMoveTime: false,
   webhookAllow: [],

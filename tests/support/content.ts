@@ -60,6 +60,7 @@ let tables: readonly string[] | undefined;
 export const writtenBeside = [
   'api_keys',
   'log_checkpoints',
+  'log_cosignatures',
   'log_stretches',
   'log_tiles',
   'log_trees',

@@ -6,12 +6,15 @@ import { hashOfLeaf, leafOf } from '../../src/modules/proof/domain/leaf';
 import { consistencyOf, extend, rootOf, tilesByKey, type Tiles } from '../../src/modules/proof/domain/merkle';
 import { readSigningKey, signingKeyOf, type SigningKey } from '../../src/modules/proof/domain/signed-note';
 import { at, id } from '../formats/members';
+import { cosignerNamed } from './witness';
 
 export interface GrowthCase {
   readonly name: string;
   /** The note that was kept. */
   readonly former: string;
   readonly latest: { readonly note: string; readonly consistency: readonly string[] };
+  /** True if the witness must have co-signed the later note. */
+  readonly isWitnessed?: true;
   /** The sizes of both trees, or a part of the error. */
   readonly proves?: readonly [number, number];
   readonly fails?: string;
@@ -20,10 +23,12 @@ export interface GrowthCase {
 export interface GrowthTable {
   readonly about: string;
   readonly key: string;
+  readonly witness: string;
   readonly cases: readonly GrowthCase[];
 }
 
 const key = readSigningKey(signingKeyOf('ledger.example', Buffer.alloc(32, 1))) as SigningKey;
+const witness = cosignerNamed('north.example/witness', 5);
 const most = 600;
 
 /** The tree of a log of which, if it is named, one event is another one. */
@@ -54,10 +59,22 @@ const failing = (name: string, fails: string, former: string, latest: GrowthCase
 });
 
 const good = latestFrom(123, 600);
+const cosigned = (note: string): string =>
+  note + witness.line(note.slice(0, note.lastIndexOf('\n\n') + 1), 1_768_478_400n);
 
 const cases: readonly GrowthCase[] = [
   ...[1, 2, 3, 123, 256, 257, 512, 599, 600].map((former) => holding(former, 600)),
   ...[holding(1, 1), holding(3, 7), holding(255, 256)],
+  {
+    ...holding(123, 600),
+    name: 'a later note that a witness has co-signed',
+    isWitnessed: true,
+    latest: { ...good, note: cosigned(good.note) },
+  },
+  {
+    ...failing('a former note alone that a witness has co-signed', 'has not co-signed', cosigned(noteOf(123)), good),
+    isWitnessed: true,
+  },
   failing(
     'an event of the former log that was changed',
     'does not begin with',
@@ -85,5 +102,6 @@ export const growthTable = (): GrowthTable => ({
   about:
     'Pairs of checkpoints that each program judges: both clients (tests/unit/proof/growth-cases.test.ts, clients/python/tests/test_growth.py) and verify-receipt.mjs. Made from tests/support/growth-cases.ts, which uses what the service uses.',
   key: key.verifierKey,
+  witness: witness.key,
   cases,
 });

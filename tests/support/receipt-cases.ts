@@ -2,153 +2,40 @@
  * The table of receipts that each client judges (clients/receipt-cases.json), created by the service: valid receipts with the facts that
  * they prove, and invalid ones. Invalid receipts have a valid signature unless the case is about the signature.
  */
-import { keptHash } from '../../src/kernel/formats';
-import type { LedgerId } from '../../src/kernel/ids';
-import { eventV1, transactionV1 } from '../../src/modules/ledgering/domain/formats/version-1';
-import { transactionV2 } from '../../src/modules/ledgering/domain/formats/version-2';
+import { transactionV1 } from '../../src/modules/ledgering/domain/formats/version-1';
 import type { Draft } from '../../src/modules/ledgering/domain/transaction';
-import { checkpointText, originOf } from '../../src/modules/proof/domain/checkpoint';
-import { hashOfLeaf, leafOf } from '../../src/modules/proof/domain/leaf';
-import { extend, inclusionOf, rootOf, tilesByKey } from '../../src/modules/proof/domain/merkle';
-import { readSigningKey, signingKeyOf, type SigningKey } from '../../src/modules/proof/domain/signed-note';
-import { at, id } from '../formats/members';
+import { id } from '../formats/members';
 import { things } from '../formats/things';
-import { instant, recordOf } from './receipt-record';
+import {
+  cosignerNames,
+  cosigners,
+  damaged,
+  failing,
+  good,
+  holding,
+  keys,
+  names,
+  other,
+  plainLine,
+  receiptOf,
+  seconds,
+  transaction,
+  uncosigned,
+  type CosignerName,
+  type KeyName,
+  type Receipt,
+  type ReceiptCase,
+} from './told-receipts';
+import { cosignerNamed } from './witness';
 
-export interface Receipt {
-  readonly record: string;
-  readonly record_hash: string;
-  readonly event: string;
-  readonly leaf: { readonly version: number; readonly sequence: number; readonly event_hash: string };
-  readonly tree_size: number;
-  readonly inclusion: readonly string[];
-  readonly checkpoint: string;
-}
-
-const names = ['current', 'former', 'namesake', 'witness'] as const;
-type KeyName = (typeof names)[number];
-
-export interface ReceiptCase {
-  readonly name: string;
-  readonly receipt: Receipt;
-  readonly keys: readonly KeyName[];
-  /** A valid case has the facts that its receipt proves; an invalid one has a part of the error. Amounts are strings. */
-  readonly proves?: object;
-  readonly fails?: string;
-}
+export type { Receipt } from './told-receipts';
 
 export interface ReceiptTable {
   readonly about: string;
   readonly keys: Readonly<Record<KeyName, string>>;
+  readonly witnesses: Readonly<Record<CosignerName, string>>;
   readonly cases: readonly ReceiptCase[];
 }
-
-const keyNamed = (name: string, fill: number): SigningKey =>
-  readSigningKey(signingKeyOf(name, Buffer.alloc(32, fill))) as SigningKey;
-const keys: Readonly<Record<KeyName, SigningKey>> = {
-  current: keyNamed('ledger.example', 1),
-  former: keyNamed('ledger.example', 2),
-  namesake: keyNamed('ledger.example', 3),
-  witness: keyNamed('witness.example', 4),
-};
-
-const ledgerId = id(100) as LedgerId;
-const transaction: Draft = {
-  ...things.transaction,
-  description: 'Tea — “green”, \n 茶 🍵; 3:x',
-  undoesTransactionId: null,
-};
-
-interface Told {
-  readonly draft?: Draft;
-  /** If present, the record has format 2 with this fingerprint. */
-  readonly fingerprint?: Buffer | null;
-  readonly record?: string;
-  readonly type?: string;
-  readonly reason?: string | null;
-  readonly sequence?: number;
-  readonly size?: number;
-  readonly by?: readonly KeyName[];
-  readonly event?: Partial<Parameters<typeof eventV1>[0]['event']>;
-  readonly written?: (event: string) => string;
-  readonly note?: (text: string) => string;
-}
-
-const receiptOf = ({ draft = transaction, sequence = 123, size = 300, by = ['current'], ...told }: Told): Receipt => {
-  const { fingerprint } = told;
-  const text1 = fingerprint === undefined ? transactionV1(draft) : transactionV2({ draft, fingerprint });
-  const record = told.record ?? text1;
-  const recordHash = keptHash(fingerprint === undefined ? 1 : 2, record);
-  const { written = (text: string) => text, note = (text: string) => text } = told;
-  const event = written(
-    eventV1({
-      before: keptHash(1, 'before'),
-      sequence: BigInt(sequence),
-      event: {
-        type: (told.type ?? 'transaction_posted') as 'transaction_posted',
-        transactionId: draft.id,
-        accountId: null,
-        actor: 'poster',
-        reason: told.reason ?? null,
-        occurredAt: at(20),
-        contentHash: recordHash,
-        ...told.event,
-      },
-    }),
-  );
-  const leaf = leafOf(sequence, keptHash(1, event));
-  const leaves = Array.from({ length: size }, (_, index) =>
-    hashOfLeaf(index === sequence - 1 ? leaf : leafOf(index + 1, keptHash(1, `another event ${index + 1}`))),
-  );
-  const tiles = tilesByKey(extend(0, new Map(), Buffer.concat(leaves)));
-  const text = note(
-    checkpointText({
-      origin: originOf('ledger.example', { of: 'ledger', id: ledgerId }),
-      size,
-      root: rootOf(size, tiles),
-      at: at(30),
-    }),
-  );
-  const signatures = by.map((name) => keys[name].signed(text).slice(text.length + 1));
-  return {
-    record,
-    record_hash: recordHash.toString('hex'),
-    event,
-    leaf,
-    tree_size: size,
-    inclusion: inclusionOf(sequence - 1, size, tiles).map((hash) => hash.toString('hex')),
-    checkpoint: `${text}\n${signatures.join('')}`,
-  };
-};
-
-const holding = (name: string, told: Told = {}, trusted: readonly KeyName[] = ['current']): ReceiptCase => {
-  const { draft = transaction, sequence = 123, size = 300, by = ['current'], type = 'transaction_posted' } = told;
-  return {
-    ...{ name, receipt: receiptOf(told), keys: trusted },
-    proves: {
-      ledger_id: ledgerId,
-      transaction_id: draft.id,
-      outcome: type.replace('transaction_', ''),
-      reason: told.reason ?? null,
-      decided_by: 'poster',
-      decided_at: instant(at(20)),
-      sequence,
-      tree_size: size,
-      signed_at: told.note ? null : instant(at(30)),
-      signed_by: by.filter((key) => trusted.includes(key)).map((key) => keys[key].verifierKey),
-      record: recordOf(draft, told.fingerprint ?? null),
-    },
-  };
-};
-
-const good = receiptOf({});
-const other = receiptOf({ draft: { ...transaction, id: id(99) } });
-const failing = (
-  name: string,
-  fails: string,
-  receipt: object = good,
-  trusted: readonly KeyName[] = ['current'],
-): ReceiptCase => ({ ...{ name, receipt: receipt as Receipt, keys: trusted }, fails });
 
 const withLeaf = (changes: object): object => ({ ...good, leaf: { ...good.leaf, ...changes } });
 const without = (member: keyof Receipt): object =>
@@ -200,6 +87,40 @@ const cases: readonly ReceiptCase[] = [
     },
     ['current', 'witness'],
   ),
+  holding('one that a witness has co-signed, for who does not ask for it', { cosignedBy: ['north'] }),
+  holding('the same for who asks for it', { cosignedBy: ['north'] }, ['current'], ['north']),
+  holding('one that two witnesses have co-signed', { cosignedBy: ['south', 'north'] }, ['current'], ['north', 'south']),
+  holding(
+    'a witness among sixteen signatures',
+    {
+      ...{ cosignedBy: ['north'] },
+      lines: (text) => Array.from({ length: 14 }, (_, n) => cosignerNamed(`w${n}.example`, 10 + n).line(text, seconds)),
+    },
+    ['current'],
+    ['north'],
+  ),
+  ...uncosigned(
+    ['no witness has co-signed', 'north.example/witness has not co-signed', {}],
+    ['a witness of the same name has', 'has not co-signed', { cosignedBy: ['namesake of north'] }],
+    ['a plain signature of the same name', 'has not co-signed', { lines: (text) => [plainLine(text)] }],
+    ['the cosignature of another note', 'is wrong', { lines: (text) => [cosigners.north.line(`${text}x\n`, seconds)] }],
+    [
+      'a cosignature that says another time',
+      'is wrong',
+      { lines: damaged((bytes) => bytes.fill((bytes[11] ?? 0) ^ 1, 11, 12)) },
+    ],
+    ['a cosignature without its end', 'another length', { lines: damaged((bytes) => bytes.subarray(0, 75)) }],
+    [
+      'a time that no calendar has',
+      'time of a cosignature',
+      { lines: (text) => [cosigners.north.line(text, 2n ** 62n)] },
+    ],
+    ['a witness has, and the service has not', 'has signed the checkpoint', { by: [], cosignedBy: ['north'] }],
+  ),
+  {
+    ...failing('one of two witnesses has not', 'south.example/witness has not', receiptOf({ cosignedBy: ['north'] })),
+    witnesses: ['north', 'south'],
+  },
   failing('no signature', '', { ...good, checkpoint: good.checkpoint.replace(/\n— .*\n$/, '\n') }),
   failing('no empty line before the signatures', 'no signed note', {
     ...good,
@@ -282,5 +203,9 @@ export const receiptTable = (): ReceiptTable => ({
   about:
     'Receipts that each program judges: both clients (tests/unit/proof/receipt-cases.test.ts, clients/python/tests/test_receipts.py) and verify-receipt.mjs. Made from tests/support/receipt-cases.ts, which uses what the service uses.',
   keys: Object.fromEntries(names.map((name) => [name, keys[name].verifierKey])) as Record<KeyName, string>,
+  witnesses: Object.fromEntries(cosignerNames.map((name) => [name, cosigners[name].key])) as Record<
+    CosignerName,
+    string
+  >,
   cases,
 });

@@ -20,9 +20,10 @@ def _has_cryptography() -> None:
 
 @pytest.mark.parametrize("case", TABLE["cases"], ids=[case["name"] for case in TABLE["cases"]])
 def test_judges(case: dict[str, Any]) -> None:
+    witnesses = [TABLE["witness"]] if "isWitnessed" in case else []
     if "proves" in case:
-        proven = verify_consistency(case["former"], case["latest"], TABLE["key"])
+        proven = verify_consistency(case["former"], case["latest"], TABLE["key"], witnesses=witnesses)
         assert [proven.former_size, proven.tree_size] == case["proves"]
     else:
         with pytest.raises(ReceiptVerificationError, match=f"(?i){case['fails']}"):
-            verify_consistency(case["former"], case["latest"], TABLE["key"])
+            verify_consistency(case["former"], case["latest"], TABLE["key"], witnesses=witnesses)

@@ -28,6 +28,10 @@ def keys_of(case: dict[str, Any]) -> list[str]:
     return [KEYS[name] for name in case["keys"]]
 
 
+def witnesses_of(case: dict[str, Any]) -> list[str]:
+    return [TABLE["witnesses"][name] for name in case.get("witnesses", [])]
+
+
 @pytest.fixture(autouse=True)
 def _has_cryptography() -> None:
     pytest.importorskip("cryptography")
@@ -36,7 +40,7 @@ def _has_cryptography() -> None:
 @named(HOLDING)
 def test_believes(case: dict[str, Any]) -> None:
     for receipt in (case["receipt"], Receipt.model_validate(case["receipt"])):
-        proven = dumped(verify_receipt(receipt, "\n".join(keys_of(case))))
+        proven = dumped(verify_receipt(receipt, "\n".join(keys_of(case)), witnesses="\n".join(witnesses_of(case))))
         for entry in proven["record"]["entries"]:
             entry["amount_minor"] = str(entry["amount_minor"])
         assert in_one_spelling(proven) == in_one_spelling(case["proves"])
@@ -45,7 +49,7 @@ def test_believes(case: dict[str, Any]) -> None:
 @named(FAILING)
 def test_does_not_believe(case: dict[str, Any]) -> None:
     with pytest.raises(ReceiptVerificationError, match=f"(?i){case['fails']}"):
-        verify_receipt(case["receipt"], keys_of(case))
+        verify_receipt(case["receipt"], keys_of(case), witnesses=witnesses_of(case))
 
 
 def test_believes_no_receipt_of_which_a_byte_was_changed() -> None:
@@ -76,11 +80,17 @@ def test_believes_no_receipt_of_which_a_byte_was_changed() -> None:
         "ledger",
         KEYS["current"].replace("ledger.example+", "ledger.example+0"),
         "PeterNeumann+173116ae+ZRpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW",
+        TABLE["witnesses"]["north"],
     ],
 )
 def test_takes_what_is_no_key_for_a_mistake_of_the_program(key: str) -> None:
     with pytest.raises(ValueError, match="no verifier key"):
         verify_receipt(HOLDING[0]["receipt"], key)
+
+
+def test_takes_a_key_that_signs_logs_for_no_key_of_a_witness() -> None:
+    with pytest.raises(ValueError, match="no verifier key of a witness"):
+        verify_receipt(HOLDING[0]["receipt"], KEYS["current"], witnesses=[KEYS["current"]])
 
 
 def test_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:

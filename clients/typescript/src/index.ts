@@ -16,13 +16,8 @@ export {
   type Outcome,
   type SentRequest,
 } from './refusal.ts';
-export {
-  ReceiptVerificationError,
-  verifyConsistency,
-  verifyReceipt,
-  type ProvenGrowth,
-  type ProvenTransaction,
-} from './receipts.ts';
+export { verifyConsistency, verifyReceipt, type ProvenGrowth, type ProvenTransaction } from './receipts.ts';
+export { ReceiptVerificationError, type ProvenCosignature, type Requirements } from './signed-note.ts';
 export { verifyWebhook, WebhookVerificationError, type VerifyOptions, type WebhookTest } from './webhooks.ts';
 export type * from './generated/models.ts';
 export type * from './generated/operations.ts';

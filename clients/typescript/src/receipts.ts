@@ -5,11 +5,18 @@
 import type { Checkpoint, Receipt } from './generated/models.ts';
 import { provenRecord, textMembers, type ProvenRecord } from './proven-record.ts';
 import { fromBase64 } from './secret.ts';
-
-/** The receipt proves nothing: it was changed, or no key that you trust has signed it. */
-export class ReceiptVerificationError extends Error {
-  override readonly name = 'ReceiptVerificationError';
-}
+import {
+  encode,
+  fail,
+  hexOf,
+  openNote,
+  sha256,
+  verifiersOf,
+  type Bytes,
+  type ProvenCosignature,
+  type Requirements,
+  type Verifier,
+} from './signed-note.ts';
 
 /** A decision of the ledger, signed no later than the time of the checkpoint. */
 export interface ProvenTransaction {
@@ -28,26 +35,24 @@ export interface ProvenTransaction {
   readonly signed_at: string | null;
   /** The verifier keys that signed the checkpoint, among those that you trust. */
   readonly signed_by: readonly string[];
+  /** The cosignatures of the witnesses that you require, in the order of the note. */
+  readonly cosigned_by: readonly ProvenCosignature[];
   /** The transaction as it was accepted. */
   readonly record: ProvenRecord;
 }
 
-interface Verifier {
-  readonly text: string;
-  readonly name: string;
-  readonly id: string;
-  readonly bytes: Uint8Array<ArrayBuffer>;
-}
-
-type Bytes = Uint8Array<ArrayBuffer>;
-
 /**
  * Returns the transaction that a receipt proves. `keys` are the verifier keys that you trust, as you stored them from
  * `/.well-known/ledger-keys`: its text, or a list. Throws `ReceiptVerificationError` if the receipt does not prove its content, and a
- * `TypeError` if a key is invalid, which no other receipt can change.
+ * `TypeError` if a key is invalid, which no other receipt can change. With `witnesses` it also throws `ReceiptVerificationError` if one of
+ * them has not co-signed the checkpoint.
  */
-export const verifyReceipt = async (receipt: Receipt, keys: string | readonly string[]): Promise<ProvenTransaction> => {
-  const verifiers = await Promise.all(linesOf(keys).map(verifierOf));
+export const verifyReceipt = async (
+  receipt: Receipt,
+  keys: string | readonly string[],
+  { witnesses = [] }: Requirements = {},
+): Promise<ProvenTransaction> => {
+  const verifiers = await verifiersOf(keys, witnesses);
   if (!isReceipt(receipt)) fail('It is no receipt: a member is missing, is of another type, or is not known.');
   const { record, record_hash: recordHash, event, leaf, tree_size: size, inclusion, checkpoint } = receipt;
   const { sequence, event_hash: eventHash } = leaf;
@@ -81,6 +86,7 @@ export const verifyReceipt = async (receipt: Receipt, keys: string | readonly st
     tree_size: size,
     signed_at: signed.at,
     signed_by: signed.by,
+    cosigned_by: signed.cosignatures,
     record: decided,
   };
 };
@@ -96,15 +102,16 @@ export interface ProvenGrowth {
 
 /**
  * Proves that nothing of what a checkpoint covers was changed, added or removed until a later one. `former` is the note that you kept, and `latest`
- * the answer of `proof.checkpoint({ from })` with its `tree_size`. Throws like `verifyReceipt`.
+ * the answer of `proof.checkpoint({ from })` with its `tree_size`. Throws like `verifyReceipt`; `witnesses` must have co-signed the later note.
  */
 export const verifyConsistency = async (
   former: string,
   latest: Pick<Checkpoint, 'note' | 'consistency'>,
   keys: string | readonly string[],
+  { witnesses = [] }: Requirements = {},
 ): Promise<ProvenGrowth> => {
-  const verifiers = await Promise.all(linesOf(keys).map(verifierOf));
-  const [before, after] = [await openCheckpoint(former, verifiers), await openCheckpoint(latest.note, verifiers)];
+  const before = await openCheckpoint(former, await verifiersOf(keys, []));
+  const after = await openCheckpoint(latest.note, await verifiersOf(keys, witnesses));
   if (before.origin !== after.origin) fail('The checkpoints are of two logs.');
   if (before.size > after.size) fail('The later log has fewer events: its end was cut off.');
   const path = latest.consistency.map((hash) => bytesOfHex(hash) ?? fail(`Not a hash: ${hash}`));
@@ -114,32 +121,8 @@ export const verifyConsistency = async (
   return { ledger_id: after.ledgerId, former_size: before.size, tree_size: after.size, signed_at: after.at };
 };
 
-const fail = (reason: string): never => {
-  throw new ReceiptVerificationError(reason);
-};
-
-const linesOf = (keys: string | readonly string[]): readonly string[] =>
-  (typeof keys === 'string' ? keys.split('\n') : keys).map((line) => line.trim()).filter(Boolean);
-
 const leafPrefix = Uint8Array.of(0);
 const nodePrefix = Uint8Array.of(1);
-
-const encode = (text: string): Bytes => new TextEncoder().encode(text);
-
-const joined = (...parts: readonly Uint8Array[]): Bytes => {
-  const all = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
-};
-
-const sha256 = async (...parts: readonly Uint8Array[]): Promise<Bytes> =>
-  new Uint8Array(await crypto.subtle.digest('SHA-256', joined(...parts)));
-
-const hexOf = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 const bytesOfHex = (text: string): Bytes | undefined =>
   /^[0-9a-f]{64}$/.test(text) ? Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16)) : undefined;
@@ -150,15 +133,6 @@ const keptHash = async (text: string, format: 1 | 2): Promise<string> =>
 
 const membersOf = (text: string): readonly (string | null)[] =>
   textMembers(text) ?? fail('A member has another length than it says.');
-
-/** Reads `<name>+<key id>+<base64 of 01 and the 32 bytes of an Ed25519 key>`. */
-const verifierOf = async (text: string): Promise<Verifier> => {
-  const [, name = '', id = '', key = ''] = /^([^+\s]+)\+([0-9a-f]{8})\+(\S+)$/.exec(text) ?? [];
-  const bytes = fromBase64(key);
-  if (bytes?.length !== 33 || bytes[0] !== 1 || hexOf(await sha256(encode(`${name}\n`), bytes)).slice(0, 8) !== id)
-    throw new TypeError(`This is no verifier key as /.well-known/ledger-keys tells them: ${text}`);
-  return { text, name, id, bytes: bytes.subarray(1) };
-};
 
 const hasExactly = (value: unknown, names: readonly string[]): boolean =>
   typeof value === 'object' && value !== null && Object.keys(value).sort().join() === [...names].sort().join();
@@ -173,31 +147,6 @@ const isReceipt = (receipt: Receipt): boolean =>
   ].every((text) => typeof text === 'string') &&
   [receipt.leaf.version, receipt.leaf.sequence, receipt.tree_size].every(Number.isSafeInteger);
 
-interface Opened {
-  readonly text: string;
-  readonly by: readonly string[];
-}
-
-/** Verifies a signed note (C2SP signed-note). Returns its text if a trusted key signed it. */
-const openNote = async (note: string, verifiers: readonly Verifier[]): Promise<Opened> => {
-  const end = note.lastIndexOf('\n\n') + 1;
-  if (end === 0 || !note.endsWith('\n') || /(?!\n)[\0-\x1f]/.test(note)) fail('The checkpoint is no signed note.');
-  const text = note.slice(0, end);
-  const by: string[] = [];
-  for (const line of note.slice(end + 1, -1).split('\n')) {
-    const [, name, signature = ''] = /^— (\S+) (\S+)$/.exec(line) ?? fail(`Not a signature: ${line}`);
-    const bytes = fromBase64(signature) ?? fail(`Not base64: ${signature}`);
-    const id = hexOf(bytes.subarray(0, 4));
-    const known = verifiers.find((one) => one.name === name && one.id === id);
-    if (!known) continue;
-    const key = await crypto.subtle.importKey('raw', known.bytes, 'Ed25519', false, ['verify']);
-    if (!(await crypto.subtle.verify('Ed25519', key, bytes.subarray(4), encode(text))))
-      fail(`The signature of ${name} is wrong.`);
-    by.push(known.text);
-  }
-  return by.length > 0 ? { text, by } : fail('No key that you trust has signed the checkpoint.');
-};
-
 interface OpenedCheckpoint {
   readonly origin: string;
   readonly ledgerId: string;
@@ -205,11 +154,12 @@ interface OpenedCheckpoint {
   readonly root: Bytes;
   readonly at: string | null;
   readonly by: readonly string[];
+  readonly cosignatures: readonly ProvenCosignature[];
 }
 
 /** Verifies a checkpoint and reads its lines (C2SP tlog-checkpoint). */
 const openCheckpoint = async (note: string, verifiers: readonly Verifier[]): Promise<OpenedCheckpoint> => {
-  const { text, by } = await openNote(note, verifiers);
+  const { text, by, cosignatures } = await openNote(note, verifiers);
   const [origin = '', size = '', root = '', ...rest] = text.split('\n');
   if (!/^[1-9]\d*$/.test(size)) fail(`The size of the checkpoint is ${size}.`);
   return {
@@ -218,7 +168,7 @@ const openCheckpoint = async (note: string, verifiers: readonly Verifier[]): Pro
     size: Number(size),
     root: fromBase64(root) ?? fail(`Not base64: ${root}`),
     at: rest.find((line) => line.startsWith('at '))?.slice(3) ?? null,
-    by,
+    ...{ by, cosignatures },
   };
 };
 

@@ -128,6 +128,18 @@ export const createWorkMetrics = (registry: Registry, clock: LedgerTime): Observ
     help: 'Logs whose last checkpoint the receiver at LEDGER_CHECKPOINT_URL has not taken',
     registers,
   });
+  const witnessRequests = new Counter({
+    name: 'ledger_witness_requests_total',
+    help: 'Requests to a witness of LEDGER_WITNESSES for a cosignature, by what came of them',
+    labelNames: ['witness', 'outcome'],
+    registers,
+  });
+  const checkpointsUncosigned = new Gauge({
+    name: 'ledger_checkpoints_uncosigned',
+    help: 'Logs whose last checkpoint a witness of LEDGER_WITNESSES has not co-signed',
+    labelNames: ['witness'],
+    registers,
+  });
   const unbalanced = new Counter({
     name: 'ledger_reports_unbalanced_total',
     help: 'Reports that were not given, because the books do not balance: anything but 0 is an alarm',
@@ -177,6 +189,8 @@ export const createWorkMetrics = (registry: Registry, clock: LedgerTime): Observ
     },
     checkpointSent: (outcome) => checkpointPosts.inc({ outcome }),
     checkpointsStand: ({ unsent }) => checkpointsUnsent.set(unsent),
+    witnessAsked: (witness, outcome) => witnessRequests.inc({ witness, outcome }),
+    witnessStands: (witness, { lacking }) => checkpointsUncosigned.set({ witness }, lacking),
     reportUnbalanced: (report) => unbalanced.inc({ report }),
   };
 };

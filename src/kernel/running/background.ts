@@ -19,6 +19,7 @@ export type LoopName =
   | 'sums'
   | 'checkpoints'
   | 'checkpoint sending'
+  | 'witnesses'
   | 'search index'
   | 'attribute index'
   | 'verification'

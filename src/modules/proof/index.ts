@@ -2,12 +2,13 @@
 import { token } from '../../kernel/token';
 import type { CheckpointVerification } from './application/verifying';
 
+export { readWitnesses, type WitnessSetting } from './domain/witness-list';
 export type { CheckpointFinding, CheckpointReport } from './application/verifying';
 
 export interface Proof {
-  /** Starts to sign checkpoints, and to send them if a receiver is configured. */
+  /** Starts to sign checkpoints, to send them if a receiver is configured, and to have them co-signed if witnesses are. */
   start(): void;
-  /** Finishes the checkpoint that is being signed, and cancels the one that is being sent. */
+  /** Finishes the checkpoint that is being signed, and cancels those that are being sent. */
   stop(): Promise<void>;
   /** The verifier keys of all present and former signing keys, newest first. */
   keys(): Promise<readonly string[]>;

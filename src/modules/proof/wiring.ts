@@ -10,12 +10,14 @@ import { CLOCK, LOG } from '../../kernel/tokens';
 import { ACCESS } from '../access';
 import { LEDGERING } from '../ledgering';
 import { createLogs } from './application/logs';
-import { CHECKPOINT_RECEIVER, LOGS, PROOF_UNIT_OF_WORK, SIGNING, TREE_STORE } from './application/ports';
+import { CHECKPOINT_RECEIVER, LOGS, PROOF_UNIT_OF_WORK, SIGNING, TREE_STORE, WITNESSES } from './application/ports';
 import { createProofs, PROOFS } from './application/proofs';
 import { createRotation } from './application/rotation';
 import { createSendingLoop } from './application/sending';
 import { createSigningLoop } from './application/signing';
 import { createVerifying } from './application/verifying';
+import { createWitnessingLoop } from './application/witnessing';
+import type { WitnessSetting } from './domain/witness-list';
 import { signingFiles, type SigningFiles } from './files/signing-files';
 import { proofRoutes } from './http/routes';
 import { PROOF, type Proof } from './index';
@@ -23,6 +25,7 @@ import { signingInMemory } from './memory/signing';
 import { MemoryTreeStore } from './memory/tree-store';
 import { PostgresTreeStore } from './postgres/tree-store';
 import { checkpointReceiver, noReceiver } from './webhooks/checkpoint-receiver';
+import { witnessAt } from './webhooks/witness';
 
 export type { SigningFiles } from './files/signing-files';
 
@@ -35,17 +38,19 @@ export const proofModule = new ContainerModule(({ bind }) => {
   provide(
     { bind },
     PROOF,
-    [...parts, BACKGROUND, LOG, CHECKPOINT_RECEIVER, OBSERVATIONS],
-    (unitOfWork, store, signing, logs, clock, background, log, receiver, observations): Proof => {
+    [...parts, BACKGROUND, LOG, CHECKPOINT_RECEIVER, WITNESSES, OBSERVATIONS],
+    (unitOfWork, store, signing, logs, clock, background, log, receiver, witnesses, observations): Proof => {
       const running = { unitOfWork, store, logs, clock, background, log };
       const signer = createSigningLoop({ ...running, signing });
       const sender = createSendingLoop({ ...running, receiver, observations });
+      const asker = createWitnessingLoop({ ...running, witnesses, observations });
       return {
         start: () => {
           signer.start();
           if (receiver.isSet) sender.start();
+          if (witnesses.length > 0) asker.start();
         },
-        stop: async () => void (await Promise.all([signer.stop(), sender.stop()])),
+        stop: async () => void (await Promise.all([signer.stop(), sender.stop(), asker.stop()])),
         keys: () => store.keys(),
         rotateKey: createRotation({ unitOfWork, store, signing, clock }),
         verify: createVerifying({ store, logs }),
@@ -82,10 +87,14 @@ export const signingForNow = (keyName: string): ContainerModule =>
     provide({ bind }, SIGNING, [], () => signingInMemory(keyName));
   });
 
-/** Sends the checkpoints to this address as well; undefined for no receiver. */
-export const checkpointsTo = (address: string | undefined): ContainerModule =>
+/** Sends the checkpoints to this address as well, undefined for no receiver, and has them co-signed by these witnesses. */
+export const checkpointsTo = (
+  address: string | undefined,
+  witnesses: readonly WitnessSetting[] = [],
+): ContainerModule =>
   new ContainerModule(({ bind }) => {
     provide({ bind }, CHECKPOINT_RECEIVER, [CLOCK], (clock) =>
       address === undefined ? noReceiver : checkpointReceiver(address, clock),
     );
+    provide({ bind }, WITNESSES, [CLOCK], (clock) => witnesses.map((witness) => witnessAt(witness, clock)));
   });

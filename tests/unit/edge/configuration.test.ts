@@ -3,6 +3,7 @@ import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
 import { readConfig, secrets } from '../../../src/app/config';
+import { cosignerNamed } from '../../support/witness';
 
 const refusalOf = (environment: Record<string, string>): unknown => {
   const read = readConfig(environment);
@@ -27,6 +28,36 @@ describe('the line that stops the start', () => {
     const line = refusalOf({ [variable]: value });
     expect(line).toMatch(new RegExp(`^${variable} (must|may)\\b.*\\.$`));
     expect(line).not.toContain(secret);
+  });
+
+  test.each([
+    ['a key without an address', (key: string) => key],
+    ['an address alone', () => 'https://north.example'],
+    [
+      'a key that signs logs',
+      () => 'ledger.example+9e004662+AYqI4910CfGV/VLbLTy6XXLKZwm/HZQSG/N0iAG0D29c https://a.example',
+    ],
+    ['an address of another kind', (key: string) => `${key} ftp://north.example`],
+    ['an address with a password', (key: string) => `${key} https://somebody:hunter@north.example`],
+    ['an address with a query', (key: string) => `${key} https://north.example/?a=b`],
+    ['one witness twice', (key: string) => `${key} https://a.example, ${key} https://b.example`],
+    [
+      'nine witnesses',
+      () => Array.from({ length: 9 }, (_, n) => `${cosignerNamed(`w${n}`, n).key} https://a.example`).join(),
+    ],
+  ])('refuses %s as a witness', (_, written) => {
+    expect(refusalOf({ LEDGER_WITNESSES: written(cosignerNamed('north', 5).key) })).toMatch(
+      /^LEDGER_WITNESSES must .*\.$/,
+    );
+  });
+
+  test('takes witnesses with their addresses', () => {
+    const [north, south] = [cosignerNamed('north', 5).key, cosignerNamed('south', 6).key];
+    const read = readConfig({ LEDGER_WITNESSES: `${north} https://a.example/logs/ , ${south}  http://127.0.0.1:8081` });
+    expect('right' in read && read.right.witnesses.map(({ key, address }) => [key.text, address])).toEqual([
+      [north, 'https://a.example/logs'],
+      [south, 'http://127.0.0.1:8081'],
+    ]);
   });
 
   test('prints the value of what holds no secret', () => {

@@ -10,14 +10,14 @@ const clients = join(__dirname, '../../../clients');
 const file = join(clients, 'growth-cases.json');
 // Made anew where LEDGER_TEST_WRITE_RECEIPTS is set; prettier does the rest.
 if (process.env['LEDGER_TEST_WRITE_RECEIPTS']) writeFileSync(file, JSON.stringify(growthTable(), null, 2));
-const { key, cases } = JSON.parse(readFileSync(file, 'utf8')) as GrowthTable;
+const { key, witness, cases } = JSON.parse(readFileSync(file, 'utf8')) as GrowthTable;
 
 test('the table is what the service makes', () => {
   expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(JSON.parse(JSON.stringify(growthTable())));
 });
 
-test.each(cases)('the TypeScript client judges $name', async ({ former, latest, proves, fails }) => {
-  const judged = verifyConsistency(former, latest, key);
+test.each(cases)('the TypeScript client judges $name', async ({ former, latest, isWitnessed, proves, fails }) => {
+  const judged = verifyConsistency(former, latest, key, isWitnessed && { witnesses: witness });
   if (proves) {
     const { former_size, tree_size } = await judged;
     expect([former_size, tree_size]).toEqual(proves);
@@ -35,11 +35,17 @@ test('the program for strangers judges them alike', () => {
       return join(folder, name);
     };
     const keys = write('keys.txt', key);
-    for (const { name, former, latest, proves, fails } of cases) {
+    for (const { name, former, latest, isWitnessed, proves, fails } of cases) {
       const files = [write('former.txt', former), write('checkpoint.json', JSON.stringify(latest))];
       const { status, stdout, stderr } = spawnSync(
         process.execPath,
-        [join(clients, 'verify-receipt/verify-receipt.mjs'), keys, '--consistency', ...files],
+        [
+          join(clients, 'verify-receipt/verify-receipt.mjs'),
+          keys,
+          '--consistency',
+          ...files,
+          ...(isWitnessed ? ['--witness', witness] : []),
+        ],
         { encoding: 'utf8' },
       );
       const said = proves ? `from ${proves[0]} to ${proves[1]} events` : (fails as string);

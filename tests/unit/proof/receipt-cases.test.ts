@@ -14,6 +14,8 @@ if (process.env['LEDGER_TEST_WRITE_RECEIPTS']) writeFileSync(file, JSON.stringif
 const table = JSON.parse(readFileSync(file, 'utf8')) as ReceiptTable;
 const keysOf = (names: ReceiptTable['cases'][number]['keys']): readonly string[] =>
   names.map((name) => table.keys[name]);
+const required = ({ witnesses = [] }: Pick<ReceiptTable['cases'][number], 'witnesses'>): readonly string[] =>
+  witnesses.map((name) => table.witnesses[name]);
 const holding = table.cases.flatMap(({ proves, ...one }) => (proves ? [{ ...one, proves }] : []));
 const failing = table.cases.flatMap(({ fails, ...one }) => (fails === undefined ? [] : [{ ...one, fails }]));
 
@@ -22,16 +24,16 @@ test('the table is what the service makes', () => {
 });
 
 describe('the TypeScript client', () => {
-  test.each(holding)('believes: $name', async ({ receipt, keys, proves }) => {
-    const proven = await verifyReceipt(receipt, keysOf(keys).join('\n'));
+  test.each(holding)('believes: $name', async ({ receipt, keys, proves, ...one }) => {
+    const proven = await verifyReceipt(receipt, keysOf(keys).join('\n'), { witnesses: required(one).join('\n') });
     const withTexts = JSON.stringify(proven, (_, value: unknown) =>
       typeof value === 'bigint' ? String(value) : value,
     );
     expect(JSON.parse(withTexts)).toEqual(proves);
   });
 
-  test.each(failing)('does not believe: $name', async ({ receipt, keys, fails }) => {
-    const answer = verifyReceipt(receipt, keysOf(keys));
+  test.each(failing)('does not believe: $name', async ({ receipt, keys, fails, ...one }) => {
+    const answer = verifyReceipt(receipt, keysOf(keys), { witnesses: required(one) });
     await expect(answer).rejects.toThrow(ReceiptVerificationError);
     await expect(answer).rejects.toThrow(new RegExp(fails, 'i'));
   });
@@ -63,8 +65,15 @@ describe('the TypeScript client', () => {
     ['no key', 'ledger'],
     ['a key with another id', table.keys.current.replace(/\+.{8}\+/, '+00000000+')],
     ['a key of another algorithm', 'PeterNeumann+173116ae+ZRpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW'],
+    ['the key of a witness', table.witnesses.north],
   ])('takes %s for a mistake of the program', async (_, key) => {
     await expect(verifyReceipt(holding[0]?.receipt as Receipt, key)).rejects.toThrow(TypeError);
+  });
+
+  test('takes a key that signs logs for no key of a witness', async () => {
+    const { current } = table.keys;
+    const answer = verifyReceipt(holding[0]?.receipt as Receipt, current, { witnesses: [current] });
+    await expect(answer).rejects.toThrow(TypeError);
   });
 });
 
@@ -72,17 +81,19 @@ test('verify-receipt.mjs judges the same', () => {
   const folder = mkdtempSync(join(tmpdir(), 'receipts-'));
   try {
     const byKeys = new Map<string, { readonly file: string; readonly holds: boolean }[]>();
-    for (const [number, { receipt, keys, proves }] of table.cases.entries()) {
+    for (const [number, { receipt, keys, proves, ...more }] of table.cases.entries()) {
       const one = { file: `${number}.json`, holds: proves !== undefined };
       writeFileSync(join(folder, one.file), JSON.stringify(receipt));
-      const text = keysOf(keys).join('\n');
+      const text = JSON.stringify([keysOf(keys).join('\n'), required(more)]);
       byKeys.set(text, [...(byKeys.get(text) ?? []), one]);
     }
     const program = join(__dirname, '../../../clients/verify-receipt/verify-receipt.mjs');
-    for (const [keys, ones] of byKeys) {
+    for (const [text, ones] of byKeys) {
+      const [keys, witnesses] = JSON.parse(text) as [string, readonly string[]];
       writeFileSync(join(folder, 'keys.txt'), keys);
       const files = ones.map((one) => one.file);
-      const { stdout } = spawnSync(process.execPath, [program, 'keys.txt', ...files], {
+      const options = witnesses.flatMap((key) => ['--witness', key]);
+      const { stdout } = spawnSync(process.execPath, [program, 'keys.txt', ...options, ...files], {
         cwd: folder,
         encoding: 'utf8',
       });

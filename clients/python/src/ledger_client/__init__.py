@@ -7,6 +7,7 @@ from ._listing import AsyncListing, Listing, Page
 from .client import AsyncLedgerClient, LedgerClient
 from .errors import LedgerError, LedgerRefusal, LedgerUnreachable, TransactionFailed, TransactionPending
 from .receipts import (
+    ProvenCosignature,
     ProvenEntry,
     ProvenGrowth,
     ProvenRecord,
@@ -28,6 +29,7 @@ __all__ = [
     "LedgerUnreachable",
     "Listing",
     "Page",
+    "ProvenCosignature",
     "ProvenEntry",
     "ProvenGrowth",
     "ProvenRecord",

@@ -1152,7 +1152,8 @@ class Checkpoint(Answered):
     """When it was signed, by the clock of the service."""
     note: str
     """The checkpoint as a signed note (C2SP signed-note and tlog-checkpoint): origin, number of events, root, when; an
-    empty line; the signatures.
+    empty line; the signatures, behind that of the service those of the witnesses (tlog-cosignature) who have
+    co-signed it so far.
     """
     consistency: list[str]
     """With `from`: the hashes that prove, by RFC 6962, 2.1.2, that the tree of so many events is the beginning of this
@@ -2224,7 +2225,8 @@ class Receipt(Answered):
     """The hashes beside the path from the leaf to the root (RFC 6962, 2.1.1), in hex."""
     checkpoint: str
     """The checkpoint as a signed note (C2SP signed-note and tlog-checkpoint): origin, number of events, root, when; an
-    empty line; the signatures.
+    empty line; the signatures, behind that of the service those of the witnesses (tlog-cosignature) who have
+    co-signed it so far.
     """
 
 

@@ -6,6 +6,7 @@ import hashlib
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime, timezone
 from typing import Any, Literal, NoReturn
 
 from pydantic import AwareDatetime
@@ -16,6 +17,7 @@ from ._secret import bytes_of
 from .models import Checkpoint, Receipt
 
 __all__ = [
+    "ProvenCosignature",
     "ProvenEntry",
     "ProvenGrowth",
     "ProvenRecord",
@@ -28,6 +30,15 @@ __all__ = [
 
 class ReceiptVerificationError(Exception):
     """The receipt proves nothing: it was changed, or no key that you trust has signed it."""
+
+
+class ProvenCosignature(Answered):
+    """A witness has seen the log grow to the signed tree, and only grow, by this time."""
+
+    witness: str
+    """The verifier key of the witness."""
+    at: AwareDatetime
+    """The time by the clock of the witness."""
 
 
 class ProvenTransaction(Answered):
@@ -48,17 +59,22 @@ class ProvenTransaction(Answered):
     """The time by the service's clock, which nothing proves; None if the checkpoint has none."""
     signed_by: list[str]
     """The verifier keys that signed the checkpoint, among those that you trust."""
+    cosigned_by: list[ProvenCosignature]
+    """The cosignatures of the witnesses that you require, in the order of the note."""
     record: ProvenRecord
     """The transaction as it was accepted."""
 
 
-def verify_receipt(receipt: Receipt | Mapping[str, Any], keys: str | Sequence[str]) -> ProvenTransaction:
+def verify_receipt(
+    receipt: Receipt | Mapping[str, Any], keys: str | Sequence[str], *, witnesses: str | Sequence[str] = ()
+) -> ProvenTransaction:
     """Returns the transaction that a receipt proves. ``keys`` are the verifier keys that you trust, as you stored them from
     ``/.well-known/ledger-keys``: its text, or a list. Raises ``ReceiptVerificationError`` if the receipt does not prove its
-    content, and ``ValueError`` if a key is invalid, which no other receipt can change. Needs the package ``cryptography`` (``pip
+    content, and ``ValueError`` if a key is invalid, which no other receipt can change. With ``witnesses``, the verifier keys of
+    witnesses, it also raises ``ReceiptVerificationError`` if one of them has not co-signed the checkpoint. Needs the package ``cryptography`` (``pip
     install "ledger-service-client[receipts]"``), and raises ``ImportError`` if it is not installed."""
     _require_cryptography()
-    verifiers = [_verifier_of(line) for line in _lines_of(keys)]
+    verifiers = _verifiers_of(keys, witnesses)
     told = receipt.model_dump(mode="json") if isinstance(receipt, Receipt) else receipt
     if not _is_receipt(told):
         _fail("It is no receipt: a member is missing, is of another type, or is not known.")
@@ -99,6 +115,7 @@ def verify_receipt(receipt: Receipt | Mapping[str, Any], keys: str | Sequence[st
             "tree_size": size,
             "signed_at": signed.at,
             "signed_by": signed.by,
+            "cosigned_by": signed.cosignatures,
             "record": record,
         }
     )
@@ -115,14 +132,19 @@ class ProvenGrowth(Answered):
 
 
 def verify_consistency(
-    former: str, latest: Checkpoint | Mapping[str, Any], keys: str | Sequence[str]
+    former: str,
+    latest: Checkpoint | Mapping[str, Any],
+    keys: str | Sequence[str],
+    *,
+    witnesses: str | Sequence[str] = (),
 ) -> ProvenGrowth:
     """Proves that nothing of what a checkpoint covers was changed, added or removed until a later one. ``former`` is the note that you
-    kept, and ``latest`` the answer of ``proof.checkpoint(from_=...)`` with its ``tree_size``. Raises like ``verify_receipt``."""
+    kept, and ``latest`` the answer of ``proof.checkpoint(from_=...)`` with its ``tree_size``. Raises like ``verify_receipt``; ``witnesses``
+    must have co-signed the later note."""
     _require_cryptography()
-    verifiers = [_verifier_of(line) for line in _lines_of(keys)]
     told = latest.model_dump(mode="json") if isinstance(latest, Checkpoint) else latest
-    before, after = _open_checkpoint(former, verifiers), _open_checkpoint(told["note"], verifiers)
+    before = _open_checkpoint(former, _verifiers_of(keys, ()))
+    after = _open_checkpoint(told["note"], _verifiers_of(keys, witnesses))
     if before.origin != after.origin:
         _fail("The checkpoints are of two logs.")
     if before.size > after.size:
@@ -177,15 +199,26 @@ class _Verifier:
     name: str
     id: str
     bytes: bytes
+    is_witness: bool
+    """Whether it is the key of a witness, whose signatures have a time."""
 
 
-def _verifier_of(text: str) -> _Verifier:
-    """Reads ``<name>+<key id>+<base64 of 01 and the 32 bytes of an Ed25519 key>``."""
+def _verifiers_of(keys: str | Sequence[str], witnesses: str | Sequence[str]) -> list[_Verifier]:
+    return [
+        *(_verifier_of(line, False) for line in _lines_of(keys)),
+        *(_verifier_of(line, True) for line in _lines_of(witnesses)),
+    ]
+
+
+def _verifier_of(text: str, is_witness: bool) -> _Verifier:
+    """Reads ``<name>+<key id>+<base64 of the type and the 32 bytes of an Ed25519 key>``. The type is 4 for a witness, and otherwise 1."""
     found = re.fullmatch(r"([^+\s]+)\+([0-9a-f]{8})\+(\S+)", text)
     key = bytes_of(found[3]) if found else b""
-    if not found or len(key) != 33 or key[0] != 1 or _sha256(f"{found[1]}\n".encode(), key).hex()[:8] != found[2]:
-        raise ValueError(f"This is no verifier key as /.well-known/ledger-keys tells them: {text}")
-    return _Verifier(text, found[1], found[2], key[1:])
+    is_key = len(key) == 33 and key[0] == (4 if is_witness else 1)
+    if not found or not is_key or _sha256(f"{found[1]}\n".encode(), key).hex()[:8] != found[2]:
+        kind = "of a witness" if is_witness else "as /.well-known/ledger-keys tells them"
+        raise ValueError(f"This is no verifier key {kind}: {text}")
+    return _Verifier(text, found[1], found[2], key[1:], is_witness)
 
 
 def _has_exactly(value: Any, names: set[str]) -> bool:
@@ -230,8 +263,8 @@ def _decided(event: str, record: str, record_format: int) -> tuple[_Event, Prove
     return _Event(place, type_, transaction_id, actor, reason, at, content), read
 
 
-def _open_note(note: str, verifiers: Sequence[_Verifier]) -> tuple[str, list[str]]:
-    """Verifies a signed note (C2SP signed-note). Returns its text and the trusted keys that signed it."""
+def _open_note(note: str, verifiers: Sequence[_Verifier]) -> tuple[str, list[str], list[ProvenCosignature]]:
+    """Verifies a signed note (C2SP signed-note). Returns its text, the trusted keys that signed it, and the cosignatures of all witnesses."""
     from cryptography.exceptions import InvalidSignature
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
@@ -240,6 +273,7 @@ def _open_note(note: str, verifiers: Sequence[_Verifier]) -> tuple[str, list[str
         _fail("The checkpoint is no signed note.")
     text = note[:end]
     by: list[str] = []
+    cosignatures: list[ProvenCosignature] = []
     for line in note[end + 1 : -1].split("\n"):
         found = re.fullmatch(r"— (\S+) (\S+)", line)
         signature = bytes_of(found[2]) if found else b""
@@ -248,12 +282,33 @@ def _open_note(note: str, verifiers: Sequence[_Verifier]) -> tuple[str, list[str
         known = next((one for one in verifiers if (one.name, one.id) == (found[1], signature[:4].hex())), None)
         if known is None:
             continue
+        time = _time_of(signature) if known.is_witness else None
+        message, own = (text, signature[4:]) if time is None else (f"cosignature/v1\ntime {time}\n{text}", signature[12:])
         try:
-            Ed25519PublicKey.from_public_bytes(known.bytes).verify(signature[4:], text.encode("utf-8", "replace"))
+            Ed25519PublicKey.from_public_bytes(known.bytes).verify(own, message.encode("utf-8", "replace"))
         except InvalidSignature as error:
             raise ReceiptVerificationError(f"The signature of {known.name} is wrong.") from error
-        by.append(known.text)
-    return (text, by) if by else _fail("No key that you trust has signed the checkpoint.")
+        if time is None:
+            by.append(known.text)
+        else:
+            cosignatures.append(ProvenCosignature(witness=known.text, at=datetime.fromtimestamp(time, timezone.utc)))
+    cosigned_by = {each.witness for each in cosignatures}
+    missing = next((one for one in verifiers if one.is_witness and one.text not in cosigned_by), None)
+    if missing:
+        _fail(f"The witness {missing.name} has not co-signed the checkpoint.")
+    return (text, by, cosignatures) if by else _fail("No key that you trust has signed the checkpoint.")
+
+
+_MAX_TIME = 253_402_300_799
+"""The last second of the year 9999."""
+
+
+def _time_of(signature: bytes) -> int:
+    """The time of a cosignature (C2SP tlog-cosignature): 8 bytes behind the key id, in seconds."""
+    if len(signature) != 76:
+        _fail("The cosignature of a witness has another length.")
+    time = int.from_bytes(signature[4:12], "big")
+    return time if time <= _MAX_TIME else _fail("The time of a cosignature cannot be read.")
 
 
 @dataclass(frozen=True)
@@ -264,16 +319,17 @@ class _Checkpoint:
     root: bytes
     at: str | None
     by: list[str]
+    cosignatures: list[ProvenCosignature]
 
 
 def _open_checkpoint(note: str, verifiers: Sequence[_Verifier]) -> _Checkpoint:
     """Verifies a checkpoint and reads its lines (C2SP tlog-checkpoint)."""
-    text, by = _open_note(note, verifiers)
+    text, by, cosignatures = _open_note(note, verifiers)
     origin, size, root, *rest = [*text.split("\n"), "", ""]
     if not re.fullmatch("[1-9][0-9]{0,18}", size):
         _fail(f"The size of the checkpoint is {size}.")
     at = next((line[3:] for line in rest if line.startswith("at ")), None)
-    return _Checkpoint(origin, origin.rpartition("/")[2], int(size), bytes_of(root), at, by)
+    return _Checkpoint(origin, origin.rpartition("/")[2], int(size), bytes_of(root), at, by, cosignatures)
 
 
 def _root_through(leaf: bytes, index: int, size: int, path: Sequence[bytes]) -> bytes:

@@ -1046,7 +1046,8 @@ export interface Checkpoint {
   readonly signed_at: Instant;
   /**
    * The checkpoint as a signed note (C2SP signed-note and tlog-checkpoint): origin, number of events, root, when; an
-   * empty line; the signatures.
+   * empty line; the signatures, behind that of the service those of the witnesses (tlog-cosignature) who have
+   * co-signed it so far.
    */
   readonly note: string;
   /**
@@ -2167,7 +2168,8 @@ export interface Receipt {
   readonly inclusion: readonly string[];
   /**
    * The checkpoint as a signed note (C2SP signed-note and tlog-checkpoint): origin, number of events, root, when; an
-   * empty line; the signatures.
+   * empty line; the signatures, behind that of the service those of the witnesses (tlog-cosignature) who have
+   * co-signed it so far.
    */
   readonly checkpoint: string;
 }

@@ -32,6 +32,13 @@ export interface SendingState {
   readonly unsent: SignedCheckpoint | undefined;
 }
 
+export interface Cosignature {
+  /** The verifier key of the witness. */
+  readonly witness: string;
+  /** The signature line, with its newline. */
+  readonly cosignature: string;
+}
+
 export interface TreeStore {
   /** The number of events in the tree of each log; leaves out logs without a tree. */
   sizes(logIds: readonly LogId[]): Promise<ReadonlyMap<LogId, number>>;
@@ -44,12 +51,19 @@ export interface TreeStore {
   lastIn(tx: Tx, logId: LogId): Promise<SignedCheckpoint | undefined>;
   /** Adds a checkpoint. Throws if the log has a checkpoint of that size. */
   add(tx: Tx, logId: LogId, checkpoint: SignedCheckpoint): Promise<void>;
+  /** The last checkpoint of the log. Its note has the cosignatures that came so far, in the order of the witnesses' keys. */
   last(logId: LogId): Promise<SignedCheckpoint | undefined>;
   tiles(logId: LogId, places: readonly TilePlace[]): Promise<Tiles>;
   /** Returns the size that the receiver has taken of each log; leaves out logs without a tree. */
   sendings(logIds: readonly LogId[]): Promise<readonly SendingState[]>;
   /** Records that the receiver has the checkpoint of that size. */
   markSent(tx: Tx, logId: LogId, size: number): Promise<void>;
+  /** Like `sendings`, for the last checkpoint that the witness co-signed. `witness` is its verifier key. */
+  cosignings(logIds: readonly LogId[], witness: string): Promise<readonly SendingState[]>;
+  /** Stores the signature line of a witness. Does nothing if it has one for this checkpoint. */
+  addCosignature(tx: Tx, logId: LogId, checkpoint: SignedCheckpoint, cosignature: Cosignature): Promise<void>;
+  /** The last checkpoint that a witness co-signed. */
+  lastCosigned(logId: LogId): Promise<SignedCheckpoint | undefined>;
   /** Adds a verifier key if it is not stored yet. */
   addKey(tx: Tx, key: string, at: Date): Promise<void>;
   /** The verifier keys of all present and former signing keys, newest first. */
@@ -81,8 +95,33 @@ export interface CheckpointReceiver {
 export type SendAnswer =
   { readonly outcome: 'taken' } | { readonly outcome: 'refused' | 'away'; readonly reason: string };
 
+/** A witness, which co-signs checkpoints of logs that only grow (LEDGER_WITNESSES; C2SP tlog-witness). */
+export interface Witness {
+  readonly name: string;
+  /** Its verifier key. */
+  readonly key: string;
+  /** Asks for a cosignature, and gives up after ten seconds or when `ended` is aborted. Never throws. */
+  add(request: AddCheckpoint, ended: AbortSignal): Promise<WitnessAnswer>;
+}
+
+export interface AddCheckpoint {
+  /** The size of the tree that the witness co-signed last, as far as the service knows; 0 if it has co-signed none. */
+  readonly old: number;
+  /** The proof by RFC 6962, 2.1.2, that the tree of `old` events is the beginning of the note's. */
+  readonly proof: readonly Buffer[];
+  readonly note: string;
+}
+
+export type WitnessAnswer =
+  /** The signature line was verified. */
+  | { readonly outcome: 'cosigned'; readonly cosignature: string }
+  /** The witness co-signed a tree of this size last, which is not `old`; or it has another tree of that size. */
+  | { readonly outcome: 'at another size'; readonly size: number }
+  | { readonly outcome: 'refused' | 'away'; readonly reason: string };
+
 export const PROOF_UNIT_OF_WORK = token<UnitOfWork>('ProofUnitOfWork');
 export const LOGS = token<Logs>('Logs');
 export const TREE_STORE = token<TreeStore>('TreeStore');
 export const SIGNING = token<Signing>('Signing');
+export const WITNESSES = token<readonly Witness[]>('Witnesses');
 export const CHECKPOINT_RECEIVER = token<CheckpointReceiver>('CheckpointReceiver');

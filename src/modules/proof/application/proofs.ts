@@ -78,7 +78,9 @@ export const createProofs = (
       if (provable === 'waiting')
         return refuse({ kind: 'ReceiptNotReady', because: 'it is not posted yet', retryAfterSeconds: 1 });
       const sequence = Number(provable.sequence);
-      const checkpoint = await covering(ledgerId, sequence);
+      // One that a witness co-signed proves more than a later one that no witness has seen.
+      const cosigned = await store.lastCosigned(ledgerId);
+      const checkpoint = cosigned && cosigned.size >= sequence ? cosigned : await covering(ledgerId, sequence);
       if (typeof checkpoint === 'number')
         return refuse({
           kind: 'ReceiptNotReady',

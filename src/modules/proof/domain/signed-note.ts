@@ -25,6 +25,7 @@ export interface OpenedNote {
   readonly by: readonly Pick<Verifier, 'name' | 'keyId'>[];
 }
 
+/** The signature type of keys that sign logs. */
 const ed25519 = 1;
 const privatePrefix = 'PRIVATE+KEY+';
 const keyBytes = 32;
@@ -70,11 +71,24 @@ export const readSigningKey = (text: string): SigningKey | undefined => {
 
 /** Undefined if the text is no verifier key. */
 export const readVerifierKey = (text: string): Verifier | undefined => {
-  const parts = keyParts(text);
-  if (!parts || !parts.keyId.equals(keyIdOf(parts.name, parts.bytes))) return undefined;
-  const key = createPublicKey({ key: Buffer.concat([derOfPublic, parts.bytes]), format: 'der', type: 'spki' });
-  const { name, keyId } = parts;
+  const parts = verifierParts(text, ed25519);
+  if (!parts) return undefined;
+  const { name, keyId, key } = parts;
   return { name, keyId, verifies: (noteText, signature) => verify(null, Buffer.from(noteText), key, signature) };
+};
+
+/** The parts of a verifier key whose signatures have this type; undefined if the text is none. */
+export const verifierParts = (
+  text: string,
+  type: number,
+): { readonly name: string; readonly keyId: Buffer; readonly key: KeyObject } | undefined => {
+  const parts = keyParts(text, type);
+  if (!parts || !parts.keyId.equals(keyIdOf(parts.name, parts.bytes, type))) return undefined;
+  const { name, keyId, bytes } = parts;
+  return {
+    ...{ name, keyId },
+    key: createPublicKey({ key: Buffer.concat([derOfPublic, bytes]), format: 'der', type: 'spki' }),
+  };
 };
 
 /**
@@ -131,17 +145,17 @@ interface KeyParts {
 const keyText = (name: string, keyId: Buffer, bytes: Buffer): string =>
   `${name}+${keyId.toString('hex')}+${Buffer.concat([Buffer.from([ed25519]), bytes]).toString('base64')}`;
 
-const keyParts = (text: string): KeyParts | undefined => {
+const keyParts = (text: string, type = ed25519): KeyParts | undefined => {
   const [, name = '', keyId = '', written = ''] = /^([^+]+)\+([0-9a-f]{8})\+(\S+)$/u.exec(text) ?? [];
   const bytes = fromBase64(written);
-  if (!isName(name) || bytes?.length !== 1 + keyBytes || bytes[0] !== ed25519) return undefined;
+  if (!isName(name) || bytes?.length !== 1 + keyBytes || bytes[0] !== type) return undefined;
   return { name, keyId: Buffer.from(keyId, 'hex'), bytes: bytes.subarray(1) };
 };
 
-const keyIdOf = (name: string, publicKey: Buffer): Buffer =>
+const keyIdOf = (name: string, publicKey: Buffer, type = ed25519): Buffer =>
   createHash('sha256')
     .update(`${name}\n`)
-    .update(Buffer.from([ed25519]))
+    .update(Buffer.from([type]))
     .update(publicKey)
     .digest()
     .subarray(0, keyIdBytes);

@@ -9,7 +9,7 @@ import { proofAnswers } from './status';
 
 const most = Number.MAX_SAFE_INTEGER;
 const note = text().described(
-  'The checkpoint as a signed note (C2SP signed-note and tlog-checkpoint): origin, number of events, root, when; an empty line; the signatures.',
+  'The checkpoint as a signed note (C2SP signed-note and tlog-checkpoint): origin, number of events, root, when; an empty line; the signatures, behind that of the service those of the witnesses (tlog-cosignature) who have co-signed it so far.',
 );
 
 const checkpointShape = named(

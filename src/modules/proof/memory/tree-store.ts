@@ -2,7 +2,7 @@
 import { keep, KeptMap, type Room } from '../../../kernel/memory/kept';
 import type { MemoryUnitOfWork } from '../../../kernel/memory/unit-of-work';
 import type { Tx } from '../../../kernel/unit-of-work';
-import type { SendingState, TreeStore } from '../application/ports';
+import type { Cosignature, SendingState, TreeStore } from '../application/ports';
 import type { SignedCheckpoint } from '../domain/checkpoint';
 import { tileKey, type Tile, type TilePlace, type Tiles } from '../domain/merkle';
 import type { LogId } from '../domain/proven-log';
@@ -14,14 +14,19 @@ export class MemoryTreeStore implements TreeStore {
     readonly last: KeptMap<LogId, SignedCheckpoint>;
     readonly keys: KeptMap<string, Date>;
     readonly sent: KeptMap<LogId, number>;
+    /** The last checkpoint that a witness co-signed, and its signature lines by witness. */
+    readonly cosigned: KeptMap<LogId, SignedCheckpoint & { readonly lines: ReadonlyMap<string, string> }>;
+    /** The size that a witness co-signed last, by log and witness. */
+    readonly witnessed: KeptMap<string, number>;
   };
 
   constructor(
     private readonly unitOfWork: MemoryUnitOfWork,
     room: Room,
   ) {
-    const [sizes, tiles, last, keys, sent] = [0, 1, 2, 3, 4].map(() => new KeptMap<never, never>(room));
-    this.kept = { sizes, tiles, last, keys, sent } as never;
+    const maps = Array.from({ length: 7 }, () => new KeptMap<never, never>(room));
+    const [sizes, tiles, last, keys, sent, cosigned, witnessed] = maps;
+    this.kept = { sizes, tiles, last, keys, sent, cosigned, witnessed } as never;
   }
 
   sizes(logIds: readonly LogId[]): Promise<ReadonlyMap<LogId, number>> {
@@ -53,7 +58,14 @@ export class MemoryTreeStore implements TreeStore {
   }
 
   last(logId: LogId): Promise<SignedCheckpoint | undefined> {
-    return this.unitOfWork.read(() => this.kept.last.get(logId));
+    return this.unitOfWork.read(() => {
+      const [last, cosigned] = [this.kept.last.get(logId), this.cosignedNow(logId)];
+      return last && cosigned?.size === last.size ? cosigned : last;
+    });
+  }
+
+  lastCosigned(logId: LogId): Promise<SignedCheckpoint | undefined> {
+    return this.unitOfWork.read(() => this.cosignedNow(logId));
   }
 
   tiles(logId: LogId, places: readonly TilePlace[]): Promise<Tiles> {
@@ -61,15 +73,20 @@ export class MemoryTreeStore implements TreeStore {
   }
 
   sendings(logIds: readonly LogId[]): Promise<readonly SendingState[]> {
-    const { sizes, sent: through, last } = this.kept;
-    return this.unitOfWork.read(() =>
-      logIds
-        .filter((id) => sizes.has(id))
-        .map((logId) => {
-          const [sent, checkpoint] = [through.get(logId) ?? 0, last.get(logId)];
-          return { logId, sent, unsent: checkpoint && checkpoint.size > sent ? checkpoint : undefined };
-        }),
-    );
+    return this.states(logIds, (logId) => this.kept.sent.get(logId));
+  }
+
+  cosignings(logIds: readonly LogId[], witness: string): Promise<readonly SendingState[]> {
+    return this.states(logIds, (logId) => this.kept.witnessed.get(`${logId} ${witness}`));
+  }
+
+  async addCosignature(tx: Tx, logId: LogId, checkpoint: SignedCheckpoint, added: Cosignature): Promise<void> {
+    const { witness, cosignature } = added;
+    const before = this.kept.cosigned.get(logId);
+    if (before && before.size > checkpoint.size) return;
+    const others = before?.size === checkpoint.size ? before.lines : new Map<string, string>();
+    keep(tx, this.kept.cosigned, logId, { ...checkpoint, lines: new Map([[witness, cosignature], ...others]) });
+    keep(tx, this.kept.witnessed, `${logId} ${witness}`, checkpoint.size);
   }
 
   async markSent(tx: Tx, logId: LogId, size: number): Promise<void> {
@@ -82,6 +99,29 @@ export class MemoryTreeStore implements TreeStore {
 
   keys(): Promise<readonly string[]> {
     return this.unitOfWork.read(() => [...this.kept.keys.keys()].reverse());
+  }
+
+  private states(
+    logIds: readonly LogId[],
+    through: (logId: LogId) => number | undefined,
+  ): Promise<readonly SendingState[]> {
+    const { sizes, last } = this.kept;
+    return this.unitOfWork.read(() =>
+      logIds
+        .filter((id) => sizes.has(id))
+        .map((logId) => {
+          const [sent, checkpoint] = [through(logId) ?? 0, last.get(logId)];
+          return { logId, sent, unsent: checkpoint && checkpoint.size > sent ? checkpoint : undefined };
+        }),
+    );
+  }
+
+  private cosignedNow(logId: LogId): SignedCheckpoint | undefined {
+    const cosigned = this.kept.cosigned.get(logId);
+    if (!cosigned) return undefined;
+    const { size, at, note, lines } = cosigned;
+    const inOrder = [...lines].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, line]) => line);
+    return { size, at, note: note + inOrder.join('') };
   }
 
   private tilesAt(logId: LogId, places: readonly TilePlace[]): Tiles {

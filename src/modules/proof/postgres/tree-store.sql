@@ -28,8 +28,19 @@ on conflict (ledger_id, level, tile) do update set hashes = excluded.hashes;
 update log_trees set size = :size::bigint where ledger_id = :ledger_id;
 
 -- name: read_last_checkpoint
--- by: log_checkpoints_pkey
-select size, signed_at, note from log_checkpoints where ledger_id = :ledger_id order by size desc limit 1;
+-- by: log_checkpoints_pkey, log_cosignatures_pkey
+select c.size, c.signed_at,
+       c.note || coalesce((select string_agg(s.cosignature, '' order by s.witness collate "C") from log_cosignatures s
+                            where s.ledger_id = c.ledger_id and s.size = c.size), '') as note
+  from log_checkpoints c where c.ledger_id = :ledger_id order by c.size desc limit 1;
+
+-- name: read_last_cosigned
+-- by: log_checkpoints_pkey, log_cosignatures_pkey
+select c.size, c.signed_at,
+       c.note || (select string_agg(s.cosignature, '' order by s.witness collate "C") from log_cosignatures s
+                   where s.ledger_id = c.ledger_id and s.size = c.size) as note
+  from (select ledger_id, size from log_cosignatures where ledger_id = :ledger_id order by size desc limit 1) l
+  join log_checkpoints c on c.ledger_id = l.ledger_id and c.size = l.size;
 
 -- name: insert_checkpoint
 insert into log_checkpoints (ledger_id, size, signed_at, note) values (:ledger_id, :size::bigint, :signed_at, :note);
@@ -46,6 +57,21 @@ select t.ledger_id, t.sent_size, c.size, c.signed_at, c.note
 -- Two processes may send the same checkpoint, or an older one later, so the size never decreases.
 -- by: log_trees_pkey
 update log_trees set sent_size = greatest(sent_size, :size::bigint) where ledger_id = :ledger_id;
+
+-- name: read_cosignings
+-- by: log_checkpoints_pkey, log_cosignatures_by_witness, log_trees_pkey
+select t.ledger_id, coalesce(s.size, 0) as sent_size, c.size, c.signed_at, c.note
+  from log_trees t
+  left join lateral (select size from log_cosignatures
+                      where ledger_id = t.ledger_id and witness = :witness order by size desc limit 1) s on true
+  left join lateral (select size, signed_at, note from log_checkpoints
+                      where ledger_id = t.ledger_id and size > coalesce(s.size, 0) order by size desc limit 1) c on true
+ where t.ledger_id = any (:ledger_ids::uuid[]);
+
+-- name: insert_cosignature
+-- Two processes may ask the same witness; the first of its answers is kept.
+insert into log_cosignatures (ledger_id, size, witness, cosignature)
+values (:ledger_id, :size::bigint, :witness, :cosignature) on conflict do nothing;
 
 -- name: insert_signing_key
 insert into signing_keys (verifier_key, created_at) values (:verifier_key, :created_at) on conflict do nothing;

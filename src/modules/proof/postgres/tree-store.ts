@@ -3,7 +3,7 @@ import { instantOf, plainArray } from '../../../kernel/postgres/sql';
 import { changeRows, fetchRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
 import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
 import type { Tx } from '../../../kernel/unit-of-work';
-import type { SendingState, TreeStore } from '../application/ports';
+import type { Cosignature, SendingState, TreeStore } from '../application/ports';
 import type { SignedCheckpoint } from '../domain/checkpoint';
 import { tilesByKey, type Tile, type TilePlace, type Tiles } from '../domain/merkle';
 import { scopeOf, type LogId } from '../domain/proven-log';
@@ -37,8 +37,7 @@ export class PostgresTreeStore implements TreeStore {
   }
 
   async lastIn(tx: Tx, logId: LogId): Promise<SignedCheckpoint | undefined> {
-    const [row] = await fetchRows(tx, sql.read_last_checkpoint, { ledger_id: logId });
-    return row && { size: Number(row.size), at: instantOf(row.signed_at), note: row.note };
+    return signedIn(await fetchRows(tx, sql.read_last_checkpoint, { ledger_id: logId }));
   }
 
   async add(tx: Tx, logId: LogId, { size, at, note }: SignedCheckpoint): Promise<void> {
@@ -58,14 +57,29 @@ export class PostgresTreeStore implements TreeStore {
     const rows = await this.unitOfWork.read(scopeOf(logIds), (tx) =>
       fetchRows(tx, sql.read_sendings, { ledger_ids: plainArray(logIds) }),
     );
-    return rows.map(({ ledger_id: logId, sent_size, size, signed_at, note }) => ({
-      ...{ logId, sent: Number(sent_size) },
-      unsent: size === null ? undefined : { size: Number(size), at: instantOf(signed_at), note },
-    }));
+    return rows.map(stateIn);
   }
 
   async markSent(tx: Tx, logId: LogId, size: number): Promise<void> {
     await changeRows(tx, sql.mark_sent, { ledger_id: logId, size: String(size) });
+  }
+
+  async cosignings(logIds: readonly LogId[], witness: string): Promise<readonly SendingState[]> {
+    const rows = await this.unitOfWork.read(scopeOf(logIds), (tx) =>
+      fetchRows(tx, sql.read_cosignings, { ledger_ids: plainArray(logIds), witness }),
+    );
+    return rows.map(stateIn);
+  }
+
+  async addCosignature(tx: Tx, logId: LogId, { size }: SignedCheckpoint, cosignature: Cosignature): Promise<void> {
+    await changeRows(tx, sql.insert_cosignature, { ledger_id: logId, size: String(size), ...cosignature });
+  }
+
+  async lastCosigned(logId: LogId): Promise<SignedCheckpoint | undefined> {
+    const rows = await this.unitOfWork.read(scopeOf([logId]), (tx) =>
+      fetchRows(tx, sql.read_last_cosigned, { ledger_id: logId }),
+    );
+    return signedIn(rows);
   }
 
   async addKey(tx: Tx, key: string, at: Date): Promise<void> {
@@ -83,6 +97,29 @@ const columnsOf = (places: readonly TilePlace[]): { readonly levels: string; rea
   tiles: plainArray(places.map(({ index }) => String(index))),
 });
 
+interface SignedRow {
+  readonly size: string;
+  readonly signed_at: string;
+  readonly note: string;
+}
+
+const signedIn = ([row]: readonly SignedRow[]): SignedCheckpoint | undefined =>
+  row && { size: Number(row.size), at: instantOf(row.signed_at), note: row.note };
+
+interface StateRow {
+  readonly ledger_id: LogId;
+  readonly sent_size: string;
+  /** If nothing is unsent, this and the next two columns are null. */
+  readonly size: string | null;
+  readonly signed_at: string;
+  readonly note: string;
+}
+
+const stateIn = ({ ledger_id: logId, sent_size, size, signed_at, note }: StateRow): SendingState => ({
+  ...{ logId, sent: Number(sent_size) },
+  unsent: size === null ? undefined : { size: Number(size), at: instantOf(signed_at), note },
+});
+
 const sql = loadStatements(__filename, {
   read_tree_sizes: parameters('ledger_ids').rows<{ readonly ledger_id: LogId; readonly size: string }>(),
   begin_tree: parameters('ledger_id'),
@@ -94,21 +131,13 @@ const sql = loadStatements(__filename, {
   }>(),
   write_tiles: parameters('ledger_id', 'levels', 'tiles', 'hashes'),
   grow_tree: parameters('ledger_id', 'size'),
-  read_last_checkpoint: parameters('ledger_id').rows<{
-    readonly size: string;
-    readonly signed_at: string;
-    readonly note: string;
-  }>(),
+  read_last_checkpoint: parameters('ledger_id').rows<SignedRow>(),
+  read_last_cosigned: parameters('ledger_id').rows<SignedRow>(),
   insert_checkpoint: parameters('ledger_id', 'size', 'signed_at', 'note'),
-  read_sendings: parameters('ledger_ids').rows<{
-    readonly ledger_id: LogId;
-    readonly sent_size: string;
-    /** If nothing is unsent, this and the next two columns are null. */
-    readonly size: string | null;
-    readonly signed_at: string;
-    readonly note: string;
-  }>(),
+  read_sendings: parameters('ledger_ids').rows<StateRow>(),
   mark_sent: parameters('ledger_id', 'size'),
+  read_cosignings: parameters('ledger_ids', 'witness').rows<StateRow>(),
+  insert_cosignature: parameters('ledger_id', 'size', 'witness', 'cosignature'),
   insert_signing_key: parameters('verifier_key', 'created_at'),
   read_signing_keys: parameters().rows<{ readonly verifier_key: string }>(),
 });

@@ -1,12 +1,8 @@
-/**
- * The receiver of checkpoints over HTTP. The operator configures its address, so an internal address is allowed. Only the
- * status of its answer is used. Redirects are not followed, because they could send the notes to an address that the operator
- * did not configure.
- */
+/** The receiver of checkpoints over HTTP. Only the status of its answer is used. */
 import type { ProcessTime } from '../../../kernel/clock';
 import type { CheckpointReceiver, SendAnswer } from '../application/ports';
+import { postText, sendTimeoutMs, textHeaders, type Outgoing } from './outgoing';
 
-const sendTimeoutMs = 10_000;
 /** Statuses below 500 that do not depend on the note. */
 const passing: ReadonlySet<number> = new Set([401, 403, 404, 407, 408, 429]);
 
@@ -16,23 +12,15 @@ export const checkpointReceiver = (
   clock: Pick<ProcessTime, 'deadline'>,
   timeoutMs = sendTimeoutMs,
 ): CheckpointReceiver => {
-  const { url, headers } = targetOf(address);
+  const target = { ...targetOf(address), timeoutMs };
   return {
     isSet: true,
     send: async (note, ended) => {
-      const late = new AbortController();
-      const limit = clock.deadline(timeoutMs, () => late.abort());
-      const signal = AbortSignal.any([late.signal, ended]);
-      try {
-        const answer = await fetch(url, { method: 'POST', body: note, headers, redirect: 'manual', signal });
-        await answer.body?.cancel();
-        return judged(answer.status);
-      } catch (error) {
-        const reason = late.signal.aborted ? `no answer within ${timeoutMs / 1_000} s` : codeOf(error);
-        return { outcome: 'away', reason };
-      } finally {
-        limit.cancel();
-      }
+      const posted = await postText(target, note, { clock, ended }, async (response) => {
+        await response.body?.cancel();
+        return judged(response.status);
+      });
+      return 'answer' in posted ? posted.answer : { outcome: 'away', reason: posted.reason };
     },
   };
 };
@@ -48,7 +36,7 @@ const judged = (status: number): SendAnswer => {
   return { outcome: isAboutNote ? 'refused' : 'away', reason: `it answered ${status}` };
 };
 
-const targetOf = (address: string): { readonly url: URL; readonly headers: Readonly<Record<string, string>> } => {
+const targetOf = (address: string): Pick<Outgoing, 'url' | 'headers'> => {
   const url = new URL(address);
   const { username, password } = url;
   url.username = url.password = '';
@@ -56,14 +44,8 @@ const targetOf = (address: string): { readonly url: URL; readonly headers: Reado
   return {
     url,
     headers: {
-      'Content-Type': 'text/plain; charset=utf-8',
+      ...textHeaders,
       ...(user === ':' ? {} : { Authorization: `Basic ${Buffer.from(user).toString('base64')}` }),
     },
   };
-};
-
-/** The code of an error, such as ECONNREFUSED. Messages are left out, because they may contain the address. */
-const codeOf = (error: unknown): string => {
-  const { code } = Object((error as { readonly cause?: unknown }).cause) as { readonly code?: unknown };
-  return typeof code === 'string' ? code : 'no answer';
 };
