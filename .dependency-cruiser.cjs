@@ -33,7 +33,7 @@ const ladder = {
   },
   administration: {
     owns: 'the schedule of verifications; the routes of /admin/v1, which call the faces of other contexts',
-    knows: ['access', 'ledgering', 'strings'],
+    knows: ['access', 'ledgering', 'strings', 'proof'],
   },
 };
 /** The adapter folders that serve ports, and the tools of each: packages, or modules of Node. */

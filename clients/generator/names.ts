@@ -57,6 +57,7 @@ export const adminNaming: Readonly<Record<string, readonly Naming[]>> = {
   'get /rates': [named('rates.list')],
   'put /rates': [named('rates.set')],
   'get /log': [named('log.list')],
+  'get /log/checkpoint': [named('log.checkpoint')],
   'get /acts': [named('acts.list')],
   'get /system': [named('system.read')],
   'post /verifications': [named('verifications.create')],

@@ -416,6 +416,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/v1/log/checkpoint": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the latest signed checkpoint of a tenant's log
+         * @description Tells the last checkpoint that was signed of a tenant's log: keep its `note` apart from the service, and `ledger verify --checkpoints` finds whatever is rewritten up to it. An administrator of all tenants names the tenant; the nil UUID is the log of the installation. With `from`, the size of a checkpoint that you kept, it also proves that the log has only grown since.
+         */
+        get: operations["readTenantCheckpoint"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/v1/acts": {
         parameters: {
             query?: never;
@@ -524,7 +544,7 @@ export interface components {
          * @description Why a request was refused. A code never changes its meaning; later versions may add codes.
          * @enum {string}
          */
-        RefusalCode: "CSRF_TOKEN_INVALID" | "FORBIDDEN" | "INTERNAL_ERROR" | "INVALID_CURSOR" | "KEY_NOT_ACTIVE" | "KEY_NOT_FOUND" | "LAST_ADMINISTRATOR" | "LEDGER_CODE_EXISTS" | "LEDGER_NOT_FOUND" | "MALFORMED_REQUEST" | "METHOD_NOT_ALLOWED" | "NOT_FOUND" | "OPERATOR_EXISTS" | "OPERATOR_INACTIVE" | "OPERATOR_NOT_FOUND" | "OWN_LINK" | "PASSWORD_REQUIRED" | "PAYLOAD_TOO_LARGE" | "QUOTA_REACHED" | "RATE_LIMIT_EXCEEDED" | "REQUEST_TIMEOUT" | "SERVICE_UNAVAILABLE" | "SESSION_NOT_FOUND" | "STRING_NOT_FOUND" | "TENANT_NOT_FOUND" | "TEST_CLOCKS_DISABLED" | "TEST_CLOCK_MISSING" | "TEST_CLOCK_TOO_LATE" | "TOO_MANY_HEADERS" | "UNAUTHORIZED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION_ERROR" | "VERIFICATION_NOT_FOUND" | "VERIFICATION_RUNNING";
+        RefusalCode: "CHECKPOINT_NOT_FOUND" | "CSRF_TOKEN_INVALID" | "FORBIDDEN" | "INTERNAL_ERROR" | "INVALID_CURSOR" | "KEY_NOT_ACTIVE" | "KEY_NOT_FOUND" | "LAST_ADMINISTRATOR" | "LEDGER_CODE_EXISTS" | "LEDGER_NOT_FOUND" | "MALFORMED_REQUEST" | "METHOD_NOT_ALLOWED" | "NOT_FOUND" | "OPERATOR_EXISTS" | "OPERATOR_INACTIVE" | "OPERATOR_NOT_FOUND" | "OWN_LINK" | "PASSWORD_REQUIRED" | "PAYLOAD_TOO_LARGE" | "QUOTA_REACHED" | "RATE_LIMIT_EXCEEDED" | "REQUEST_TIMEOUT" | "SERVICE_UNAVAILABLE" | "SESSION_NOT_FOUND" | "STRING_NOT_FOUND" | "TENANT_NOT_FOUND" | "TEST_CLOCKS_DISABLED" | "TEST_CLOCK_MISSING" | "TEST_CLOCK_TOO_LATE" | "TOO_MANY_HEADERS" | "UNAUTHORIZED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION_ERROR" | "VERIFICATION_NOT_FOUND" | "VERIFICATION_RUNNING";
         /** @description A request that was refused: nothing was written, unless the message says that it may have been. */
         Failure: {
             /**
@@ -1421,6 +1441,29 @@ export interface components {
             data: components["schemas"]["TenantEvent"][];
             /** @description The part of the answer beside the items. */
             meta: components["schemas"]["PageMeta"];
+        };
+        /** @description A signed statement about a log: how many events it had, and the root of the tree over them. */
+        Checkpoint: {
+            /** @description The events that it covers: the sequence of the last one. */
+            tree_size: number;
+            /**
+             * Format: date-time
+             * @description When it was signed, by the clock of the service.
+             */
+            signed_at: string;
+            /** @description The checkpoint as a signed note (C2SP signed-note and tlog-checkpoint): origin, number of events, root, when; an empty line; the signatures, behind that of the service those of the witnesses (tlog-cosignature) who have co-signed it so far. */
+            note: string;
+            /** @description With `from`: the hashes that prove, by RFC 6962, 2.1.2, that the tree of so many events is the beginning of this one, in hex. Empty without it, and where both are one tree. */
+            consistency: string[];
+        };
+        /** @description The answer to a request that was done, with Checkpoint as its data. */
+        CheckpointAnswer: {
+            /**
+             * @description Whether the request was done: true in every such answer.
+             * @constant
+             */
+            success: true;
+            data: components["schemas"]["Checkpoint"];
         };
         /** @description The subject of an act: its kind and its id. */
         ActSubject: {
@@ -5713,6 +5756,94 @@ export interface operations {
              * @description - `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows.
              *     - `INVALID_CURSOR`: The cursor is damaged, or belongs to another list, other filters or another ledger.
              */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["TooManyHeaders"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    readTenantCheckpoint: {
+        parameters: {
+            query?: {
+                /** @description The tenant; the nil UUID for the log of no tenant. An administrator of all tenants must name it. */
+                tenant_id?: string;
+                /** @description The `tree_size` of an earlier checkpoint. */
+                from?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A signed statement about a log: how many events it had, and the root of the tree over them. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "tree_size": 18,
+                     *         "signed_at": "2026-01-15T10:00:00.000Z",
+                     *         "note": "ledger.example/01932c07-9d8a-7c1e-8f00-000000000001\n18\nsVoAbK4h0bkK6cIdHbEJ9XcVIYPVnIkRC4sVjWEOcEY=\nat 2026-01-15T10:00:00.000Z\n\n— ledger.example YSBzaWduYXR1cmVhIHNpZ25hdHVyZWEgc2lnbmF0dXJlYSBzaWduYXR1cmVhIHNpZ25hdHVyZWEgc2lnbmF0dXJlYSA=\n",
+                     *         "consistency": []
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CheckpointAnswer"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `FORBIDDEN`: The caller lacks the scope `admin`. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /**
+             * @description - `TENANT_NOT_FOUND`: There is no such tenant, or the caller does not administer it.
+             *     - `CHECKPOINT_NOT_FOUND`: Nothing of the log has been signed yet, or no checkpoint covers as many events as `from` says.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows. A field is missing or not of its form; `errors` names each, up to twenty. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -4805,7 +4805,7 @@ export interface components {
             success: true;
             data: components["schemas"]["WebhookRedelivered"];
         };
-        /** @description A signed statement about the log of a ledger: how many events it had, and the root of the tree over them. */
+        /** @description A signed statement about a log: how many events it had, and the root of the tree over them. */
         Checkpoint: {
             /** @description The events that it covers: the sequence of the last one. */
             tree_size: number;
@@ -16289,7 +16289,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A signed statement about the log of a ledger: how many events it had, and the root of the tree over them. */
+            /** @description A signed statement about a log: how many events it had, and the root of the tree over them. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16330,7 +16330,7 @@ export interface operations {
             };
             /**
              * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or it is of another tenant.
-             *     - `CHECKPOINT_NOT_FOUND`: Nothing of the ledger has been signed yet, or no checkpoint covers as many events as `from` says.
+             *     - `CHECKPOINT_NOT_FOUND`: Nothing of the log has been signed yet, or no checkpoint covers as many events as `from` says.
              */
             404: {
                 headers: {

@@ -31,6 +31,7 @@ beforeEach(() => clock.advance(1_000));
 /** The query parameters that an endpoint requires. */
 const needed: Readonly<Record<string, string>> = {
   'DELETE /strings/:code/members': `?ledger_id=${nowhere}`,
+  'GET /log/checkpoint': `?tenant_id=${installationLog}`,
   'GET /acts': `?actor=k7f3q9m2x5b1&tenant_id=${installationLog}`,
 };
 

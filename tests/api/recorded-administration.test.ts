@@ -97,6 +97,7 @@ const steady = (body: unknown): unknown =>
 const more: Readonly<Record<string, () => Readonly<Record<string, string>>>> = {
   listStringMembers: () => ({ tenant_id: known['tenant'] ?? '' }),
   listTenantEvents: () => ({ tenant_id: known['tenant'] ?? '' }),
+  readTenantCheckpoint: () => ({ tenant_id: known['tenant'] ?? '' }),
   listActs: () => ({ tenant_id: known['tenant'] ?? '', actor: chief.actor }),
 };
 

@@ -1,4 +1,5 @@
 /** The tenant's log: every act writes its event in the same commit, with the name of the actor, and no event contains a secret. */
+import { verifyConsistency } from '../../clients/typescript/src';
 import type { TenantId } from '../../src/kernel/ids';
 import { installationLog } from '../../src/modules/access';
 import { appoint, administering, logOf, type TestAdministrator } from '../support/administration';
@@ -231,6 +232,43 @@ describe('read over HTTP', () => {
   test('of the installation is read by its nil id', async () => {
     const events = dataOf(await chief.api.get(`/log?tenant_id=${installationLog}`), 200);
     expect(events).toContainEqual(expect.objectContaining({ type: 'admin_key.created' }));
+  });
+});
+
+describe('the latest checkpoint', () => {
+  const at = (tenantId: string | undefined, from?: number): string =>
+    `/log/checkpoint?${new URLSearchParams({
+      ...(tenantId !== undefined && { tenant_id: tenantId }),
+      ...(from !== undefined && { from: String(from) }),
+    })}`;
+
+  test('covers the log of the tenant, and proves that it only grew since an earlier one', async () => {
+    const { id } = dataOf(await chief.api.post('/tenants', { name: 'Signed' }), 201);
+    const former = dataOf(await chief.api.get(at(id)), 200);
+    expect([former.tree_size, former.consistency]).toEqual([1, []]);
+    expect(former.note).toMatch(new RegExp(`^ledger/tenants/${id}\\n1\\n`));
+
+    const opening = { tenant_id: id, code: 'MAIN', name: 'Main', currency: 'EUR' };
+    dataOf(await chief.api.post('/ledgers', opening), 201);
+    ledger.app.proof.start();
+    await ledger.app.background.idle('checkpoints');
+    await ledger.app.proof.stop();
+    const latest = dataOf(await chief.api.get(at(id, 1)), 200);
+    expect(latest.tree_size).toBe((await logOf(ledger, id)).length);
+    const keys = await (await fetch(`${ledger.baseUrl}/.well-known/ledger-keys`)).text();
+    expect(await verifyConsistency(former.note, latest, keys)).toMatchObject({ former_size: 1 });
+    expectRefusal(await chief.api.get(at(id, latest.tree_size + 1)), 404, 'CHECKPOINT_NOT_FOUND');
+  });
+
+  test('is that of the own tenant, and of one that is named', async () => {
+    const { id } = dataOf(await chief.api.post('/tenants', { name: 'Own' }), 201);
+    const { id: other } = dataOf(await chief.api.post('/tenants', { name: 'Other' }), 201);
+    const local = await appoint(ledger, id);
+    expect(dataOf(await local.api.get(at(undefined)), 200).note).toMatch(new RegExp(`^ledger/tenants/${id}\\n`));
+    for (const hidden of [other, installationLog])
+      expectRefusal(await local.api.get(at(hidden)), 404, 'TENANT_NOT_FOUND');
+    expectRefusal(await chief.api.get(at(undefined)), 422, 'VALIDATION_ERROR', ['tenant_id']);
+    expect(dataOf(await chief.api.get(at(installationLog)), 200).note).toContain(`/tenants/${installationLog}\n`);
   });
 });
 

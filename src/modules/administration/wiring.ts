@@ -9,6 +9,7 @@ import { provide } from '../../kernel/token';
 import { CLOCK, LOG } from '../../kernel/tokens';
 import { ACCESS } from '../access';
 import { LEDGERING } from '../ledgering';
+import { PROOF } from '../proof';
 import { STRINGS } from '../strings';
 import { SCHEDULE_STORE, SYSTEM, type System } from './application/ports';
 import { createChangeLedgerCalendar } from './application/change-calendar';
@@ -22,7 +23,13 @@ import { actRoute } from './http/acts';
 import { keyRoutes } from './http/keys';
 import { operatorRoutes } from './http/operators';
 import { operatorSessionRoutes } from './http/sessions';
-import { logRoute, scheduledVerificationRoute, systemRoute, verificationRoutes } from './http/oversight';
+import {
+  checkpointRoute,
+  logRoute,
+  scheduledVerificationRoute,
+  systemRoute,
+  verificationRoutes,
+} from './http/oversight';
 import { memberRoutes, rateRoutes } from './http/strings';
 import { tenantQuotaRoutes } from './http/tenant-quotas';
 import { ledgerRoutes, tenantRoutes } from './http/tenants';
@@ -50,8 +57,8 @@ export const administrationModule = new ContainerModule(({ bind }) => {
   provide(
     { bind },
     ADMIN_ROUTES,
-    [ADMINISTRATION, ACCESS, LEDGERING, STRINGS, SYSTEM, CLOCK],
-    ({ verifications, scheduled }, access, ledgering, strings, system, clock) => {
+    [ADMINISTRATION, ACCESS, LEDGERING, STRINGS, SYSTEM, PROOF, CLOCK],
+    ({ verifications, scheduled }, access, ledgering, strings, system, proof, clock) => {
       const territory = createTerritory({ access, ledgering });
       return [
         ...tenantRoutes(access, territory),
@@ -64,6 +71,7 @@ export const administrationModule = new ContainerModule(({ bind }) => {
         ...memberRoutes(strings, territory),
         ...rateRoutes(strings, territory),
         logRoute(access, territory),
+        checkpointRoute(proof, territory),
         actRoute(createListActs({ access, ledgering }), territory),
         systemRoute(createReadSystem(system, ledgering, clock), territory),
         ...verificationRoutes(verifications, territory),

@@ -38,8 +38,8 @@ export const proofModule = new ContainerModule(({ bind }) => {
   provide(
     { bind },
     PROOF,
-    [...parts, BACKGROUND, LOG, CHECKPOINT_RECEIVER, WITNESSES, OBSERVATIONS],
-    (unitOfWork, store, signing, logs, clock, background, log, receiver, witnesses, observations): Proof => {
+    [...parts, BACKGROUND, LOG, CHECKPOINT_RECEIVER, WITNESSES, OBSERVATIONS, PROOFS],
+    (unitOfWork, store, signing, logs, clock, background, log, receiver, witnesses, observations, proofs): Proof => {
       const running = { unitOfWork, store, logs, clock, background, log };
       const signer = createSigningLoop({ ...running, signing });
       const sender = createSendingLoop({ ...running, receiver, observations });
@@ -53,6 +53,7 @@ export const proofModule = new ContainerModule(({ bind }) => {
         stop: async () => void (await Promise.all([signer.stop(), sender.stop(), asker.stop()])),
         keys: () => store.keys(),
         rotateKey: createRotation({ unitOfWork, store, signing, clock }),
+        checkpoint: proofs.checkpoint,
         verify: createVerifying({ store, logs }),
       };
     },

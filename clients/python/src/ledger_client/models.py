@@ -1144,7 +1144,7 @@ class CashFlowTotals(Answered):
 
 
 class Checkpoint(Answered):
-    """A signed statement about the log of a ledger: how many events it had, and the root of the tree over them."""
+    """A signed statement about a log: how many events it had, and the root of the tree over them."""
 
     tree_size: int
     """The events that it covers: the sequence of the last one."""

@@ -39,6 +39,25 @@ export interface ActSubject {
   readonly id: string;
 }
 
+/** A signed statement about a log: how many events it had, and the root of the tree over them. */
+export interface Checkpoint {
+  /** The events that it covers: the sequence of the last one. */
+  readonly tree_size: number;
+  /** When it was signed, by the clock of the service. */
+  readonly signed_at: Instant;
+  /**
+   * The checkpoint as a signed note (C2SP signed-note and tlog-checkpoint): origin, number of events, root, when; an
+   * empty line; the signatures, behind that of the service those of the witnesses (tlog-cosignature) who have
+   * co-signed it so far.
+   */
+  readonly note: string;
+  /**
+   * With `from`: the hashes that prove, by RFC 6962, 2.1.2, that the tree of so many events is the beginning of this
+   * one, in hex. Empty without it, and where both are one tree.
+   */
+  readonly consistency: readonly string[];
+}
+
 /** Whether a currency is one of ISO 4217 (`fiat`) or none of it (`crypto`). */
 export type CurrencyType = 'fiat' | 'crypto';
 

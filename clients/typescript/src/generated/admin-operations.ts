@@ -10,6 +10,7 @@ import type {
 } from '../listing.ts';
 import type {
   Act,
+  Checkpoint,
   DeletedOperator,
   EndedSessions,
   Instant,
@@ -143,6 +144,13 @@ export interface LogListQuery {
    * filters. Without it the list begins.
    */
   readonly cursor?: string;
+}
+
+export interface LogCheckpointQuery {
+  /** The tenant; the nil UUID for the log of no tenant. An administrator of all tenants must name it. */
+  readonly tenant_id?: string;
+  /** The `tree_size` of an earlier checkpoint. */
+  readonly from?: number;
 }
 
 export interface ActsListQuery {
@@ -633,6 +641,21 @@ export class LogResource {
   list(query: LogListQuery = {}, call: Call = {}): Listing<TenantEvent> {
     const asked: Asked = { method: 'GET', path: '/admin/v1/log', query: { ...query } };
     return this.sending.list(asked, call);
+  }
+
+  /**
+   * Read the latest signed checkpoint of a tenant's log.
+   *
+   * Tells the last checkpoint that was signed of a tenant's log: keep its `note` apart from the service, and `ledger
+   * verify --checkpoints` finds whatever is rewritten up to it. An administrator of all tenants names the tenant; the
+   * nil UUID is the log of the installation. With `from`, the size of a checkpoint that you kept, it also proves that
+   * the log has only grown since.
+   *
+   * Refused with CHECKPOINT_NOT_FOUND, TENANT_NOT_FOUND, TOO_MANY_HEADERS.
+   */
+  checkpoint(query: LogCheckpointQuery = {}, call: Call = {}): Promise<Checkpoint> {
+    const asked: Asked = { method: 'GET', path: '/admin/v1/log/checkpoint', query: { ...query } };
+    return this.sending.one(asked, call);
   }
 }
 

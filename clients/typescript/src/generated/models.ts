@@ -1038,7 +1038,7 @@ export interface CashFlowTotals {
   readonly closing_cash: Amount;
 }
 
-/** A signed statement about the log of a ledger: how many events it had, and the root of the tree over them. */
+/** A signed statement about a log: how many events it had, and the root of the tree over them. */
 export interface Checkpoint {
   /** The events that it covers: the sequence of the last one. */
   readonly tree_size: number;

@@ -6,6 +6,8 @@ import { only } from '../../../kernel/http/status';
 import { maxPageLimit } from '../../../kernel/page';
 import { ok, refused } from '../../../kernel/refusal';
 import type { Access } from '../../access';
+import type { Proof } from '../../proof';
+import { checkpointShape, checkpointView, fromSize } from '../../proof/http/answers';
 import type { SystemReport } from '../application/system';
 import type { Territory } from '../application/territory';
 import type { ScheduledVerifications } from '../application/scheduled';
@@ -56,6 +58,33 @@ export const logRoute = (access: Pick<Access, 'tenantLog'>, territory: Territory
         : ok(await access.tenantLog({ tenantId: whose.right, subjectId: query.subject_id }, slice));
     },
     (page) => pageReply(page, tenantEventView),
+  );
+
+export const checkpointRoute = (proof: Pick<Proof, 'checkpoint'>, territory: Territory): Route =>
+  get(
+    '/log/checkpoint',
+    {
+      operationId: 'readTenantCheckpoint',
+      summary: "Read the latest signed checkpoint of a tenant's log",
+      description:
+        "Tells the last checkpoint that was signed of a tenant's log: keep its `note` apart from the service, and `ledger verify --checkpoints` finds whatever is rewritten up to it. An administrator of all tenants names the tenant; the nil UUID is the log of the installation. With `from`, the size of a checkpoint that you kept, it also proves that the log has only grown since.",
+      tag: 'Log',
+      needs,
+      query: object({
+        tenant_id: optional(id<'tenant'>()).described(
+          'The tenant; the nil UUID for the log of no tenant. An administrator of all tenants must name it.',
+        ),
+        from: fromSize,
+      }),
+      ok: 200,
+      refusals: only(administrationAnswers, 'TenantNotFound', 'TenantNotNamed', 'CheckpointMissing'),
+      answer: checkpointShape,
+    },
+    async ({ caller, query }) => {
+      const whose = await territory.oneLog(caller, query.tenant_id);
+      return refused(whose) ? whose : proof.checkpoint({ of: 'tenant', id: whose.right }, query.from);
+    },
+    checkpointView,
   );
 
 export const systemRoute = (readSystem: () => Promise<SystemReport>, territory: Territory): Route =>

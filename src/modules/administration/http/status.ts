@@ -22,6 +22,8 @@ import type {
   TestClocksOff,
   TimeTooLate,
 } from '../../ledgering';
+import type { CheckpointMissing } from '../../proof';
+import { checkpointAnswers } from '../../proof/http/answers';
 import type { InvalidMembership, InvalidRate, StringNotFound } from '../../strings';
 import { tenantNotNamed, type AdministrationRefusal } from '../domain/refusals';
 
@@ -29,6 +31,7 @@ type Invalid = InvalidTenant | InvalidKey | InvalidOperator | InvalidLedger | In
 type Refusal =
   | AdministrationRefusal
   | Invalid
+  | CheckpointMissing
   | KeyNotActive
   | KeyNotFound
   | LastAdministrator
@@ -45,6 +48,7 @@ type Refusal =
   | StringNotFound;
 
 const answers = {
+  ...checkpointAnswers,
   AllTenantsNeeded: {
     status: 403,
     code: 'FORBIDDEN',

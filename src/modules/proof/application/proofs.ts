@@ -1,4 +1,4 @@
-/** Answers requests for proofs: the latest checkpoint of a ledger, the keys that sign, and the receipt of a transaction. */
+/** Answers requests for proofs: the latest checkpoint of a log, the keys that sign, and the receipt of a transaction. */
 import type { Id, LedgerId } from '../../../kernel/ids';
 import { ok, refuse, type Outcome } from '../../../kernel/refusal';
 import { token } from '../../../kernel/token';
@@ -6,6 +6,7 @@ import type { Ledgering } from '../../ledgering';
 import type { SignedCheckpoint } from '../domain/checkpoint';
 import { leafOf, type Leaf } from '../domain/leaf';
 import { consistencyOf, inclusionOf, tilesProving } from '../domain/merkle';
+import type { ProvenLog } from '../domain/proven-log';
 import type { CheckpointMissing, ReceiptNotReady, TransactionNotFound } from '../domain/refusals';
 import { lookMs, openKey, signThrough, type SigningDependencies } from './signing';
 
@@ -29,7 +30,7 @@ export interface Proofs {
    * Returns the latest checkpoint, and what proves that the tree of the first `former` events is its beginning. If there is none yet that
    * covers them, signs one without waiting for the loop.
    */
-  checkpoint(ledgerId: LedgerId, former: number | undefined): Promise<Outcome<CheckpointMissing, ExtendedCheckpoint>>;
+  checkpoint(log: ProvenLog, former: number | undefined): Promise<Outcome<CheckpointMissing, ExtendedCheckpoint>>;
   receipt(
     ledgerId: LedgerId,
     transactionId: Id<'transaction'>,
@@ -51,8 +52,8 @@ export const createProofs = (
   const { store, ledgering, clock } = dependencies;
 
   /** Returns the last checkpoint if it covers the event; otherwise signs one, or returns the seconds until one can be signed. */
-  const covering = async (ledgerId: LedgerId, sequence: number): Promise<SignedCheckpoint | number> => {
-    const last = await store.last(ledgerId);
+  const covering = async (log: ProvenLog, sequence: number): Promise<SignedCheckpoint | number> => {
+    const last = await store.last(log.id);
     if (last && last.size >= sequence) return last;
     const sinceMs = last ? clock.now().getTime() - last.at.getTime() : onDemandMs;
     // If the clock was set back, the age of the last checkpoint is unknown, and a new one may be signed.
@@ -60,16 +61,16 @@ export const createProofs = (
     const key = await openKey(dependencies);
     if ('complaint' in key) return lookMs / 1_000;
     let pieces = 0;
-    const signed = await signThrough(dependencies, key, { of: 'ledger', id: ledgerId }, () => pieces++ < mostPieces);
+    const signed = await signThrough(dependencies, key, log, () => pieces++ < mostPieces);
     return signed && signed.size >= sequence ? signed : lookMs / 1_000;
   };
 
   return {
-    checkpoint: async (ledgerId, former) => {
-      const last = await covering(ledgerId, former ?? 1);
+    checkpoint: async (log, former) => {
+      const last = await covering(log, former ?? 1);
       if (typeof last === 'number') return refuse({ kind: 'CheckpointMissing' });
       if (former === undefined) return ok({ ...last, consistency: [] });
-      const tiles = await store.tiles(ledgerId, tilesProving(former - 1, last.size));
+      const tiles = await store.tiles(log.id, tilesProving(former - 1, last.size));
       return ok({ ...last, consistency: consistencyOf(former, last.size, tiles) });
     },
     receipt: async (ledgerId, transactionId) => {
@@ -80,7 +81,8 @@ export const createProofs = (
       const sequence = Number(provable.sequence);
       // One that a witness co-signed proves more than a later one that no witness has seen.
       const cosigned = await store.lastCosigned(ledgerId);
-      const checkpoint = cosigned && cosigned.size >= sequence ? cosigned : await covering(ledgerId, sequence);
+      const checkpoint =
+        cosigned && cosigned.size >= sequence ? cosigned : await covering({ of: 'ledger', id: ledgerId }, sequence);
       if (typeof checkpoint === 'number')
         return refuse({
           kind: 'ReceiptNotReady',

@@ -1,29 +1,12 @@
 /** The routes of proofs: the latest checkpoint of a ledger, and the receipt of a transaction. */
-import { id, instant, integer, integerText, named, object, optional, text } from '../../../kernel/http/codecs';
+import { id, integer, named, object, text } from '../../../kernel/http/codecs';
 import { all } from '../../../kernel/http/answers';
 import { exampleId } from '../../../kernel/http/examples';
 import { get, type Route } from '../../../kernel/http/route';
 import { only } from '../../../kernel/http/status';
 import type { Proofs } from '../application/proofs';
+import { checkpointShape, checkpointView, fromSize, most, note } from './answers';
 import { proofAnswers } from './status';
-
-const most = Number.MAX_SAFE_INTEGER;
-const note = text().described(
-  'The checkpoint as a signed note (C2SP signed-note and tlog-checkpoint): origin, number of events, root, when; an empty line; the signatures, behind that of the service those of the witnesses (tlog-cosignature) who have co-signed it so far.',
-);
-
-const checkpointShape = named(
-  'Checkpoint',
-  'A signed statement about the log of a ledger: how many events it had, and the root of the tree over them.',
-  object({
-    tree_size: integer(1, most).described('The events that it covers: the sequence of the last one.'),
-    signed_at: instant.described('When it was signed, by the clock of the service.'),
-    note,
-    consistency: all(text()).described(
-      'With `from`: the hashes that prove, by RFC 6962, 2.1.2, that the tree of so many events is the beginning of this one, in hex. Empty without it, and where both are one tree.',
-    ),
-  }),
-);
 
 const receiptShape = named(
   'Receipt',
@@ -61,20 +44,13 @@ export const proofRoutes = (proofs: Proofs): readonly Route[] => [
         'Tells the last checkpoint that was signed: keep its `note` apart from the ledger, and `ledger verify --checkpoints` finds whatever is rewritten up to it. While the ledger moves, a new one follows within a minute. `/.well-known/ledger-keys` has the keys that sign. With `from`, the size of a checkpoint that you kept, it also proves that the log has only grown since; a log that no checkpoint covers so far is 404.',
       tag: 'Proof',
       needs: 'read',
-      query: object({
-        from: optional(integerText(1, most)).described('The `tree_size` of an earlier checkpoint.'),
-      }),
+      query: object({ from: fromSize }),
       ok: 200,
       refusals: only(proofAnswers, 'CheckpointMissing'),
       answer: checkpointShape,
     },
-    ({ caller, query: { from } }) => proofs.checkpoint(caller.ledgerId, from),
-    ({ size, at, note: signed, consistency }) => ({
-      data: {
-        ...{ tree_size: size, signed_at: at.toISOString(), note: signed },
-        consistency: consistency.map((hash) => hash.toString('hex')),
-      },
-    }),
+    ({ caller, query: { from } }) => proofs.checkpoint({ of: 'ledger', id: caller.ledgerId }, from),
+    checkpointView,
   ),
   get(
     '/transactions/:transactionId/receipt',

@@ -1,19 +1,14 @@
 /** The answers to the refusals of this module. If one is missing, the code does not compile. */
 import { exemplified, type RefusalAnswers, type RefusalExamples } from '../../../kernel/http/status';
 import { transactionAnswers } from '../../ledgering/http/answers';
+import { checkpointAnswers } from './answers';
 import type { CheckpointMissing, ReceiptNotReady, TransactionNotFound } from '../domain/refusals';
 
 type Refusal = CheckpointMissing | ReceiptNotReady | TransactionNotFound;
 
 const answers = {
   ...transactionAnswers,
-  CheckpointMissing: {
-    status: 404,
-    code: 'CHECKPOINT_NOT_FOUND',
-    when: 'Nothing of the ledger has been signed yet, or no checkpoint covers as many events as `from` says.',
-    message: () =>
-      'No checkpoint of this ledger has been signed yet, or none that covers as many events as asked: if one did before, the end of the log was cut off. The first one follows its first event within a minute, where the service has a signing key (LEDGER_SIGNING_KEY_FILE).',
-  },
+  ...checkpointAnswers,
   ReceiptNotReady: {
     status: 409,
     code: 'RECEIPT_NOT_READY',
