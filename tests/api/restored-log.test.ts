@@ -3,58 +3,22 @@
  * is refused once, and misses and repeats no event if it follows docs/use/events.md.
  */
 import { createLedgerClient, LedgerRefusal, type LedgerClient } from '../../clients/typescript/src';
-import { copyOfDatabase, freshDatabase, type TestDatabase } from '../support/database';
 import { eventsOf, feedOf, headOf, type Event } from '../support/feed';
-import { client } from '../support/client';
-import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
-import { expectRefusal, openBooks, transaction } from '../support/requests';
+import { openRestoredLog, postBatches, type RestoredLog } from '../support/restored-log';
+import { expectRefusal } from '../support/requests';
 
-const kept = (database: TestDatabase): TestDatabase => ({ ...database, drop: async () => undefined });
-const serve = (database: TestDatabase): Promise<TestLedger> =>
-  startLedger([], { alone: true, database: kept(database) });
-
-let original: TestDatabase;
-let backup: TestDatabase;
-let books: TestBooks;
-/** The events that the consumer read before the log was lost. */
-let before: readonly Event[];
+let restored: RestoredLog;
+let api: RestoredLog['api'];
+let before: RestoredLog['before'];
 let atBackup: number;
-let restored: TestLedger;
-let api: TestBooks['api'];
 let program: LedgerClient;
 
-/** Posts this many batches, and waits for the last transaction. */
-const post = async (to: TestBooks['api'], batches: number, each: number): Promise<void> => {
-  for (let batch = 0; batch < batches; batch++)
-    await to.post(
-      '/transactions/batch',
-      { transactions: Array.from({ length: each }, () => transaction()) },
-      { Prefer: 'wait=20' },
-    );
-};
-
 beforeAll(async () => {
-  original = await freshDatabase();
-  let service = await serve(original);
-  books = await openBooks(service);
-  await post(books.api, 1, 5);
-  atBackup = await headOf(books.api);
-  await service.close();
-  backup = await copyOfDatabase(original);
-  service = await serve(original);
-  const client_ = client(service.baseUrl, books.key);
-  await post(client_, 1, 30);
-  before = await eventsOf(client_);
-  await service.close();
-  await original.drop();
-  restored = await serve(backup);
-  api = client(restored.baseUrl, books.key);
-  program = createLedgerClient({ baseUrl: restored.baseUrl, key: books.key });
+  restored = await openRestoredLog();
+  ({ api, before, atBackup } = restored);
+  program = createLedgerClient({ baseUrl: restored.ledger.baseUrl, key: restored.key });
 });
-afterAll(async () => {
-  await restored.close();
-  await backup.drop();
-});
+afterAll(() => restored.close());
 
 const placeOf = ({ sequence, hash }: Event): string => `after_sequence=${sequence}&after_hash=${hash}`;
 
@@ -74,7 +38,7 @@ test('a consumer that was further than the log is told so, and so is its stream'
 });
 
 test('it is told so too when the log grew past its place, and reads on without a loss or a double', async () => {
-  await post(api, 10, 100);
+  await postBatches(api, 10, 100);
   const last = before.at(-1) as Event;
   expect(await headOf(api)).toBeGreaterThan(last.sequence);
   expectRefusal(await api.get(`/events?${placeOf(last)}`), 409, 'LOG_CHANGED');

@@ -14,6 +14,8 @@ import { startLedger, type TestLedger } from '../support/ledger';
 import { randomFrom, seedOf } from '../support/random';
 import { randomEvent } from '../support/random-events';
 import { openBooks, decide } from '../support/requests';
+import { eventsOf } from '../support/feed';
+import { openRestoredLog, postBatches } from '../support/restored-log';
 
 jest.setTimeout(400_000);
 
@@ -51,6 +53,25 @@ if (python === undefined) {
   );
 }
 const describeWithPython = python === undefined ? describe.skip : describe;
+
+/** Streams from the last event that it had, is refused, and lists what follows the last event that both logs have. */
+const consumer = `
+import json, os, sys
+from pathlib import Path
+from ledger_client import LedgerClient, LedgerRefusal
+from ledger_client.models import LedgerEvent
+
+had = [LedgerEvent.model_validate(event) for event in json.loads(Path(sys.argv[1]).read_text("utf-8"))]
+with LedgerClient(os.environ["LEDGER_URL"], os.environ["LEDGER_KEY"]) as ledger:
+    code = None
+    try:
+        next(ledger.events.stream(after_sequence=had[-1].sequence, after_hash=had[-1].hash))
+    except LedgerRefusal as refusal:
+        code = refusal.code
+    both = ledger.events.last_in_both(had)
+    read = [event.id for event in ledger.events.list(after_sequence=both.sequence, after_hash=both.hash)]
+    print(json.dumps({"code": code, "both": both.sequence, "read": read}))
+`;
 
 describeWithPython('the Python client', () => {
   let ledger: TestLedger;
@@ -116,6 +137,32 @@ describeWithPython('the Python client', () => {
       expect.stringMatching(/^\d+ transaction\.posted$/),
     ]);
     expect(outputs[1]?.split('\n')).toEqual(accounts);
+  });
+
+  test('is told that a restore lost events, and reads on without a loss or a double', async () => {
+    const restored = await openRestoredLog();
+    try {
+      const had = join(folder, 'had.json');
+      writeFileSync(had, JSON.stringify(restored.before));
+      writeFileSync(join(folder, 'consumer.py'), consumer);
+      const consume = async (): Promise<{ readonly code: string; readonly both: number; readonly read: string[] }> => {
+        const { code, stdout, stderr } = await run(restored.key, [join(folder, 'consumer.py'), had], {
+          LEDGER_URL: restored.ledger.baseUrl,
+        });
+        expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+        return JSON.parse(stdout);
+      };
+      const { atBackup, before, api } = restored;
+      expect(await consume()).toEqual({ code: 'SEQUENCE_NOT_REACHED', both: atBackup, read: [] });
+      await postBatches(api, 10, 100);
+      const { code, both, read } = await consume();
+      expect([code, both]).toEqual(['LOG_CHANGED', atBackup]);
+      const kept = before.slice(0, both).map(({ id }) => id as string);
+      expect([...kept, ...read]).toEqual((await eventsOf(api)).map(({ id }) => id));
+      expect(read.filter((id) => before.some((event) => event.id === id))).toEqual([]);
+    } finally {
+      await restored.close();
+    }
   });
 
   (isFetched ? test : test.skip)('has types that hold, and a wrong call is found by them', async () => {
