@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { withConversions } from '../src/web/pages/reports/conversions';
 import { withoutReleases } from '../src/web/pages/transactions/filters';
 import { comparisonIn } from '../src/web/parts/comparison-query';
-import { acceptedSuggestion } from '../src/web/parts/accepted-suggestion';
+import { acceptedSuggestion, offersQuery } from '../src/web/parts/accepted-suggestion';
 import { ticksInShort } from '../src/web/parts/ticks';
 
 describe('the ticks of a chart', () => {
@@ -127,4 +127,9 @@ describe('the style sheets', () => {
     );
     expect(style('parts/density.ts')).toContain("values: ['comfortable', 'compact'], attribute: 'density'");
   });
+});
+
+test('a field suggests accounts that are active and do not only group others', () => {
+  expect(offersQuery('')).toEqual({ limit: 8, active: true, group: false });
+  expect(offersQuery('till')).toEqual({ limit: 8, active: true, group: false, search: 'till' });
 });

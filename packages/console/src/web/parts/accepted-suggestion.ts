@@ -1,4 +1,13 @@
-/** Decides which suggestion a key accepts in a field with suggestions. */
+/** Decides which accounts a field suggests, and which suggestion a key accepts. */
+
+const offered = 8;
+
+/** The query of GET /accounts: accounts that take entries, with the text in their code or name. */
+export const offersQuery = (text: string) => ({
+  ...{ limit: offered, active: true, group: false },
+  ...(text === '' ? {} : { search: text }),
+});
+
 interface Offered {
   readonly code: string;
 }

@@ -5,7 +5,7 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { ask } from '../api/answer';
 import { quietClient, type Schemas } from '../api/client';
-import { acceptedSuggestion } from './accepted-suggestion';
+import { acceptedSuggestion, offersQuery } from './accepted-suggestion';
 import './account-combobox.css';
 
 interface AccountComboboxProps {
@@ -23,7 +23,6 @@ interface AccountComboboxProps {
 
 /** The pause in typing after which a request is sent. */
 const pauseMs = 120;
-const offered = 8;
 
 type Offer = Pick<Schemas['Account'], 'id' | 'code' | 'name'>;
 
@@ -46,8 +45,7 @@ export const AccountCombobox = (props: AccountComboboxProps) => {
     if (!isOpen) return undefined;
     let isWanted = true;
     const timer = setTimeout(() => {
-      const query = { limit: offered, active: true, group: false, ...(text === '' ? {} : { search: text }) };
-      void ask(quietClient.GET('/api/v1/accounts', { params: { query } })).then((answer) => {
+      void ask(quietClient.GET('/api/v1/accounts', { params: { query: offersQuery(text) } })).then((answer) => {
         if (isWanted && answer.ok) setOffers({ offers: answer.data as readonly Offer[], offeredFor: text });
       });
     }, pauseMs);
