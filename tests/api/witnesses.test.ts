@@ -141,7 +141,7 @@ describe('a request', () => {
   const answer = (status: number, body = '', headers = {}) => ({ status, body, headers }) as const;
   const ask = async (
     reply: ReturnType<typeof answer> | ((response: ServerResponse) => void),
-    old = 0,
+    timeoutMs?: number,
   ): Promise<object> => {
     west.answers =
       typeof reply === 'function'
@@ -149,31 +149,37 @@ describe('a request', () => {
         : (response) => void response.writeHead(reply.status, reply.headers).end(reply.body);
     const [setting] = settingsOf(west) as [WitnessSetting];
     try {
-      return await witnessAt(setting, systemClock, 250).add({ old, proof: [], note }, new AbortController().signal);
+      const asked = witnessAt(setting, systemClock, timeoutMs);
+      return await asked.add({ old: 0, proof: [], note }, new AbortController().signal);
     } finally {
       west.answers = undefined;
     }
   };
   const foreign = '— west.example/w1 AAAAAAAAAAAAAAAA\n';
   test.each([
-    ['with what nobody signed', answer(200, 'nonsense'), 'refused'],
-    ['with nothing', answer(200), 'refused'],
-    ['with a signature of another key', answer(200, foreign), 'refused'],
-    ['with more than 16 KiB', answer(200, foreign.repeat(1_000)), 'refused'],
-    ['409 with a size', answer(409, '17\n'), 'at another size'],
-    ['409 without a size', answer(409), 'refused'],
-    ['409 with a size that no log has', answer(409, `${'9'.repeat(20)}\n`), 'refused'],
-    ['400', answer(400), 'refused'],
-    ['403', answer(403), 'refused'],
-    ['404', answer(404), 'refused'],
-    ['422', answer(422), 'refused'],
-    ['429', answer(429), 'away'],
-    ['500', answer(500), 'away'],
-    ['with another address', answer(307, '', { Location: 'http://127.0.0.1:9/' }), 'away'],
-    ['never', (): void => undefined, 'away'],
-    ['but not to the end', (response: ServerResponse): void => void response.writeHead(200).write('— '), 'away'],
-  ])('that is answered %s was %3$s', async (_, reply, outcome) => {
+    ['with what nobody signed', 'refused', answer(200, 'nonsense')],
+    ['with nothing', 'refused', answer(200)],
+    ['with a signature of another key', 'refused', answer(200, foreign)],
+    ['with more than 16 KiB', 'refused', answer(200, foreign.repeat(1_000))],
+    ['409 with a size', 'at another size', answer(409, '17\n')],
+    ['409 without a size', 'refused', answer(409)],
+    ['409 with a size that no log has', 'refused', answer(409, `${'9'.repeat(20)}\n`)],
+    ['400', 'refused', answer(400)],
+    ['403', 'refused', answer(403)],
+    ['404', 'refused', answer(404)],
+    ['422', 'refused', answer(422)],
+    ['429', 'away', answer(429)],
+    ['500', 'away', answer(500)],
+    ['with another address', 'away', answer(307, '', { Location: 'http://127.0.0.1:9/' })],
+  ])('that is answered %s was %s', async (_, outcome, reply) => {
     expect(await ask(reply)).toMatchObject({ outcome });
+  });
+
+  test.each([
+    ['never', (): void => undefined],
+    ['but not to the end', (response: ServerResponse): void => void response.writeHead(200).write('— ')],
+  ])('that is answered %s ends with its time', async (_, reply) => {
+    expect(await ask(reply, 250)).toEqual({ outcome: 'away', reason: 'no answer within 0.25 s' });
   });
 
   test('gets the valid one of several lines, by its key alone', async () => {
