@@ -115,7 +115,7 @@ describe('with another pepper', () => {
     for (const pepper of [wrong, '']) {
       const { code, stdout, stderr } = await run(command, pepper);
       expect([code, stdout]).toEqual([1, '']);
-      expect(stderr).toMatch(/LEDGER_KEY_PEPPER is not .*docs\/operating\/rotation\.md/);
+      expect(stderr).toMatch(/LEDGER_KEY_PEPPER is not .*docs\/operate\/rotation\.md/);
     }
   });
 
