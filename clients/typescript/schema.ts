@@ -10814,7 +10814,7 @@ export interface operations {
             path: {
                 /**
                  * @description The account, by its id.
-                 * @example 78ee5bd0-0ade-5b0c-970f-9597ae6a757c
+                 * @example 3a704066-b788-597c-89e1-69cfe35e8bd3
                  */
                 accountId: string;
             };
@@ -10847,10 +10847,10 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "account": {
-                     *           "id": "78ee5bd0-0ade-5b0c-970f-9597ae6a757c",
+                     *           "id": "3a704066-b788-597c-89e1-69cfe35e8bd3",
                      *           "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
-                     *           "code": "SUSPENSE",
-                     *           "name": "Suspense",
+                     *           "code": "TILL",
+                     *           "name": "Till",
                      *           "type": "asset",
                      *           "category": "system",
                      *           "normal_balance": "debit",

@@ -1,11 +1,14 @@
-/** "Try it out" in /docs: every operation of the document is sent with its example values and succeeds. */
+/**
+ * "Try it out" in /docs: every operation of the document is sent with its example values and succeeds, on untouched books and after all that
+ * stand before it.
+ */
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { recordedAs } from '../../src/kernel/http/openapi-examples';
 import { replace } from '../../src/kernel/token';
 import { CLOCK } from '../../src/kernel/tokens';
 import type { Answer } from '../support/client';
-import { openDemo } from '../support/demo';
+import { openDemo, type TestDemo } from '../support/demo';
 import { answersDryRuns, click, keyedOperations, operationIn, successOf } from '../support/first-click';
 import { standingAt } from '../support/hand-clock';
 import { startLedger, type TestLedger } from '../support/ledger';
@@ -57,5 +60,22 @@ describe('on books that nobody touched', () => {
 
   test('nothing is shown that no operation answers', () => {
     expect(Object.keys(isRecording ? answers : recorded).sort()).toEqual(Object.keys(answers).sort());
+  });
+});
+
+describe('on the same books, one after the other', () => {
+  let ledger: TestLedger;
+  let demo: TestDemo;
+
+  beforeAll(async () => {
+    ledger = await startLedger();
+    demo = await openDemo(ledger, 'all-of-them');
+  });
+
+  afterAll(() => ledger.close());
+
+  test.each(keyedOperations)('%s succeeds after all that stand before it', async (_, method, at) => {
+    const answer = await click(demo.api, demo.document, method, at);
+    expect([answer.status, answer.body.code]).toEqual([successOf(operationIn(demo.document, method, at)), undefined]);
   });
 });

@@ -62,7 +62,7 @@ export const closingRoutes = ({ close }: Pick<Bookkeeping, 'close'>): readonly R
         'BalanceLimitExceeded',
       ),
       answer: closedShape,
-      example: { params: { accountId: exampleId('account SUSPENSE') }, body: { reason: 'No longer used' } },
+      example: { params: { accountId: exampleId('account TILL') }, body: { reason: 'No longer used' } },
     },
     ({ caller, params, body }) =>
       close(caller, {
