@@ -63,6 +63,7 @@ test('a file with single tests that memory cannot run is on PostgreSQL every day
 
 test('what the proof leaves out after `make test`, that ran whole on PostgreSQL', () => {
   for (const { onPostgres, wholeOnPostgres, parts: ofDay } of days) {
+    expect(wholeOnPostgres.length).toBeGreaterThan(0);
     expect(wholeOnPostgres.filter((file) => !onPostgres.includes(file))).toEqual([]);
     // Its long tables had only the rows of the day.
     expect(wholeOnPostgres).not.toContain('api/isolation.test.ts');
