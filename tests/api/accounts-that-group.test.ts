@@ -67,7 +67,7 @@ describe('an account that only groups others', () => {
     const post = (path: string, body: object) => refusedWrite(ledger, books, (api) => api.post(path, body as Fields));
     const refused = await post('/transactions', transaction({ entries: entries() }));
     expectRefusal(refused, 422, isGroup, ['entries.0']);
-    expect(refused.body.message).toMatch(/"ALL-TILLS".*Post to one of the accounts below it\.$/);
+    expect(refused.body.message).toMatch(/"ALL-TILLS".*Post to an account that takes entries, such as one below it\.$/);
     expectRefusal(await post('/transactions', transaction({ layer: 'pending', entries: entries() })), 422, isGroup, [
       'entries.0',
     ]);

@@ -183,7 +183,7 @@ const answers = {
     code: 'ACCOUNT_IS_GROUP',
     when: 'An entry names an account that only groups others (`is_group`).',
     message: ({ index, account }) =>
-      `Entry ${index + 1} names the account ${JSON.stringify(account)}, which only groups other accounts and takes no entries. Post to one of the accounts below it.`,
+      `Entry ${index + 1} names the account ${JSON.stringify(account)}, which only groups other accounts and takes no entries. Post to an account that takes entries, such as one below it.`,
     errors: ({ index }) => ({ [`entries.${index}`]: ['names an account that only groups other accounts'] }),
   },
   AccountInactive: {
