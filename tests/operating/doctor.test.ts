@@ -6,6 +6,7 @@ import { connected, freshDatabase, onDatabase } from '../support/database';
 import { installLedger } from '../support/installed-ledger';
 import { describeWithPrograms, startInstalledServer, type InstalledServer } from '../support/installed-postgres';
 import { isPgbouncerInstalled, startPgbouncer } from '../support/pgbouncer';
+import { cosignerNamed } from '../support/witness';
 import { urlAs } from '../support/own-server';
 import { freePort } from '../support/service-process';
 
@@ -180,6 +181,44 @@ describeWithPrograms('ledger doctor', () => {
     expect(await told()).toMatchObject({ status: 'warn', seen: expect.stringMatching(/for 30 minutes$/) });
     await run('update log_trees set sent_size = 9');
     expect(await told()).toMatchObject({ status: 'ok', seen: 'it has the last checkpoint of every log' });
+  });
+
+  test('tells how far each witness is behind, and finds one that co-signs no more', async () => {
+    const [west, east] = [cosignerNamed('west.example/w1', 1).key, cosignerNamed('east.example/w2', 2).key];
+    const told = async (LEDGER_WITNESSES: string) => {
+      const found = (await doctor({ LEDGER_WITNESSES })).find(({ name }) => name === 'witnesses');
+      return [found?.status, ...(found?.seen.split(/: |; /) ?? [])];
+    };
+    const both = `${west} https://west.example, ${east} https://east.example`;
+    const signed = (log: number, size: number, minutes: number): string =>
+      `insert into log_checkpoints (ledger_id, size, signed_at, note) select ledger_id, ${size}, now() - interval '${minutes} minutes', 'a note' from log_trees where size = ${log}`;
+    const cosigned = (log: number, size: number, key: string): string =>
+      `insert into log_cosignatures (ledger_id, size, witness, cosignature) select ledger_id, ${size}, '${key}', 'a line' from log_trees where size = ${log}`;
+    await run(
+      'set session_replication_role = replica',
+      ...['log_cosignatures', 'log_checkpoints', 'log_trees'].map((name) => `delete from ${name}`),
+    );
+    expect(await told('')).toEqual(['ok', 'none', 'LEDGER_WITNESSES is not set']);
+    const none = ['west.example/w1', 'east.example/w2'].map((name) => `${name} has nothing to co-sign yet`);
+    expect(await told(both)).toEqual(['ok', '2 listed', ...none]);
+    await run('insert into log_trees (ledger_id, size) select gen_random_uuid(), unnest(array[9, 20])');
+    await run(...[signed(9, 9, 40), signed(20, 7, 30), signed(20, 20, 1), cosigned(9, 9, west), cosigned(20, 7, west)]);
+    const behind = (rest: string) => expect.stringMatching(new RegExp(`^\\S+ ${rest}( that of [-0-9]+T[0-9:.]+Z)?$`));
+    expect(await told(both)).toEqual([
+      ...['warn', '2 listed'],
+      behind(`lacks .* of 1 of 2 logs, is up to 13 events and \\d minutes behind, and last co-signed`),
+      behind(`lacks .* of 2 of 2 logs, is up to 20 events and 4\\d minutes behind, and has co-signed none yet`),
+    ]);
+    expect((await told(`${west} https://west.example`)).slice(0, 2)).toEqual(['ok', '1 listed']);
+    await run(cosigned(20, 20, west));
+    expect((await told(both))[2]).toEqual(behind('lacks no checkpoint, and last co-signed'));
+    expect(await doctor({ LEDGER_WITNESSES: `${both} x` })).toEqual([
+      expect.objectContaining({
+        name: 'configuration',
+        status: 'fail',
+        seen: expect.stringContaining('LEDGER_WITNESSES'),
+      }),
+    ]);
   });
 
   test('finds what is away or is something else', async () => {

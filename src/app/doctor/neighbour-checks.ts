@@ -7,6 +7,7 @@ import { readTopology } from '../../kernel/postgres/topology';
 import { accessOnRedis } from '../../modules/access/wiring';
 import { maxPosterLagSeconds } from '../readiness';
 import { failure, fine, rowOf, warning, type DatabaseCheck, type Seen } from './check';
+import { witnessCheck } from './witness-check';
 
 const answersWithinMs = 5_000;
 /** A replica further behind than this is of little use to its readers. */
@@ -96,6 +97,7 @@ export const neighbourChecks: readonly DatabaseCheck[] = [
         : fine(seen);
     },
   },
+  witnessCheck,
   {
     name: 'replica',
     look: async ({ owner }, { config: { readUrl } }) => {

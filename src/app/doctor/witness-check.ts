@@ -1,0 +1,92 @@
+/** The check of the witnesses that co-sign checkpoints: how far each of them is behind what was signed. */
+import type { ClientBase } from 'pg';
+import { fine, warning, type DatabaseCheck } from './check';
+
+/** A checkpoint is co-signed within a minute. */
+const maxUncosignedMinutes = 10;
+/** Each row is compared with the scope as a text, so the scope is kept short. */
+const logsAtOnce = 500;
+
+export const witnessCheck: DatabaseCheck = {
+  name: 'witnesses',
+  look: async ({ owner }, { config: { witnesses }, clock }) => {
+    if (witnesses.length === 0) return fine('none: LEDGER_WITNESSES is not set');
+    const standings = await standingsOf(
+      owner,
+      witnesses.map(({ key }) => key.text),
+    );
+    const minutesSince = (since: Date): number => Math.round((clock.now().getTime() - since.getTime()) / 60_000);
+    const seen = witnesses.map(({ key }, at) => `${key.name} ${told(standings[at] ?? nothing, minutesSince)}`);
+    const all = `${witnesses.length} listed: ${seen.join('; ')}`;
+    return standings.some(({ since }) => since !== null && minutesSince(since) > maxUncosignedMinutes)
+      ? warning(
+          all,
+          'start a process that signs (LEDGER_ROLE=all or worker), and look at its log for what the witness answers (docs/use/proof.md)',
+        )
+      : fine(all);
+  },
+};
+
+/** The state of one witness over all logs that have a checkpoint. */
+interface Standing {
+  /** The number of logs, and of those whose last checkpoint the witness has not co-signed. */
+  readonly logs: number;
+  readonly lacking: number;
+  /** The events between the last checkpoint and the one that it co-signed, in the log where these are most. */
+  readonly eventsBehind: number;
+  /** The time of the earliest checkpoint that waits for it; null if none does. */
+  readonly since: Date | null;
+  /** The time of the latest checkpoint that it co-signed; null if it co-signed none. */
+  readonly last: Date | null;
+}
+
+const nothing: Standing = { logs: 0, lacking: 0, eventsBehind: 0, since: null, last: null };
+
+/** Returns the state of each witness, in the order of their verifier keys. */
+const standingsOf = async (owner: ClientBase, keys: readonly string[]): Promise<readonly Standing[]> => {
+  const { rows: logs } = await owner.query<{ id: string }>('select ledger_id as id from log_trees order by 1');
+  let sums: readonly Standing[] = keys.map(() => nothing);
+  await owner.query('begin read only');
+  try {
+    for (let at = 0; at < logs.length; at += logsAtOnce) {
+      const ids = logs.slice(at, at + logsAtOnce).map(({ id }) => id);
+      // Row-level security shows cosignatures to the owner only of the logs in the scope.
+      await owner.query(`select set_config('ledger.scope', $1, true)`, [ids.join()]);
+      const { rows } = await owner.query<Standing>(readStandings, [ids, keys]);
+      sums = sums.map((sum, place) => added(sum, rows[place] ?? nothing));
+    }
+  } finally {
+    await owner.query('rollback');
+  }
+  return sums;
+};
+
+const readStandings = `
+  select count(c.size)::int as logs, (count(*) filter (where c.size > s.size))::int as lacking,
+         coalesce(max(c.size - s.size), 0)::float8 as "eventsBehind", min(f.signed_at) as since, max(l.signed_at) as last
+    from unnest($2::text[]) with ordinality as w (key, place)
+    left join unnest($1::uuid[]) as t (id) on true
+    left join lateral (select size from log_checkpoints where ledger_id = t.id order by size desc limit 1) c on true
+    left join lateral (select coalesce(max(size), 0) as size from log_cosignatures
+                        where ledger_id = t.id and witness = w.key) s on true
+    left join lateral (select signed_at from log_checkpoints where ledger_id = t.id and size > s.size order by size limit 1) f on true
+    left join log_checkpoints l on l.ledger_id = t.id and l.size = s.size
+   group by w.place order by w.place`;
+
+const added = (one: Standing, other: Standing): Standing => ({
+  logs: one.logs + other.logs,
+  lacking: one.lacking + other.lacking,
+  eventsBehind: Math.max(one.eventsBehind, other.eventsBehind),
+  since: !one.since || (other.since && other.since < one.since) ? other.since : one.since,
+  last: !one.last || (other.last && other.last > one.last) ? other.last : one.last,
+});
+
+const told = (
+  { logs, lacking, eventsBehind, since, last }: Standing,
+  minutesSince: (since: Date) => number,
+): string => {
+  if (logs === 0) return 'has nothing to co-sign yet';
+  const before = last === null ? 'has co-signed none yet' : `last co-signed that of ${last.toISOString()}`;
+  if (since === null) return `lacks no checkpoint, and ${before}`;
+  return `lacks the last checkpoint of ${lacking} of ${logs} logs, is up to ${eventsBehind} events and ${minutesSince(since)} minutes behind, and ${before}`;
+};
