@@ -1,6 +1,6 @@
 /** Recognises formats by the beginning of a file, and gives advice if the file has another format than the requested one. */
 import { ok, type Outcome } from '../../../src/kernel/refusal';
-import { entryTableIn } from './entry-tables/profiles';
+import { cureOfXero, entryTableIn } from './entry-tables/profiles';
 import type { ImportFormat } from './formats';
 import { because, type Reason } from './rows';
 
@@ -87,6 +87,11 @@ const others: readonly OtherFormat[] = [
     cure: 'Import it with --format quickbooks.',
     reads: ['quickbooks'],
   },
+  {
+    name: 'a journal report of Xero in blocks, whose rows do not have the day of their journal',
+    begins: /^(?:[^\n]*\n){0,40}[",;\t ]*(?:Journal )?ID[":#,;\t ]*\d+\b[^\n]*\bPosted by [^\n]*\bon\b[^\n]*\d/i,
+    cure: cureOfXero,
+  },
   tableOf('quickbooks', 'a journal of QuickBooks'),
   tableOf('xero', 'a journal of Xero'),
   tableOf('gnucash', 'an export of transactions of GnuCash'),
@@ -100,7 +105,7 @@ const others: readonly OtherFormat[] = [
   {
     name: 'a general ledger of Xero, which lists the entries of each account apart',
     begins: /^(?:[^\n]*\n){0,10}"?Date"?,"?Source"?,[^\n]*Debit"?,"?Credit"?,"?Running Balance/,
-    cure: 'Export the Journal Report, which has the entries of a transaction under each other.',
+    cure: cureOfXero,
     isTable: true,
   },
   {

@@ -16,6 +16,17 @@ const ofRent = { '469': '700.00', '610': '-700.00' };
 const sale = [',,,,,', 'Sale,05/01/2026,,610,No Tax,5.00,', ',,Tea,200,No Tax,-5.00,'].slice(1);
 const taxed = ['Lunch,21/01/2026,x,420,20% (VAT on Expenses),12.00,', 'Lunch,21/01/2026,x,610,No VAT,-12.00,'];
 
+const blocks = [
+  'Journal Report',
+  'Tea Company',
+  'ID 17 Posted by Anna on 3 Feb 2026',
+  'Rent of the office - 20 Jan 2026',
+  ',Debit,Credit',
+  'Rent (469),700.00,',
+  'Bank (610),,700.00',
+  'Total,700.00,700.00',
+];
+
 export const xero: readonly FileCase[] = of('xero', [
   {
     name: 'manual journals',
@@ -81,7 +92,51 @@ export const xero: readonly FileCase[] = of('xero', [
     files: [
       { text: lines('Date,Source,Description,Reference,Debit,Credit,Running Balance', '20/01/2026,x,y,,1,0,1'), map },
     ],
-    ...{ books: {}, stopped: 'OTHER_FORMAT', says: 'Export the Journal Report' },
+    ...{ books: {}, stopped: 'OTHER_FORMAT', says: 'Export the General Ledger Detail' },
+  },
+  ...[
+    ['', (line: string): string => line],
+    [', with the number in a cell of its own', (line: string): string => line.replace('ID 17 ', 'ID,17,')],
+    [', in quotes', (line: string): string => `"${line}"`],
+    [', with tabs', (line: string): string => line.replace('ID 17 ', 'Journal ID:\t17\t').replaceAll(',', '\t')],
+  ].map(([name, written]) => ({
+    name: `a journal report in blocks${name as string}`,
+    files: [
+      {
+        text: lines(
+          ...blocks.map((line) => (line.startsWith('ID') ? (written as (text: string) => string)(line) : line)),
+        ),
+        map: {
+          ...map,
+          csv: { date: { column: 'Date' }, description: 'Account', amount: 'Debit', account: 'A', contra_account: 'B' },
+        },
+      },
+    ],
+    ...{
+      books: {},
+      stopped: 'OTHER_FORMAT',
+      says: /^OTHER_FORMAT: Line 1: This is a journal report of Xero in blocks.* Detail/,
+    },
+  })),
+  {
+    name: 'the report that is asked for where Xero wrote blocks, and a row that is not sorted',
+    files: [
+      {
+        text: lines(
+          'General Ledger Detail',
+          'Date,Journal ID,Account Code,Account,Debit,Credit',
+          '20 Jan 2026,17,469,Rent,700.00,0.00',
+          '20 Jan 2026,17,610,Bank,0.00,700.00',
+          '21 Jan 2026,18,610,Bank,5.00,0.00',
+          '22 Jan 2026,19,469,Rent,1.00,0.00',
+          '22 Jan 2026,19,610,Bank,0.00,1.00',
+          '21 Jan 2026,18,200,Sales,0.00,5.00',
+        ),
+        map: { accounts: map['accounts'] },
+      },
+    ],
+    ...{ posted: 2, books: { '469': '701.00', '610': '-701.00' } },
+    rejected: ['5 ENTRIES_NOT_BALANCED', '8 ENTRIES_NOT_BALANCED'],
   },
 ]);
 

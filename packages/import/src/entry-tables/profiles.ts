@@ -60,6 +60,10 @@ const quickbooks: EntryTable = {
   memo: 'memo',
 };
 
+/** Advice for what Xero writes in another form than an entry with its journal in each row. */
+export const cureOfXero =
+  'Export the General Ledger Detail with the columns Date, Journal ID, Account Code, Debit and Credit, not grouped, and sort its rows by Journal ID.';
+
 /** The names of tax rates that are zero, or for which Xero computes no tax. */
 const untaxed =
   /^$|(?:^|[^\d.])0(?:\.0+)?%|^(?:tax )?exempt|^no (?:tax|vat|gst)|bas excluded|gst free|zero[- ]rated|out(?:side)? (?:of )?(?:the )?scope|^none$/i;
@@ -83,7 +87,7 @@ const xeroJournals: EntryTable = {
       ? undefined
       : {
           code: 'TAX_NOT_COMPUTED',
-          message: `Xero adds the tax of the rate ${quoted(cell('tax'))} when it posts the journal, and the file does not have it. Export the Journal Report, which has a row for the tax, or give the tax a row of its own and all rows the rate "No Tax".`,
+          message: `Xero adds the tax of the rate ${quoted(cell('tax'))} when it posts the journal, and the file does not have it. Give the tax a row of its own and all rows the rate "No Tax"; or once Xero has posted it: ${cureOfXero}`,
         },
 };
 
