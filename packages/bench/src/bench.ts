@@ -35,14 +35,23 @@ import {
   quickLimitsAlone,
   quickNeighboursAlone,
   quickPlan,
+  quickProofAlone,
+  quickSearchAlone,
+  quickWideReportsAlone,
   quickReadsAlone,
   quickReportsAlone,
+  proofAlone,
   readsAlone,
   reportsAlone,
+  searchAlone,
+  wideReportsAlone,
   type BenchPlan,
 } from './plans';
+import { measureProof } from './proof';
 import { measureReads } from './reads';
 import { measureReports } from './reports';
+import { measureSearch } from './search';
+import { measureWideReports } from './wide-reports';
 import { printSection, printTargets, type Section } from './report';
 import { withStage, type Stage, type Surroundings } from './stage';
 import { describeStorage } from './storage';
@@ -57,6 +66,9 @@ export const benchParts = [
   'limits',
   'imports',
   'reports',
+  'wide-reports',
+  'proof',
+  'search',
   'exports',
   'events',
   'neighbours',
@@ -170,6 +182,22 @@ const partsAlone: Readonly<Record<(typeof benchParts)[number], (measuring: Measu
     ],
     reports: async ({ stage, tenantId, options, seed, say }) => [
       await measureReports(stage, tenantId, { ...(options.quick ? quickReportsAlone : reportsAlone), seed }, say),
+      ...(options.quick ? [await verifyBooks(stage)] : []),
+    ],
+    'wide-reports': async ({ stage, tenantId, options, seed, say }) => [
+      await measureWideReports(
+        stage,
+        tenantId,
+        { ...(options.quick ? quickWideReportsAlone : wideReportsAlone), seed },
+        say,
+      ),
+      ...(options.quick ? [await verifyBooks(stage)] : []),
+    ],
+    proof: async ({ stage, tenantId, options, seed, say }) => [
+      await measureProof(stage, tenantId, { ...(options.quick ? quickProofAlone : proofAlone), seed }, say),
+    ],
+    search: async ({ stage, tenantId, options, seed, say }) => [
+      await measureSearch(stage, tenantId, { ...(options.quick ? quickSearchAlone : searchAlone), seed }, say),
       ...(options.quick ? [await verifyBooks(stage)] : []),
     ],
   };

@@ -91,7 +91,7 @@ const cpuOf = ({ service, owner }: Stage): readonly (number | undefined)[] => [
 ];
 
 /** Returns the length of the response in bytes. Throws if the status is not 200, or if the response breaks off. */
-const bytesOf = ({ service: { host, port } }: Stage, path: string, key: string): Promise<number> =>
+export const bytesOf = ({ service: { host, port } }: Stage, path: string, key: string): Promise<number> =>
   new Promise((resolve, reject) => {
     const headers = { Authorization: `Bearer ${key}` };
     request({ host, port, path, headers, agent: false }, (response) => {

@@ -13,6 +13,8 @@ export interface HistoryPlan {
   readonly seed: number;
   /** The number of accounts that move on a day; undefined: the default. */
   readonly activeAccounts?: number;
+  /** The accounts of the ledger; undefined: those of all other parts. */
+  readonly accounts?: number | undefined;
 }
 
 export interface Occurrence {
@@ -42,14 +44,14 @@ export const occurrencesOf = ({
   entriesOfAccount,
   seed,
   activeAccounts = usuallyActive,
+  accounts = accountsPerLedger,
 }: HistoryPlan): ((number: number) => Occurrence) => {
   const random = randomFrom(seed);
   const correlations = Math.max(1, Math.floor(transactions / correlatedEach / transactionsPerCorrelation));
   const ofAccount = (number: number): number => Math.floor((number * entriesOfAccount) / transactions);
   return (number) => {
     const day = Math.floor((number * daysOfHistory) / transactions);
-    const active = (place: number): number =>
-      1 + ((day * dailyStep + (place % activeAccounts)) % (accountsPerLedger - 1));
+    const active = (place: number): number => 1 + ((day * dailyStep + (place % activeAccounts)) % (accounts - 1));
     const place = random(activeAccounts);
     const one = ofAccount(number + 1) > ofAccount(number) ? measuredAccount : active(place);
     const other = active(place + 1 + random(activeAccounts - 1));

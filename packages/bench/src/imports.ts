@@ -2,17 +2,14 @@
  * Measures the import of a bank statement with the command: the duration, and the memory of the command for a short file and for a long
  * one, which should be the same. Every hundredth row repeats an earlier one, like a bank fee.
  */
-import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { TenantId } from '../../../src/kernel/ids';
+import { runCommand } from './command';
 import { openBooks } from './postgres/books';
 import { judge, wholeNumber, type Section } from './report';
-import { commandLine, environment, nodeOptions } from './service';
 import type { Stage } from './stage';
 import { goals } from './targets';
-import { peakBytesOf } from './usage';
 
 export interface ImportsPlan {
   readonly shortRows: number;
@@ -28,7 +25,6 @@ interface Imported {
 
 const bytesPerMegabyte = 1_048_576;
 const rowsOfDay = 400;
-const sampleEveryMs = 100;
 
 const map = {
   csv: {
@@ -71,7 +67,7 @@ export const measureImports = async (
       judge(`import of ${wholeNumber(plan.rows)} rows`, long.seconds, goals.imported),
       ...(short.peak === undefined || long.peak === undefined
         ? []
-        : [judge('memory of a long import ÷ of a short one', long.peak / short.peak, goals.importMemory)]),
+        : [judge('memory of a long import ÷ of a short one', long.peak / short.peak, goals.steadyMemory)]),
     ],
     figures: { imports: { short, long } },
   };
@@ -81,30 +77,12 @@ const importRows = async ({ dataDirectory }: Stage, ledgerId: string, rows: numb
   const [file, mapFile] = [join(dataDirectory, `${rows}.csv`), join(dataDirectory, 'map.json')];
   writeFileSync(file, statementOf(rows));
   writeFileSync(mapFile, JSON.stringify(map));
-  const startedAt = performance.now();
   const options = ['--ledger', ledgerId, '--format', 'csv', '--map', mapFile, '--json'];
-  const child = spawn(process.execPath, [...nodeOptions, commandLine, 'import', ...options, file], {
-    env: environment(dataDirectory),
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let [answer, told] = ['', ''];
-  child.stdout.on('data', (part: Buffer) => (answer += part.toString()));
-  child.stderr.on('data', (part: Buffer) => (told = (told + part.toString()).slice(-maxTold)));
-  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-  let [isOver, peak] = [false, undefined as number | undefined];
-  void ended.then(() => (isOver = true));
-  while (!isOver) {
-    peak = peakBytesOf(child.pid ?? 0) ?? peak;
-    await Promise.race([ended, delay(sampleEveryMs)]);
-  }
-  const seconds = (performance.now() - startedAt) / 1000;
-  if ((await ended) !== 0) throw new Error(`the import ended badly: ${told}`);
+  const { seconds, peak, answer } = await runCommand(dataDirectory, ['import', ...options, file]);
   const { posted } = JSON.parse(answer) as { readonly posted: number };
   if (posted !== rows) throw new Error(`${posted} of ${rows} rows were posted`);
   return { rows, seconds, peak };
 };
-
-const maxTold = 2_000;
 
 /** Returns a statement: rows of several days with positive and negative amounts, and the balance after each. */
 const statementOf = (rows: number): string => {

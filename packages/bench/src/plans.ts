@@ -6,8 +6,11 @@ import type { GrowthPlan } from './growth';
 import type { ImportsPlan } from './imports';
 import type { LimitsPlan } from './limits';
 import type { NeighboursPlan } from './neighbours/measure';
+import type { ProofPlan } from './proof';
 import type { ReadPlan } from './reads';
 import type { ReportPlan } from './reports';
+import type { SearchPlan } from './search';
+import type { WideReportPlan } from './wide-reports';
 
 type Sized<Plan> = Omit<Plan, 'seed'>;
 
@@ -83,6 +86,12 @@ export const exportsAlone: Sized<ExportPlan> = { transactions: 1_000_000, entrie
 export const quickExportsAlone: Sized<ExportPlan> = { transactions: 50_000, entriesOfAccount: 10_000 };
 export const reportsAlone: Sized<ReportPlan> = { transactions: 1_000_000, asks: 100 };
 export const quickReportsAlone: Sized<ReportPlan> = { transactions: 140_000, asks: 20 };
+export const wideReportsAlone: Sized<WideReportPlan> = { accounts: 1_000_000, transactions: 1_000_000, asks: 20 };
+export const quickWideReportsAlone: Sized<WideReportPlan> = { accounts: 110_000, transactions: 20_000, asks: 5 };
+export const proofAlone: Sized<ProofPlan> = { transactions: 1_000_000, receipts: 1_000 };
+export const quickProofAlone: Sized<ProofPlan> = { transactions: 20_000, receipts: 100 };
+export const searchAlone: Sized<SearchPlan> = { transactions: 1_000_000, asks: 100 };
+export const quickSearchAlone: Sized<SearchPlan> = { transactions: 20_000, asks: 10 };
 export const eventsAlone: Sized<EventsPlan> = {
   ...{ transactions: 140_000, perSecond: 700, seconds: 5, streams: 500, rounds: 2 },
 };

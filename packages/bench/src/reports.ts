@@ -5,15 +5,17 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { TenantId } from '../../../src/kernel/ids';
 import { apiPath } from '../../../src/app/server';
+import { bytesOf } from './exports';
 import { daysOfHistory } from './history';
 import type { Target } from './load/connection';
 import { startProcess } from './load/process';
 import type { ReadAnswer, ReadQuestion } from './load/reader';
 import { percentilesOf, type Percentiles } from './percentiles';
 import { seedLedger, type SeededLedger } from './postgres/seeded-ledger';
-import { judge, millisecondsText, wholeNumber, type Section } from './report';
+import { judge, millisecondsText, wholeNumber, type Judgement, type Section } from './report';
 import type { Stage } from './stage';
 import { accountsPerLedger, goals } from './targets';
+import { peakBytesOf } from './usage';
 
 export interface ReportPlan {
   readonly transactions: number;
@@ -87,6 +89,7 @@ export const measureReports = async (
       if (time >= 0) ms.push(milliseconds);
     }
   const figures = taken.map(({ name, ms }): Asked => ({ name, ms: percentilesOf(ms) }));
+  const streamed = await streamLedger(stage, ledger);
   const kept = await stage.owner.storage();
   const bytesOf = (name: string): number =>
     kept.filter(({ table }) => table === name).reduce((sum, { bytes }) => sum + bytes, 0);
@@ -104,16 +107,44 @@ export const measureReports = async (
     ],
     remarks: [
       `${wholeNumber(transactions)} transactions over ten years, between any two accounts on any day.`,
+      streamed.remark,
       `Sums of stretches take ${megabytes(bytesOf('stretch_balances'))} MB beside ${megabytes(bytesOf('entries'))} MB of entries.`,
     ],
     judgements: [
       judge('trial balance, p99', worst(of(false)), goals.report),
       judge('the same at an old sequence, p99', worst(of(true)), goals.reportThen),
       judge('with twelve months beside it, p99', worst(ofMonths), goals.reportOfMonths),
+      ...streamed.judgements,
     ],
     figures: { reports: figures, stretchBytes: bytesOf('stretch_balances'), entryBytes: bytesOf('entries') },
   };
 };
+
+/** Reads the general ledger of a year and of all years, and compares the memory of the service. */
+const streamLedger = async (
+  stage: Stage,
+  ledger: SeededLedger,
+): Promise<{ readonly remark: string; readonly judgements: readonly Judgement[] }> => {
+  const read = async (
+    from: number,
+  ): Promise<{ readonly bytes: number; readonly seconds: number; readonly peak: number }> => {
+    const startedAt = performance.now();
+    const days = `from=${ledger.dayAt(from)}&to=${ledger.dayAt(daysOfHistory - 1)}`;
+    const bytes = await bytesOf(stage, `${apiPath}/reports/general-ledger?format=csv&${days}`, ledger.key);
+    const seconds = (performance.now() - startedAt) / 1000;
+    return { bytes, seconds, peak: peakBytesOf(stage.service.pid) ?? NaN };
+  };
+  const ofYear = await read(daysOfHistory - daysOfYear);
+  const whole = await read(0);
+  return {
+    remark: `The general ledger of ten years takes ${whole.seconds.toFixed(1)} s and ${megabytes(whole.bytes)} MB as CSV; the service holds at most ${megabytes(whole.peak)} MB, and ${megabytes(ofYear.peak)} MB for one year.`,
+    judgements: Number.isNaN(whole.peak)
+      ? []
+      : [judge('memory of a general ledger of ten years ÷ of one', whole.peak / ofYear.peak, goals.steadyMemory)],
+  };
+};
+
+const daysOfYear = 365;
 
 const megabytes = (bytes: number): string => (bytes / 1_048_576).toFixed(0);
 

@@ -23,6 +23,9 @@ export const commandLine = join(packageRoot, 'dist/src/app/cli.js');
 /** The options of Node with which `make run` and bin/ledger start the service. */
 export const nodeOptions = ['--max-semi-space-size=32', '--heap-growing-percent=60'];
 
+/** The file to which the service appends its checkpoints. */
+export const checkpointFileIn = (dataDirectory: string): string => join(dataDirectory, 'checkpoints.txt');
+
 /** The environment of a service, or of a command, that stores data only below `dataDirectory`. */
 export const environment = (dataDirectory: string): NodeJS.ProcessEnv => ({
   ...process.env,
@@ -37,6 +40,7 @@ export const environment = (dataDirectory: string): NodeJS.ProcessEnv => ({
   // Receivers are on this machine.
   LEDGER_WEBHOOK_ALLOW: '127.0.0.0/8',
   LEDGER_DATA_DIR: dataDirectory,
+  LEDGER_CHECKPOINT_FILE: checkpointFileIn(dataDirectory),
   LOG_LEVEL: 'warn',
 });
 

@@ -39,13 +39,30 @@ export interface BenchBooks {
   readonly accountIds: readonly AccountId[];
 }
 
-const requestsPerSecond = 1_000_000;
+/** The chart of a ledger: its accounts, without groups side by side, otherwise below as many groups, which are below one account. */
+export interface BenchChart {
+  readonly accounts: number;
+  readonly groups: number;
+}
 
-export const openBooks = async (installation: Installation, tenantId: TenantId, code: string): Promise<BenchBooks> => {
+const flatChart: BenchChart = { accounts: accountsPerLedger, groups: 0 };
+const requestsPerSecond = 1_000_000;
+const accountsPerWrite = 10_000;
+
+export const openBooks = async (
+  installation: Installation,
+  tenantId: TenantId,
+  code: string,
+  chart = flatChart,
+): Promise<BenchBooks> => {
   const { ledgering, access } = installation;
   const ledger = expected(await ledgering.openLedger({ tenantId, code, name: code, currency: 'EUR' }));
   const issued = expected(await access.issueKey({ ledger, name: code, rateLimitPerSecond: requestsPerSecond }));
-  const accountIds = await openAccounts(installation, ledger, issued.prefix);
+  const accounts = accountsOf(ledger, chart);
+  for (let from = 0; from < accounts.length; from += accountsPerWrite)
+    await openAccounts(installation, ledger, issued.prefix, accounts.slice(from, from + accountsPerWrite));
+  // The groups come before the accounts that have entries.
+  const accountIds = accounts.slice(-chart.accounts).map(({ id }) => id);
   return { ledgerId: ledger.id, key: issued.key, actor: issued.prefix, accountIds };
 };
 
@@ -53,8 +70,8 @@ const openAccounts = async (
   { container }: Installation,
   ledger: Ledger,
   actor: string,
-): Promise<readonly AccountId[]> => {
-  const accounts = Array.from({ length: accountsPerLedger }, (_, number) => newAccount(ledger, number));
+  accounts: readonly Account[],
+): Promise<void> => {
   const unitOfWork = container.get<UnitOfWork>(LEDGERING_UNIT_OF_WORK);
   const posting = container.get<PostingStore>(POSTING_STORE);
   const chart = container.get<ChartStore>(CHART_STORE);
@@ -70,6 +87,7 @@ const openAccounts = async (
       accounts.map(({ category }) => category),
       accounts.map(({ normalBalance }) => normalBalance),
       accounts.map(({ createdAt }) => createdAt.toISOString()),
+      accounts.map(({ parentId }) => parentId),
     ]);
     const contents = accounts.map((account) => accountFormats.contentOf(account));
     const events = accounts.map((account, index) => createdBy(actor, account, (contents[index] as Content).hash));
@@ -77,35 +95,44 @@ const openAccounts = async (
     await chart.appendEvents(tx, ledger.id, chainEvents(head, events), about);
     return ok(undefined);
   });
-  return accounts.map(({ id }) => id);
 };
 
 const insertAccounts = statement(
   'bench_insert_accounts',
-  `insert into accounts (ledger_id, id, code, name, type, category, normal_balance, created_at, updated_at)
-   select $1, a.id, a.code, a.name, a.type, a.category, a.normal_balance, a.created_at, a.created_at
-     from unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::timestamptz[])
-          as a (id, code, name, type, category, normal_balance, created_at)`,
+  `insert into accounts (ledger_id, id, code, name, type, category, normal_balance, created_at, updated_at, parent_id)
+   select $1, a.id, a.code, a.name, a.type, a.category, a.normal_balance, a.created_at, a.created_at, a.parent_id
+     from unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::timestamptz[], $9::uuid[])
+          as a (id, code, name, type, category, normal_balance, created_at, parent_id)`,
 );
 
-const newAccount = ({ denomination }: Ledger, number: number): Account =>
+/** The groups first, because a parent must exist before its children. */
+const accountsOf = (ledger: Ledger, { accounts, groups }: BenchChart): readonly Account[] => {
+  const top = groups > 0 ? newAccount(ledger, 'ALL', undefined) : undefined;
+  const parents = Array.from({ length: groups }, (_, group) => newAccount(ledger, `G${group}`, top));
+  const children = Array.from({ length: accounts }, (_, number) =>
+    newAccount(ledger, accountCode(number), groups > 0 ? parents[number % groups] : undefined),
+  );
+  return [...(top ? [top] : []), ...parents, ...children];
+};
+
+const newAccount = ({ denomination }: Ledger, code: string, parent: Account | undefined): Account =>
   expected(
     openAccount(
       {
         ...plainAccount,
-        code: accountCode(number),
-        name: `Account ${number}`,
+        code,
+        name: `Account ${code}`,
         type: 'asset',
         category: 'customer',
         normalBalance: null,
-        parentCode: null,
+        parentCode: parent?.code ?? null,
         isSystem: false,
         enforceBalanceLimits: false,
         limitBasis: 'settled',
         minBalance: null,
         maxBalance: null,
       },
-      { codeTaken: false, parentId: undefined, depthAbove: 0 },
+      { codeTaken: false, parentId: parent?.id, depthAbove: 0 },
       denomination,
       new Date(),
     ),

@@ -49,12 +49,18 @@ export interface Owner {
   posted(ledgerId: LedgerId): Promise<number>;
   /** Returns the last sequence of the ledger's log. */
   lastEvent(ledgerId: LedgerId): Promise<number>;
+  /** Returns the number of events of the ledger's log that a signed checkpoint covers. */
+  signedThrough(ledgerId: LedgerId): Promise<number>;
+  /** Returns the last sequence of the log that the search index covers. */
+  searchableThrough(ledgerId: LedgerId): Promise<number>;
   /** Returns the number of stretches of the ledger's log that are summed. */
   stretches(ledgerId: LedgerId): Promise<number>;
   /** Returns the number of transactions of all ledgers. */
   transactions(): Promise<number>;
   /** Returns the bytes on disk of the tables that grow with traffic, and of each of their indexes. */
   storage(): Promise<readonly Stored[]>;
+  /** Returns the bytes on disk of a table with its indexes. */
+  sizeOf(table: string): Promise<number>;
   /** Writes with triggers and foreign keys off, as only a superuser can, and updates the planner's statistics afterwards. */
   unguarded<A>(work: (query: Query) => Promise<A>): Promise<A>;
   /** Ends the work that an attack left behind: running statements, and transactions that are not posted yet. */
@@ -76,6 +82,13 @@ export const connectOwner = async (url: string): Promise<Owner> => {
   const posted = async (ledgerId: LedgerId): Promise<number> => {
     const head = await client.query<{ posted: string }>({ ...readHead, values: [ledgerId] });
     return Number(head.rows[0]?.posted);
+  };
+  const most = async (column: string, table: string, ledgerId: LedgerId): Promise<number> => {
+    const { rows } = await client.query<{ most: string | null }>(
+      `select max(${column}) as most from ${table} where ledger_id = $1`,
+      [ledgerId],
+    );
+    return Number(rows[0]?.most ?? 0);
   };
   const vacuum = async (): Promise<void> => void (await client.query('vacuum (analyze)'));
   const withoutGuards = async <A>(work: () => Promise<A>): Promise<A> => {
@@ -130,6 +143,8 @@ export const connectOwner = async (url: string): Promise<Owner> => {
       );
       return Number(rows[0]?.last);
     },
+    signedThrough: (ledgerId) => most('size', 'log_checkpoints', ledgerId),
+    searchableThrough: (ledgerId) => most('through', 'search_blocks', ledgerId),
     stretches: async (ledgerId) => {
       const { rows } = await client.query<{ count: string }>(
         'select count(*) from log_stretches where ledger_id = $1',
@@ -144,6 +159,12 @@ export const connectOwner = async (url: string): Promise<Owner> => {
     storage: async () => {
       const { rows } = await client.query<{ table: string; index: string | null; bytes: string }>(readStorage);
       return rows.map(({ table, index, bytes }) => ({ table, index, bytes: Number(bytes) }));
+    },
+    sizeOf: async (table) => {
+      const { rows } = await client.query<{ bytes: string }>('select pg_total_relation_size($1::regclass) as bytes', [
+        table,
+      ]);
+      return Number(rows[0]?.bytes);
     },
     unguarded: async (work) => {
       const done = await withoutGuards(() => work((text, values) => client.query(text, [...values])));

@@ -21,7 +21,7 @@ import { chainEvents } from '../../../../src/modules/ledgering/domain/posting';
 import { transactionFormats } from '../../../../src/modules/ledgering/domain/formats';
 import type { Draft, JournalId } from '../../../../src/modules/ledgering/domain/transaction';
 import { daysOfHistory, measuredAccount, occurrencesOf, type HistoryPlan, type Occurrence } from '../history';
-import { openBooks, type BenchBooks } from './books';
+import { openBooks, type BenchBooks, type BenchChart } from './books';
 import {
   addTotals,
   moveHead,
@@ -41,7 +41,13 @@ export interface SeedPlan extends HistoryPlan {
    */
   readonly rememberedTransactions: ReadonlySet<number>;
   readonly rememberedEntries: ReadonlySet<number>;
+  /** Undefined: the chart of all other parts. */
+  readonly chart?: BenchChart | undefined;
+  /** The words of each transaction by its number, counted from 0. Undefined: all have the same description and nothing else. */
+  readonly wordsOf?: ((number: number) => SeededWords) | undefined;
 }
+
+export type SeededWords = Pick<Draft, 'description' | 'reference' | 'metadata'>;
 
 export interface SeededLedger extends BenchBooks {
   readonly transactionIds: ReadonlyMap<number, string>;
@@ -55,6 +61,7 @@ export interface SeededLedger extends BenchBooks {
 }
 
 const transactionsPerWrite = 2_000;
+const totalsPerWrite = 20_000;
 const measuredCorrelation = 0;
 const msPerDay = 86_400_000;
 
@@ -63,7 +70,7 @@ export const seedLedger = async (
   tenantId: TenantId,
   plan: SeedPlan,
 ): Promise<SeededLedger> => {
-  const books = await openBooks(installation, tenantId, plan.ledger);
+  const books = await openBooks(installation, tenantId, plan.ledger, plan.chart);
   const firstDay = Date.now() - daysOfHistory * msPerDay;
   const days = Array.from(
     { length: daysOfHistory },
@@ -71,7 +78,7 @@ export const seedLedger = async (
   );
   const dayAt = (number: number): Day => days[number] as Day;
   const journalId = await defaultJournalOf(installation, books);
-  const occurrenceAt = occurrencesOf(plan);
+  const occurrenceAt = occurrencesOf({ ...plan, accounts: plan.chart?.accounts });
   const totals = openTotals(books);
   const transactionIds = new Map<number, string>();
   const entryPositions = new Map<number, Position>();
@@ -88,7 +95,8 @@ export const seedLedger = async (
     const finished: SeededDay[] = [];
     for (let number = from; number < Math.min(plan.transactions, from + transactionsPerWrite); number++) {
       const occurrence = occurrenceAt(number);
-      const draft = draftOf(occurrence, books, { journalId, day: dayAt(occurrence.day), acceptedAt });
+      const words = plan.wordsOf?.(number) ?? plainWords;
+      const draft = draftOf(occurrence, books, { journalId, day: dayAt(occurrence.day), acceptedAt, words });
       finished.push(...totals.add(occurrence, dayAt(occurrence.day)));
       drafts.push(draft);
       if (plan.rememberedTransactions.has(number)) transactionIds.set(number, draft.id);
@@ -136,8 +144,10 @@ export const seedLedger = async (
   await writing;
   await onHead(installation, books, async (tx) => {
     await writeDays(tx, books.ledgerId, totals.lastDay());
-    await addTotals(tx, books.ledgerId, totals.all());
   });
+  const all = totals.all();
+  for (let from = 0; from < all.length; from += totalsPerWrite)
+    await onHead(installation, books, (tx) => addTotals(tx, books.ledgerId, all.slice(from, from + totalsPerWrite)));
   return {
     ...books,
     transactionIds,
@@ -173,10 +183,19 @@ const defaultJournalOf = async ({ container }: Installation, { ledgerId }: Bench
 
 const correlationOf = (number: number): string => `order-${number}`;
 
+const plainWords: SeededWords = { description: 'Payment for goods', reference: null, metadata: null };
+
+interface DraftFrame {
+  readonly journalId: JournalId;
+  readonly day: Day;
+  readonly acceptedAt: Date;
+  readonly words: SeededWords;
+}
+
 const draftOf = (
   { debited, credited, cents, correlation }: Occurrence,
   { accountIds, actor }: BenchBooks,
-  { journalId, day, acceptedAt }: { readonly journalId: JournalId; readonly day: Day; readonly acceptedAt: Date },
+  { journalId, day, acceptedAt, words }: DraftFrame,
 ): Draft => {
   const amount = BigInt(cents) as Minor;
   const entry = (account: number, type: 'debit' | 'credit'): Draft['entries'][number] => ({
@@ -193,14 +212,12 @@ const draftOf = (
     journalId,
     effectiveDate: day,
     layer: 'settled',
-    description: 'Payment for goods',
-    reference: null,
+    ...words,
     totalAmount: amount,
     correlationId: correlation === undefined ? null : correlationOf(correlation),
     correlationType: null,
     correlationSourceId: null,
     idempotencyKey: null,
-    metadata: null,
     attributes: null,
     transactionCode: null,
     transactionCodeVersion: null,

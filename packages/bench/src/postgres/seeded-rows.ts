@@ -35,7 +35,7 @@ export const writeTransactions = async (
 ): Promise<void> => {
   const first = seeded[0]?.draft;
   if (!first) return;
-  const same = [ledgerId, first.journalId, first.acceptedBy, first.acceptedAt.toISOString(), first.description];
+  const same = [ledgerId, first.journalId, first.acceptedBy, first.acceptedAt.toISOString()];
   const correlated = seeded.filter(({ draft }) => draft.correlationId !== null);
   if (correlated.length > 0) await execute(tx, acceptCorrelated, [...same, ...intents(correlated)]);
   const entries = seeded.map(({ draft }) => draft.entries);
@@ -74,11 +74,14 @@ export const moveHead = async (tx: Tx, ledgerId: LedgerId, before: LedgerHead, a
   if (moved !== 1) throw new Error(`somebody else wrote to ledger ${ledgerId} while it was filled`);
 };
 
-const intents = (seeded: readonly SeededTransaction[]): readonly string[] => [
+const intents = (seeded: readonly SeededTransaction[]): readonly (string | readonly (string | null)[])[] => [
   plainArray(seeded.map(({ draft }) => draft.id)),
   plainArray(seeded.map(({ draft }) => draft.effectiveDate)),
   plainArray(seeded.map(({ draft }) => draft.totalAmount)),
   plainArray(seeded.map(({ draft }) => draft.correlationId)),
+  seeded.map(({ draft }) => draft.description),
+  plainArray(seeded.map(({ draft }) => draft.reference)),
+  seeded.map(({ draft }) => (draft.metadata ? JSON.stringify(draft.metadata) : null)),
 ];
 
 const sums = (totals: readonly SeededTotals[]): readonly string[] => [
@@ -89,27 +92,30 @@ const sums = (totals: readonly SeededTotals[]): readonly string[] => [
 ];
 
 const intent = `ledger_id, id, journal_id, effective_date, layer, description, total_amount, entry_count,
-                              accepted_by, accepted_at, updated_at, correlation_id`;
+                              accepted_by, accepted_at, updated_at, correlation_id, reference, metadata`;
 
 // A trigger assigns a transaction's position in its correlation when it changes from pending to posted, so these rows are inserted as
 // pending first.
 const acceptCorrelated = statement(
   'bench_accept_correlated',
   `insert into transactions (${intent}, status)
-   select $1, s.id, $2, s.day, 'settled', $5, s.amount, 2, $3, $4, $4, s.correlation_id, 'pending'
-     from unnest($6::uuid[], $7::date[], $8::numeric[], $9::text[]) as s (id, day, amount, correlation_id)`,
+   select $1, s.id, $2, s.day, 'settled', s.description, s.amount, 2, $3, $4, $4, s.correlation_id, s.reference, s.metadata, 'pending'
+     from unnest($5::uuid[], $6::date[], $7::numeric[], $8::text[], $9::text[], $10::text[], $11::json[])
+       as s (id, day, amount, correlation_id, description, reference, metadata)`,
 );
 
 const writePosted = statement(
   'bench_write_posted',
   `with seeded as materialized (
-     select * from unnest($6::uuid[], $7::date[], $8::numeric[], $9::text[], $10::bigint[], $11::bigint[], $12::uuid[],
-                          $13::uuid[], $14::uuid[], $15::uuid[], $16::bytea[], $17::bytea[])
-       as s (id, day, amount, correlation_id, sequence, log_sequence, debit_id, debited, credit_id, credited,
-             content_hash, hash)
+     select * from unnest($5::uuid[], $6::date[], $7::numeric[], $8::text[], $9::text[], $10::text[], $11::json[],
+                          $12::bigint[], $13::bigint[], $14::uuid[], $15::uuid[], $16::uuid[], $17::uuid[], $18::bytea[],
+                          $19::bytea[])
+       as s (id, day, amount, correlation_id, description, reference, metadata, sequence, log_sequence, debit_id, debited,
+             credit_id, credited, content_hash, hash)
    ), alone as (
      insert into transactions (${intent}, status, sequence, posted_at, log_sequence)
-     select $1, id, $2, day, 'settled', $5, amount, 2, $3, $4::timestamptz, $4, null, 'posted', sequence, $4, log_sequence
+     select $1, id, $2, day, 'settled', description, amount, 2, $3, $4::timestamptz, $4, null, reference, metadata, 'posted', sequence, $4,
+            log_sequence
        from seeded
       where correlation_id is null
    ), correlated as (

@@ -31,6 +31,8 @@ export interface KnownPlace extends LogPlace {
 export interface RangeOfDays {
   readonly from?: Day | undefined;
   readonly to: Day;
+  /** Only accounts of these types count in the range; all other accounts have zero totals in it. */
+  readonly types?: readonly AccountType[] | undefined;
 }
 
 export interface TotalsQuestion {
@@ -47,6 +49,12 @@ export interface TotalsQuestion {
   readonly accountSetCode?: string | undefined;
   /** Only accounts of these types. */
   readonly types?: readonly AccountType[] | undefined;
+  /**
+   * The levels of accounts that the answer needs, at least 1; undefined: all. An account is one level below its parent if both have the
+   * same type, otherwise at the top. If the chart has more accounts than a report may read one by one, the deeper accounts are added up in
+   * `below` of the account above them; otherwise all accounts are returned.
+   */
+  readonly depth?: number | undefined;
 }
 
 /** In minor units. */
@@ -84,6 +92,16 @@ export interface AccountTotals {
   readonly within: Turnover;
   /** The totals of the further ranges of days, in the order of the question. */
   readonly beside: readonly Turnover[];
+  /** The sums of the deeper accounts below it, `within` and then each of `beside`; undefined if it has none or they are returned too. */
+  readonly below?: readonly SumsBelow[];
+}
+
+/** Sums of several accounts, in minor units. */
+export interface SumsBelow extends Turnover {
+  /** The excess of debits over credits, summed over the accounts whose debits are higher. */
+  readonly debitBalances: bigint;
+  /** The excess of credits over debits, summed over the accounts whose credits are higher. */
+  readonly creditBalances: bigint;
 }
 
 export interface KnownTotals {
@@ -100,6 +118,9 @@ const maxReportedFigures = 1_000_000;
 /** The most accounts of a report over this many ranges of days. */
 export const mostReportedAccounts = (ranges: number): number =>
   Math.min(maxReportedAccounts, Math.floor(maxReportedFigures / ranges));
+
+/** The most ranges of days with all accounts for which a chart with more accounts is added up by level, because each takes a second. */
+export const maxFoldedRanges = 4;
 
 /** A balance as the ledger knew it at a place. */
 export interface KnownBalance<Of> {

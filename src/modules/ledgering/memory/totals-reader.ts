@@ -104,7 +104,10 @@ const totalsIn = (
     .map((account) => ({
       account,
       within: own.get(account.id) ?? nothing,
-      beside: others.map((other) => other.get(account.id) ?? nothing),
+      beside: others.map((other, index) => {
+        const counted = beside[index]?.types;
+        return (!counted || counted.includes(account.type) ? other.get(account.id) : undefined) ?? nothing;
+      }),
     }));
 };
 

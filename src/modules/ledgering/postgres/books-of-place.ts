@@ -39,6 +39,8 @@ export interface BooksOfPlace {
   accounts(of: WantedAccounts): Promise<readonly ReportedAccount[]>;
   /** Returns the sums up to each of the days. An account without entries is missing. */
   sums(ids: readonly AccountId[] | undefined, layer: Layer, days: readonly Day[]): Promise<readonly Sums[]>;
+  /** Whether the books are read at the end of the log, where a chart of any size can be added up by level. */
+  readonly isNow: boolean;
 }
 
 /** Reads the books as of a sequence; undefined: now. */
@@ -57,6 +59,7 @@ export const booksOf = async (
 /** At the end of the log: reads the chart and the sums of days. */
 const now = (tx: Tx, ledgerId: LedgerId, place: LogPlace): BooksOfPlace => ({
   place,
+  isNow: true,
   accountsOfSet: async (code) => {
     const [row] = await fetchRows(tx, sql.read_accounts_of_set, { ledger_id: ledgerId, code });
     return row?.is_there ? row.account_ids : null;
@@ -80,6 +83,7 @@ const then = (tx: Tx, ledgerId: LedgerId, place: LogPlace): BooksOfPlace => {
   const cover = (): Promise<KnownCover> => (reading ??= readCover(tx, ledgerId, place.sequence));
   return {
     place,
+    isNow: false,
     accountsOfSet: async (code) => {
       const id = await readSetNamedThen(tx, ledgerId, place.sequence, code);
       return id === undefined ? null : readAccountsOfSetThen(tx, ledgerId, place.sequence, id);
@@ -154,13 +158,13 @@ const toPlace = ({ sequence, hash, known_at }: PlaceRow): LogPlace => ({
   knownAt: known_at === null ? null : instantOf(known_at),
 });
 
-interface AccountRow extends HeadingRow {
+export interface AccountRow extends HeadingRow {
   readonly parent_id: AccountId | null;
   readonly cash_flow: ReportedAccount['cashFlow'];
 }
 
 /** Builds each account directly, because intermediate objects would have to be garbage-collected while the report waits. */
-const toAccount = ({ id, code, name, type, normal_balance, parent_id, cash_flow }: AccountRow): ReportedAccount => ({
+export const toAccount = ({ id, code, name, type, normal_balance, parent_id, cash_flow }: AccountRow): ReportedAccount => ({
   id,
   code,
   name,

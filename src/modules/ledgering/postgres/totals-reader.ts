@@ -7,6 +7,7 @@ import { dayIn } from '../../../kernel/time-zone';
 import type { Tx } from '../../../kernel/unit-of-work';
 import type { AccountHeading, ReadScope } from '../application/reader';
 import {
+  maxFoldedRanges,
   mostReportedAccounts,
   type AccountTotals,
   type KnownBalance,
@@ -22,6 +23,7 @@ import type { AccountId } from '../domain/account';
 import type { AccountSet, AccountSetId } from '../domain/account-set';
 import type { AccountMissing, AccountSetMissing, SequenceNotReached, TooManyAccounts } from '../domain/refusals';
 import { booksOf, placeThen, type Sums } from './books-of-place';
+import { hasMoreAccounts, readFoldedTotals, type FoldedRange } from './folded-totals';
 import type { FreshScope, Reads } from './fresh-reads';
 import { readKnownBalance, type KnownQuestion } from './known-balances';
 import { readAccountNamedThen, readAccountsOfSetThen, readSetThen } from './known-chart';
@@ -35,20 +37,32 @@ export class PostgresTotalsReader implements TotalsReader {
 
   totals(
     scope: ReadScope,
-    { knownAtSequence, accountSetCode, types, layer, from, to, beside = [] }: TotalsQuestion,
+    { knownAtSequence, accountSetCode, types, layer, from, to, beside = [], depth }: TotalsQuestion,
   ): Promise<Outcome<SequenceNotReached | AccountSetMissing | TooManyAccounts, KnownTotals>> {
     return this.reads.read(
       scopeOf(scope),
       async (tx) => {
         const books = await booksOf(tx, scope.ledgerId, knownAtSequence);
         if (refused(books)) return books;
-        const { place, accountsOfSet, accounts, sums } = books.right;
+        const { place, isNow, accountsOfSet, accounts, sums } = books.right;
         const ids = accountSetCode === undefined ? undefined : await accountsOfSet(accountSetCode);
         if (ids === null) return refuse({ kind: 'AccountSetMissing' });
-        const ranges = [{ from, to }, ...beside].map(upToEnds);
+        const asked = [{ from, to }, ...beside];
+        const ranges = asked.map(upToEnds);
         const days = [...new Set(ranges.flatMap(([last, before]) => (before === undefined ? [last] : [last, before])))];
         const sumsOf = (named: readonly AccountId[] | undefined): Promise<readonly Sums[]> => sums(named, layer, days);
         const most = this.mostAccounts(ranges.length);
+        const mayFold = isNow && !ids && asked.filter((range) => !range.types).length <= maxFoldedRanges;
+        if (depth !== undefined && mayFold && (await hasMoreAccounts(tx, scope.ledgerId, most))) {
+          const [first, ...others] = asked.map((range, index): FoldedRange => ({
+            ...{ to: range.to, before: ranges[index]?.[1], types: range.types ?? types },
+          }));
+          const folded = await readFoldedTotals(tx, scope.ledgerId, {
+            ...{ layer, depth, most, ranges: [first as FoldedRange, ...others] },
+          });
+          if (folded.length > most) return refuse({ kind: 'TooManyAccounts', max: most });
+          return ok({ place, accounts: folded.toSorted((one, other) => byCode(one.account, other.account)) });
+        }
         // A single range of all types is summed while the accounts are read. Several ranges are summed only when the number of accounts is
         // known.
         const finding = accounts({ ids, types });
@@ -59,9 +73,10 @@ export class PostgresTotalsReader implements TotalsReader {
         const ordering = finding.then((found) => found.toSorted(byCode));
         const [ordered, added] = await Promise.all([ordering, adding]);
         const sumsUpTo = new Map(days.map((day, index) => [day, added[index] ?? nothing]));
-        const within = ranges.map(([last, before]) => ({
+        const within = ranges.map(([last, before], index) => ({
           upTo: sumsUpTo.get(last) ?? nothing,
           before: (before && sumsUpTo.get(before)) ?? nothing,
+          types: asked[index]?.types,
         }));
         if (ordered.length > most) return refuse({ kind: 'TooManyAccounts', max: most });
         return ok({ place, accounts: await finished(totalsOf(ordered, within), inSlices()) });
@@ -140,12 +155,13 @@ const upToEnds = ({ from, to }: RangeOfDays): readonly [last: Day, before?: Day]
 };
 
 /** The sums up to the last day of a range, and those before its first. */
-interface SumsOfRange {
+interface SumsOfRange extends Pick<RangeOfDays, 'types'> {
   readonly upTo: Sums;
   readonly before: Sums;
 }
 
-const turnoverOf = (id: AccountId, { upTo, before }: SumsOfRange): Turnover => {
+const turnoverOf = ({ id, type }: ReportedAccount, { upTo, before, types }: SumsOfRange): Turnover => {
+  if (types && !types.includes(type)) return zero;
   const all = upTo.get(id) ?? zero;
   const { debits, credits } = before.get(id) ?? zero;
   return { debits: all.debits - debits, credits: all.credits - credits };
@@ -157,7 +173,7 @@ function* totalsOf(
 ): Pieces<readonly AccountTotals[]> {
   const totals: AccountTotals[] = [];
   for (const [index, account] of accounts.entries()) {
-    const [within = zero, ...beside] = ranges.map((range) => turnoverOf(account.id, range));
+    const [within = zero, ...beside] = ranges.map((range) => turnoverOf(account, range));
     totals.push({ account, within, beside });
     if (index % itemsAPiece === 0) yield;
   }

@@ -116,25 +116,27 @@ export const createReports = ({ ledgering, clock, log, observations }: ReportDep
       return first && dayBefore(first);
     };
     const ends = [question, ...periods.right].flatMap(({ to }) => priorEndOf(to) ?? []);
-    const priorEnds = [...new Set(ends)].map((to) => ({ to }));
-    const read = await ledgering.totals(caller, { ...question, beside: [...periods.right, ...priorEnds] });
+    const priorEnds = [...new Set(ends)].map((to) => ({ to, types: typesOfIncomeStatement }));
+    const beside = [...periods.right, ...priorEnds];
+    const read = await ledgering.totals(caller, { ...question, beside, depth: layout.depth });
     if (refused(read)) return read;
     const { place, accounts } = read.right;
-    const sectionsIn = (within: (of: AccountTotals) => AccountTotals['within']): Promise<readonly Section[]> =>
+    /** The sections of the report, 0, or of one of the columns, from 1 on. */
+    const sectionsIn = (range: number): Promise<readonly Section[]> =>
       finished(
         sectionsOf(
-          accounts.map((one) => ({ account: one.account, within: within(one) })),
+          accounts.map((one) => ({ account: one.account, within: turnedIn(one, range), below: one.below?.[range] })),
           accountTypes,
         ),
         inSlices(clock),
       );
-    const sections = await sectionsIn(({ within }) => within);
+    const sections = await sectionsIn(0);
     const columns: Column[] = [];
-    const retained = priorEnds.map((_, index) => earnedIn(accounts, periods.right.length + index));
+    const retained = priorEnds.map((_, index) => earnedIn(accounts, 1 + periods.right.length + index));
     const retainedAt = (to: Day): Turned =>
       retained[priorEnds.findIndex((end) => end.to === priorEndOf(to))] ?? { debits: 0n, credits: 0n };
     for (const [index, period] of periods.right.entries()) {
-      const own = await sectionsIn(({ beside }) => beside[index] as AccountTotals['within']);
+      const own = await sectionsIn(1 + index);
       columns.push(columnOf(period, own, retainedAt(period.to)));
     }
     const { to, layer } = question;
@@ -206,14 +208,20 @@ export const createReports = ({ ledgering, clock, log, observations }: ReportDep
   };
 };
 
-/** Adds up revenue and expense in one of the additional ranges, the columns of `beside`. */
+/** The account's own totals in the first range, 0, or in one of the further ranges, from 1 on. */
+const turnedIn = ({ within, beside }: AccountTotals, range: number): Turned =>
+  range === 0 ? within : (beside[range - 1] as Turned);
+
+/** Adds up revenue and expense in a range. */
 const earnedIn = (accounts: readonly AccountTotals[], range: number): Turned => {
   let [debits, credits] = [0n, 0n];
-  for (const { account, beside } of accounts) {
-    const turned = beside[range];
-    if (!turned || !isEarning(account.type)) continue;
-    debits += turned.debits;
-    credits += turned.credits;
+  for (const one of accounts) {
+    if (!isEarning(one.account.type)) continue;
+    const below = one.below?.[range];
+    for (const turned of below ? [turnedIn(one, range), below] : [turnedIn(one, range)]) {
+      debits += turned.debits;
+      credits += turned.credits;
+    }
   }
   return { debits, credits };
 };

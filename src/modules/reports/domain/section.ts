@@ -17,6 +17,8 @@ export interface Reported {
     readonly parentId: string | null;
   };
   readonly within: { readonly debits: bigint; readonly credits: bigint };
+  /** The sums of all accounts below it, if these are not listed themselves. */
+  readonly below?: Sums | undefined;
 }
 
 /** Sums in minor units. Each is a plain sum over accounts, so that every column of a report adds up. */
@@ -100,10 +102,10 @@ function* linesBelow(
 ): Pieces<Sums> {
   const parentCode = above?.code ?? null;
   let { debits, credits, debitBalances, creditBalances } = noSums;
-  for (const [index, { account, within }] of (tree.get(above?.id ?? null) ?? []).entries()) {
+  for (const [index, { account, within, below }] of (tree.get(above?.id ?? null) ?? []).entries()) {
     const own = sumsOf(within);
-    lines.push({ account, depth, parentCode, isSubtotal: false, sums: own });
-    let whole = own;
+    let whole = below ? added(own, below) : own;
+    lines.push({ account, depth, parentCode, isSubtotal: false, ...(below && { isFolded: true }), sums: whole });
     if (tree.has(account.id)) {
       whole = added(own, yield* linesBelow(tree, account, depth + 1, lines));
       lines.push({ account, depth, parentCode, isSubtotal: true, sums: whole });

@@ -1,0 +1,98 @@
+/**
+ * Reads the totals of a chart that has more accounts than a report reads one by one: PostgreSQL adds up the accounts below the asked level,
+ * and returns one row for each account that the report shows.
+ */
+import type { AccountType, Layer } from '../../../kernel/accounting';
+import type { LedgerId } from '../../../kernel/ids';
+import { plainArray, queryText } from '../../../kernel/postgres/sql';
+import { fetchRows, loadStatements, parameters, unprepared } from '../../../kernel/postgres/sql-file';
+import type { Day } from '../../../kernel/time';
+import type { Tx } from '../../../kernel/unit-of-work';
+import type { AccountTotals, ReportedAccount, SumsBelow, Turnover } from '../application/totals-reader';
+import { toAccount, type AccountRow } from './books-of-place';
+
+/** The sums up to `to`, less those up to `before` if it is given, of the accounts of these types. */
+export interface FoldedRange {
+  readonly to: Day;
+  readonly before: Day | undefined;
+  readonly types: readonly AccountType[] | undefined;
+}
+
+export interface FoldedQuestion {
+  readonly layer: Layer;
+  /** The levels that are shown, at least 1. */
+  readonly depth: number;
+  /** The first range is that of the report. All later ranges have its accounts, or some of them. */
+  readonly ranges: readonly [FoldedRange, ...FoldedRange[]];
+  /** The most accounts that may be shown. */
+  readonly most: number;
+}
+
+/** The most transactions whose accounts are looked up one by one; with more, all accounts are read. */
+const mostMoving = 100_000;
+
+export const hasMoreAccounts = async (tx: Tx, ledgerId: LedgerId, most: number): Promise<boolean> =>
+  (await fetchRows(tx, sql.read_account_beyond, { ledger_id: ledgerId, most })).length > 0;
+
+/** Returns the shown accounts in any order, at most one more than `most`. */
+export const readFoldedTotals = async (
+  tx: Tx,
+  ledgerId: LedgerId,
+  { layer, depth, ranges, most }: FoldedQuestion,
+): Promise<readonly AccountTotals[]> => {
+  for (const [name, value] of Object.entries(settings)) await queryText(tx, `set local ${name} = '${value}'`, []);
+  const rowsOf = ({ to, before, types }: FoldedRange): Promise<FoldedRow[]> =>
+    fetchRows(tx, sql.read_folded_totals, {
+      ...{ ledger_id: ledgerId, layer, depth, to, before: before ?? null, most, most_moving: mostMoving },
+      types: types ? plainArray(types) : null,
+    });
+  const [first, ...others] = ranges;
+  const rows = await rowsOf(first);
+  if (rows.length > most) return rows.map((row) => totalsFrom(row, []));
+  const beside: ReadonlyMap<string, FoldedRow>[] = [];
+  for (const range of others) beside.push(new Map((await rowsOf(range)).map((row) => [row.id, row])));
+  return rows.map((row) =>
+    totalsFrom(
+      row,
+      beside.map((range) => range.get(row.id)),
+    ),
+  );
+};
+
+/** One statement reads all accounts, so they are joined by hashing in memory instead of one by one. */
+const settings = { enable_nestloop: 'off', plan_cache_mode: 'auto', work_mem: '64MB' };
+
+interface FoldedRow extends AccountRow {
+  readonly debits: string;
+  readonly credits: string;
+  readonly accounts_below: string;
+  readonly debits_below: string;
+  readonly credits_below: string;
+  readonly debit_balances_below: string;
+  readonly credit_balances_below: string;
+}
+
+const totalsFrom = (row: FoldedRow, beside: readonly (FoldedRow | undefined)[]): AccountTotals => {
+  const account: ReportedAccount = toAccount(row);
+  const own = { account, within: turnoverOf(row), beside: beside.map(turnoverOf) };
+  return row.accounts_below === '0' ? own : { ...own, below: [row, ...beside].map(belowOf) };
+};
+
+const turnoverOf = (row: FoldedRow | undefined): Turnover => ({
+  debits: BigInt(row?.debits ?? 0),
+  credits: BigInt(row?.credits ?? 0),
+});
+
+const belowOf = (row: FoldedRow | undefined): SumsBelow => ({
+  debits: BigInt(row?.debits_below ?? 0),
+  credits: BigInt(row?.credits_below ?? 0),
+  debitBalances: BigInt(row?.debit_balances_below ?? 0),
+  creditBalances: BigInt(row?.credit_balances_below ?? 0),
+});
+
+const sql = loadStatements(__filename, {
+  read_account_beyond: parameters('ledger_id', 'most'),
+  read_folded_totals: unprepared(
+    parameters('ledger_id', 'layer', 'types', 'depth', 'to', 'before', 'most', 'most_moving').rows<FoldedRow>(),
+  ),
+});
