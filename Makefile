@@ -1,6 +1,6 @@
 # The two commands: `make run` and `make test`. Nothing is needed beyond Node (20.19 or newer), npm and make.
 
-.PHONY: run test proof test-busy test-again hostile bank test-python test-browser pictures test-memory model dry-runs test-next test-node test-package lint-deploy test-pgbouncer test-citus docs docs-site words-sample faults imports neighbours backups operating mutants check format lint types architecture unit build service bench bench-quick bench-reads bench-growth bench-expiry bench-reports bench-export bench-limits bench-import bench-events clean lint-document fuzz-document
+.PHONY: run test proof test-busy test-again hostile bank test-python test-browser pictures test-memory model dry-runs test-next test-node test-package lint-deploy test-pgbouncer test-citus docs docs-site words-sample faults imports neighbours backups operating mutants check format lint types architecture unit build service bench bench-quick bench-reads bench-growth bench-expiry bench-reports bench-wide-reports bench-proof bench-search bench-export bench-limits bench-import bench-events clean lint-document fuzz-document
 .DEFAULT_GOAL := run
 
 installed := node_modules/.installed
@@ -244,6 +244,18 @@ bench-events: $(built)
 # A trial balance of 10,000 accounts over ten years, now and at old sequences. Some five minutes.
 bench-reports: $(built)
 	@node dist/src/app/cli.js bench --only reports
+
+# A balance sheet of a million accounts at two levels. Some eight minutes.
+bench-wide-reports: $(built)
+	@node dist/src/app/cli.js bench --only wide-reports
+
+# Receipts and verification of a log of a million transactions. Some five minutes.
+bench-proof: $(built)
+	@node dist/src/app/cli.js bench --only proof
+
+# Searches in a ledger of a million transactions. Some three minutes.
+bench-search: $(built)
+	@node dist/src/app/cli.js bench --only search
 
 # Twenty attacks of one tenant on another, three times each, judged by the median; fails if a bound is missed. Half an hour.
 neighbours: $(built)

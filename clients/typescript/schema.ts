@@ -15201,7 +15201,7 @@ export interface operations {
             /**
              * @description - `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows. A field is missing or not of its form; `errors` names each, up to twenty.
              *     - `SEQUENCE_NOT_REACHED`: `known_at_sequence` lies beyond the end of the log.
-             *     - `REPORT_TOO_LARGE`: The chart has more accounts than one report may add up.
+             *     - `REPORT_TOO_LARGE`: The chart has more accounts than one report may list.
              */
             422: {
                 headers: {
@@ -15408,7 +15408,7 @@ export interface operations {
             /**
              * @description - `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows. A field is missing or not of its form; `errors` names each, up to twenty.
              *     - `SEQUENCE_NOT_REACHED`: `known_at_sequence` lies beyond the end of the log.
-             *     - `REPORT_TOO_LARGE`: The chart has more accounts than one report may add up.
+             *     - `REPORT_TOO_LARGE`: The chart has more accounts than one report may list.
              */
             422: {
                 headers: {
@@ -15556,7 +15556,7 @@ export interface operations {
             /**
              * @description - `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows. A field is missing or not of its form; `errors` names each, up to twenty.
              *     - `SEQUENCE_NOT_REACHED`: `known_at_sequence` lies beyond the end of the log.
-             *     - `REPORT_TOO_LARGE`: The chart has more accounts than one report may add up.
+             *     - `REPORT_TOO_LARGE`: The chart has more accounts than one report may list.
              */
             422: {
                 headers: {
@@ -15774,7 +15774,7 @@ export interface operations {
             /**
              * @description - `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows. A field is missing or not of its form; `errors` names each, up to twenty.
              *     - `SEQUENCE_NOT_REACHED`: `known_at_sequence` lies beyond the end of the log.
-             *     - `REPORT_TOO_LARGE`: The chart has more accounts than one report may add up.
+             *     - `REPORT_TOO_LARGE`: The chart has more accounts than one report may list.
              */
             422: {
                 headers: {
@@ -15950,7 +15950,7 @@ export interface operations {
             /**
              * @description - `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows. A field is missing or not of its form; `errors` names each, up to twenty.
              *     - `SEQUENCE_NOT_REACHED`: `known_at_sequence` lies beyond the end of the log.
-             *     - `REPORT_TOO_LARGE`: The chart has more accounts than one report may add up.
+             *     - `REPORT_TOO_LARGE`: The chart has more accounts than one report may list.
              *     - `AGING_TOO_LARGE`: The accounts have more open and settled items than the report reads.
              */
             422: {
@@ -16241,7 +16241,7 @@ export interface operations {
             /**
              * @description - `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows. A field is missing or not of its form; `errors` names each, up to twenty.
              *     - `SEQUENCE_NOT_REACHED`: `known_at_sequence` lies beyond the end of the log.
-             *     - `REPORT_TOO_LARGE`: The chart has more accounts than one report may add up.
+             *     - `REPORT_TOO_LARGE`: The chart has more accounts than one report may list.
              */
             422: {
                 headers: {

@@ -145,9 +145,9 @@ export const totalsAnswers = {
   TooManyAccounts: {
     status: 422,
     code: 'REPORT_TOO_LARGE',
-    when: 'The chart has more accounts than one report may add up.',
+    when: 'The chart has more accounts than one report may list.',
     message: ({ max }) =>
-      `The chart has more than ${max} accounts, which is too much for this report. Ask for fewer columns if it has any, or for the trial balance of an account set.`,
+      `The chart has more than ${max} accounts, which is too much for this report. Ask for the trial balance, the balance sheet or the income statement of now with depth=2 and without columns, which adds up deeper accounts, or for the trial balance of an account set.`,
   },
 } satisfies RefusalAnswers<TotalsRefusal>;
 

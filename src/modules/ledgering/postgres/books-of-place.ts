@@ -164,7 +164,15 @@ export interface AccountRow extends HeadingRow {
 }
 
 /** Builds each account directly, because intermediate objects would have to be garbage-collected while the report waits. */
-export const toAccount = ({ id, code, name, type, normal_balance, parent_id, cash_flow }: AccountRow): ReportedAccount => ({
+export const toAccount = ({
+  id,
+  code,
+  name,
+  type,
+  normal_balance,
+  parent_id,
+  cash_flow,
+}: AccountRow): ReportedAccount => ({
   id,
   code,
   name,

@@ -26,10 +26,11 @@ export interface FoldedQuestion {
   readonly ranges: readonly [FoldedRange, ...FoldedRange[]];
   /** The most accounts that may be shown. */
   readonly most: number;
+  /** The most transactions between the days whose accounts are looked up; with more, the days of all accounts are read. */
+  readonly mostMoving: number;
 }
 
-/** The most transactions whose accounts are looked up one by one; with more, all accounts are read. */
-const mostMoving = 100_000;
+export const mostMovingTransactions = 100_000;
 
 export const hasMoreAccounts = async (tx: Tx, ledgerId: LedgerId, most: number): Promise<boolean> =>
   (await fetchRows(tx, sql.read_account_beyond, { ledger_id: ledgerId, most })).length > 0;
@@ -38,7 +39,7 @@ export const hasMoreAccounts = async (tx: Tx, ledgerId: LedgerId, most: number):
 export const readFoldedTotals = async (
   tx: Tx,
   ledgerId: LedgerId,
-  { layer, depth, ranges, most }: FoldedQuestion,
+  { layer, depth, ranges, most, mostMoving }: FoldedQuestion,
 ): Promise<readonly AccountTotals[]> => {
   for (const [name, value] of Object.entries(settings)) await queryText(tx, `set local ${name} = '${value}'`, []);
   const rowsOf = ({ to, before, types }: FoldedRange): Promise<FoldedRow[]> =>

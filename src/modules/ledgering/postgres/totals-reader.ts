@@ -23,7 +23,7 @@ import type { AccountId } from '../domain/account';
 import type { AccountSet, AccountSetId } from '../domain/account-set';
 import type { AccountMissing, AccountSetMissing, SequenceNotReached, TooManyAccounts } from '../domain/refusals';
 import { booksOf, placeThen, type Sums } from './books-of-place';
-import { hasMoreAccounts, readFoldedTotals, type FoldedRange } from './folded-totals';
+import { hasMoreAccounts, mostMovingTransactions, readFoldedTotals, type FoldedRange } from './folded-totals';
 import type { FreshScope, Reads } from './fresh-reads';
 import { readKnownBalance, type KnownQuestion } from './known-balances';
 import { readAccountNamedThen, readAccountsOfSetThen, readSetThen } from './known-chart';
@@ -33,6 +33,7 @@ export class PostgresTotalsReader implements TotalsReader {
   constructor(
     private readonly reads: Reads,
     private readonly mostAccounts = mostReportedAccounts,
+    private readonly mostMoving = mostMovingTransactions,
   ) {}
 
   totals(
@@ -58,7 +59,7 @@ export class PostgresTotalsReader implements TotalsReader {
             ...{ to: range.to, before: ranges[index]?.[1], types: range.types ?? types },
           }));
           const folded = await readFoldedTotals(tx, scope.ledgerId, {
-            ...{ layer, depth, most, ranges: [first as FoldedRange, ...others] },
+            ...{ layer, depth, most, mostMoving: this.mostMoving, ranges: [first as FoldedRange, ...others] },
           });
           if (folded.length > most) return refuse({ kind: 'TooManyAccounts', max: most });
           return ok({ place, accounts: folded.toSorted((one, other) => byCode(one.account, other.account)) });
