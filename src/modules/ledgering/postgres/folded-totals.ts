@@ -5,7 +5,7 @@
 import type { AccountType, Layer } from '../../../kernel/accounting';
 import type { LedgerId } from '../../../kernel/ids';
 import { plainArray, queryText } from '../../../kernel/postgres/sql';
-import { fetchRows, loadStatements, parameters, unprepared } from '../../../kernel/postgres/sql-file';
+import { fetchRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
 import type { Day } from '../../../kernel/time';
 import type { Tx } from '../../../kernel/unit-of-work';
 import type { AccountTotals, ReportedAccount, SumsBelow, Turnover } from '../application/totals-reader';
@@ -93,7 +93,14 @@ const belowOf = (row: FoldedRow | undefined): SumsBelow => ({
 
 const sql = loadStatements(__filename, {
   read_account_beyond: parameters('ledger_id', 'most'),
-  read_folded_totals: unprepared(
-    parameters('ledger_id', 'layer', 'types', 'depth', 'to', 'before', 'most', 'most_moving').rows<FoldedRow>(),
-  ),
+  read_folded_totals: parameters(
+    'ledger_id',
+    'layer',
+    'types',
+    'depth',
+    'to',
+    'before',
+    'most',
+    'most_moving',
+  ).rows<FoldedRow>(),
 });
