@@ -8,7 +8,7 @@ export interface CommandRun {
   readonly seconds: number;
   /** The peak memory of the process in bytes; undefined if the system does not report it. */
   readonly peak: number | undefined;
-  /** What the command printed. */
+  /** The standard output of the command. */
   readonly answer: string;
 }
 
