@@ -11,6 +11,7 @@ import { answers, type Searched } from '../../src/modules/ledgering/domain/searc
 import { PostgresBalanceReader } from '../../src/modules/ledgering/postgres/balance-reader';
 import { hotAccount, openBigDatabase, rareAccount, type BigLedger } from '../support/big-ledger';
 import { asOwner, type TestDatabase } from '../support/database';
+import { ExplainingUnitOfWork } from '../support/explaining';
 import { randomFrom, rounds, type Random } from '../support/random';
 
 /** More than is looked at before a read is a heavy one. */
@@ -31,6 +32,7 @@ interface Listed {
 let database: TestDatabase;
 let ledger: BigLedger;
 let reader: PostgresBalanceReader;
+let explaining: ExplainingUnitOfWork;
 let close: () => Promise<void>;
 /** By account, oldest first. */
 const all = new Map<string, readonly Listed[]>();
@@ -58,6 +60,7 @@ beforeAll(async () => {
   });
   const pool = openPool({ url: database.url, maxConnections: 1 });
   reader = new PostgresBalanceReader(new PostgresUnitOfWork(pool));
+  explaining = new ExplainingUnitOfWork(pool);
   close = () => pool.close();
 }, 300_000);
 afterAll(async () => {
@@ -144,4 +147,30 @@ test('have the same running balance with filters as without', async () => {
   const plain = await reader.accountEntries(ledger, hotAccount.id, {}, firstSlice(100));
   const narrowed = await reader.accountEntries(ledger, hotAccount.id, { words: ['x'] }, firstSlice(100));
   expect(narrowed?.page.items).toEqual(plain?.page.items);
+
+  const from = placeOf(all.get(hotAccount.id)?.[5_000] as Listed);
+  for (const sort of entrySorts) {
+    const listed = (filter: AccountEntryFilter, limit: number) =>
+      reader.accountEntries(ledger, hotAccount.id, filter, { limit, direction: 'forward', from }, sort);
+    const apart = (await listed({ attributes: { common: 'c1' } }, 10))?.page.items ?? [];
+    const between = (await listed({}, 100))?.page.items ?? [];
+    const ids = new Set(apart.map(({ id }) => id));
+    expect(between.findIndex(({ id }) => id === apart.at(-1)?.id)).toBeGreaterThan(apart.length);
+    expect(apart).toEqual(between.filter(({ id }) => ids.has(id)));
+  }
+});
+
+test('ask for a page with filters as many statements as for a row', async () => {
+  const asked = async (limit: number) => {
+    explaining.plans.length = 0;
+    const reading = new PostgresBalanceReader(explaining);
+    const found = await reader.accountEntries(ledger, hotAccount.id, { words: ['x'] }, firstSlice(limit));
+    const explained = await reading.accountEntries(ledger, hotAccount.id, { words: ['x'] }, firstSlice(limit));
+    expect(explained?.page.items).toEqual(found?.page.items);
+    expect(found?.page.items).toHaveLength(limit);
+    return explaining.plans.map(({ text }) => text);
+  };
+  const statements = await asked(50);
+  expect(statements).toEqual(await asked(1));
+  expect(statements.filter((text) => text.includes('account_day_marks'))).toHaveLength(1);
 });

@@ -87,15 +87,11 @@ const shown = async (
   { normalBalance }: AccountHeading,
   rows: readonly EntrySqlRow[],
 ): Promise<readonly AccountEntryRow[]> => {
-  const { tx, ledgerId, filter, isOldestFirst } = reading;
+  const { tx, ledgerId, filter } = reading;
   const transactionIds = [...new Set(rows.map(({ transaction_id }) => transaction_id))];
   const [words, balances] = await Promise.all([
     readPresentWords(tx, ledgerId, transactionIds),
-    isNarrowed(filter)
-      ? Promise.all(rows.map(async (row) => (await balancesBehind(reading, [row]))[0]))
-      : balancesBehind(reading, isOldestFirst ? rows : rows.toReversed()).then((found) =>
-          isOldestFirst ? found : found.toReversed(),
-        ),
+    isNarrowed(filter) ? balancesBehindEach(reading, rows) : balancesBehind(reading, rows),
   ]);
   return rows.map((row, index) => {
     const { debits, credits } = balances[index] as Balance;
@@ -121,27 +117,50 @@ interface Balance {
   readonly credits: bigint;
 }
 
-/** For rows that follow one another: the balance of each one's layer before the first of them, then entry after entry. */
-const balancesBehind = async (
+type Balances = ReadonlyMap<Layer, Balance>;
+
+/** The balance of each layer before each of these rows. */
+const balancesBefore = async (
   { tx, ledgerId, accountId }: EntriesRead,
   rows: readonly EntrySqlRow[],
-): Promise<readonly Balance[]> => {
-  const [first] = rows;
-  if (!first) return [];
-  const { effective_date: day, sequence, position } = first;
-  const before = await fetchRows(tx, sql.read_balances_before, {
-    ...{ ledger_id: ledgerId, account_id: accountId, day, sequence, position },
+): Promise<readonly Balances[]> => {
+  if (rows.length === 0) return [];
+  const found = rows.map(() => new Map<Layer, Balance>());
+  const read = await fetchRows(tx, sql.read_balances_before, {
+    ...{ ledger_id: ledgerId, account_id: accountId },
+    days: plainArray(rows.map(({ effective_date }) => effective_date)),
+    sequences: plainArray(rows.map(({ sequence }) => sequence)),
+    positions: plainArray(rows.map(({ position }) => position)),
   });
-  const running = new Map<Layer, Balance>(
-    before.map(({ layer, debits, credits }) => [layer, { debits: BigInt(debits), credits: BigInt(credits) }]),
-  );
-  return rows.map(({ layer, type, amount }) => {
-    const { debits, credits } = running.get(layer) ?? { debits: 0n, credits: 0n };
-    const now =
-      type === 'debit' ? { debits: debits + BigInt(amount), credits } : { debits, credits: credits + BigInt(amount) };
-    running.set(layer, now);
+  for (const { place, layer, debits, credits } of read)
+    found[Number(place) - 1]?.set(layer, { debits: BigInt(debits), credits: BigInt(credits) });
+  return found;
+};
+
+/** The balance of the row's own layer behind the row. */
+const behind = (before: Balances, { layer, type, amount }: EntrySqlRow): Balance => {
+  const { debits, credits } = before.get(layer) ?? { debits: 0n, credits: 0n };
+  return type === 'debit'
+    ? { debits: debits + BigInt(amount), credits }
+    : { debits, credits: credits + BigInt(amount) };
+};
+
+/** For rows between which others were left out. */
+const balancesBehindEach = async (reading: EntriesRead, rows: readonly EntrySqlRow[]): Promise<readonly Balance[]> => {
+  const before = await balancesBefore(reading, rows);
+  return rows.map((row, index) => behind(before[index] as Balances, row));
+};
+
+/** For rows that follow one another: the balances before the oldest of them, then entry after entry. */
+const balancesBehind = async (reading: EntriesRead, rows: readonly EntrySqlRow[]): Promise<readonly Balance[]> => {
+  const oldestFirst = reading.isOldestFirst ? rows : rows.toReversed();
+  const running = new Map((await balancesBefore(reading, oldestFirst.slice(0, 1)))[0]);
+  const found = oldestFirst.map((row) => {
+    const now = behind(running, row);
+    running.set(row.layer, now);
     return now;
   });
+  return reading.isOldestFirst ? found : found.toReversed();
 };
 
 /** The sums of all entries of the list: by sums of days, or entry by entry. Undefined where those are too many. */
@@ -186,7 +205,8 @@ const summed = (rows: readonly EntrySqlRow[]): SelectionTotals => {
 };
 
 const sql = loadStatements(__filename, {
-  read_balances_before: parameters('ledger_id', 'account_id', 'day', 'sequence', 'position').rows<{
+  read_balances_before: parameters('ledger_id', 'account_id', 'days', 'sequences', 'positions').rows<{
+    readonly place: string;
     readonly layer: Layer;
     readonly debits: string;
     readonly credits: string;
