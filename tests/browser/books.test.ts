@@ -1,6 +1,6 @@
 /** The books in the console: following a number down to its entry, holding and settling money, and seeing the results. */
 import type { Browser } from 'playwright-core';
-import { describeInBrowser, openBrowser, visit, type Visitor } from '../support/browser';
+import { describeInBrowser, faultsOf, openBrowser, visit, type Visitor } from '../support/browser';
 import { enter, invite } from '../support/console-people';
 import { hold, openWallet } from '../support/holding';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
@@ -131,6 +131,30 @@ describeInBrowser('the books at the console', () => {
     expect(await page.getByRole('button', { name: 'Settle it' }).isDisabled()).toBe(true);
     visitor.complaints.splice(0, visitor.complaints.length, ...visitor.complaints.filter((text) => !/422/.test(text)));
     await page.keyboard.press('Escape');
+  });
+
+  test('an account that only groups has the accounts below it in place of entries and limits, until it is one no more', async () => {
+    const group = await openAccount(books.api, { code: 'FUNDS', type: 'asset', is_group: true });
+    await openAccount(books.api, { code: 'FUND-1', type: 'asset', parent_code: 'FUNDS' });
+    await decide(books.api, { entries: [debit('FUND-1', '7.00'), credit('WALLET', '7.00')] });
+    await open(`accounts/${group.id}`);
+    await page.getByRole('row', { name: /^FUND-1 .* 7\.00$/ }).waitFor();
+    await page.getByText('group', { exact: true }).waitFor();
+    await page.getByText('It only groups the accounts below it').waitFor();
+    const tabs = page.getByRole('tab');
+    expect(await tabs.allInnerTexts()).toEqual(['Sub-accounts', 'Log']);
+    expect(await page.getByRole('heading', { name: /Balance|Limits/ }).count()).toBe(0);
+    expect(await faultsOf(page)).toEqual([]);
+
+    await page.getByRole('button', { name: 'Change', exact: true }).click();
+    expect(await page.getByRole('group', { name: 'Limits' }).count()).toBe(0);
+    await page.getByLabel('This account only groups others').uncheck();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('heading', { name: 'Limits' }).waitFor();
+    expect(await tabs.allInnerTexts()).toEqual(['Entries', 'Holds', 'Sub-accounts', 'Log']);
+    expect((await books.api.get(`/accounts/${group.id}`)).body.data.is_group).toBe(false);
+    await page.getByRole('tab', { name: 'Sub-accounts' }).click();
+    await page.getByRole('row', { name: /^FUND-1 .* 7\.00$/ }).waitFor();
   });
 
   test('the day in the head governs every number, and what is of now says so', async () => {

@@ -73,6 +73,7 @@ const Opened = ({ account, asking }: { readonly account: Schemas['Account']; rea
           <span>
             {account.type}, grows on the {account.normal_balance} side
           </span>
+          {account.is_group ? <Badge>group</Badge> : null}
           {account.category === 'customer' ? <Badge>customer</Badge> : null}
           {account.is_active ? null : <Badge tone="warn">inactive</Badge>}
           <Id of={account.id} />
@@ -108,7 +109,9 @@ const Opened = ({ account, asking }: { readonly account: Schemas['Account']; rea
       )}
       {account.description === null ? null : <p class="prose">{account.description}</p>}
       {balance.problem === undefined ? null : <Problem of={balance.problem} retry={balance.reload} />}
-      {balance.data === undefined ? null : (
+      {account.is_group ? (
+        <p class="prose">It only groups the accounts below it, and takes no entries. Reports show the sum below it.</p>
+      ) : balance.data === undefined ? null : (
         <div class="columns">
           <Balances of={balance.data} />
           <Limits account={account} balance={balance.data} />
@@ -117,13 +120,17 @@ const Opened = ({ account, asking }: { readonly account: Schemas['Account']; rea
       <Tabs
         label="About this account"
         tabs={[
-          {
-            id: 'entries',
-            title: 'Entries',
-            draw: () =>
-              balance.data === undefined ? <Loading /> : <Entries account={account} balance={balance.data} />,
-          },
-          { id: 'holds', title: 'Holds', draw: () => <Holds accountId={account.id} /> },
+          ...(account.is_group
+            ? []
+            : [
+                {
+                  id: 'entries',
+                  title: 'Entries',
+                  draw: () =>
+                    balance.data === undefined ? <Loading /> : <Entries account={account} balance={balance.data} />,
+                },
+                { id: 'holds', title: 'Holds', draw: () => <Holds accountId={account.id} /> },
+              ]),
           { id: 'below', title: 'Sub-accounts', draw: () => <SubAccounts account={account} /> },
           { id: 'log', title: 'Log', draw: () => <SubjectLog id={account.id} version={account.updated_at} /> },
         ]}
