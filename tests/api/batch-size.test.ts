@@ -80,7 +80,7 @@ describe.each(ways)('a batch %s', (_, fields, query, status) => {
     );
     expectRefusal(answer, 422, 'REQUEST_TOO_LARGE');
     expect(answer.body.message).toMatch(
-      /^The items of this request have at least \d+ entries together, and may have 2000: nothing was written\. Send fewer items at a time\.$/,
+      /^The items of this request have at least \d+ entries in total; the limit is 2000\. Nothing was written\. Send fewer items at a time\.$/,
     );
   });
 });

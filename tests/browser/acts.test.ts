@@ -118,7 +118,7 @@ describeInBrowser('at the console', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Code').fill('SALES');
     await dialog.getByLabel('Name').fill(' ');
-    await dialog.getByRole('button', { name: 'Open it' }).click();
+    await dialog.getByRole('button', { name: 'Create journal' }).click();
     await dialog.locator('.field', { hasText: 'Name' }).locator('.error').waitFor();
     expect(await dialog.getByRole('alert').getByRole('listitem').count()).toBe(0);
     const sent: string[] = [];

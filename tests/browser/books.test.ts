@@ -36,7 +36,7 @@ describeInBrowser('the books at the console', () => {
     await page.getByRole('link', { name: /WALLET/ }).click();
     await page
       .getByRole('region', { name: /Why|balance/i })
-      .or(page.getByLabel('Why the balance is what it is'))
+      .or(page.getByLabel('How the balance is calculated'))
       .first()
       .waitFor();
     await page.locator('tbody tr a').first().click();
@@ -57,13 +57,13 @@ describeInBrowser('the books at the console', () => {
     const path = `/reports/cash-flow?${new URLSearchParams(query).toString()}`;
     const { totals } = (await books.api.get(path)).body.data;
     await open(`reports/cash-flow?${days}`);
-    for (const name of ['Operating activities', 'Investing activities', 'Financing activities', 'Change of cash'])
+    for (const name of ['Operating activities', 'Investing activities', 'Financing activities', 'Net change in cash'])
       await page.getByRole('table', { name }).waitFor();
     expect(await page.locator('.bottom-line').innerText()).toContain(totals.closing_cash);
 
     await open('reports/aging');
     await page.getByText('Which accounts?').waitFor();
-    await page.getByLabel('Codes that begin with').fill('WALLET');
+    await page.getByLabel('Account codes beginning with').fill('WALLET');
     await page.getByRole('table', { name: 'Open amounts by age' }).waitFor();
     expect(await page.locator('tfoot').innerText()).toContain('70.00');
     expect(page.url()).toContain('code_prefix=WALLET');

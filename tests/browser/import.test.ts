@@ -34,7 +34,7 @@ describeInBrowser('importing at the console', () => {
   const choose = async (text: string, name = 'statement.csv'): Promise<void> => {
     await page.goto(`/console/l/${books.ledger.code}/import`);
     await page.getByLabel('File to import').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
-    await page.getByRole('heading', { name: 'As it will be read' }).waitFor();
+    await page.getByRole('heading', { name: 'Preview' }).waitFor();
     await visitor.settled();
   };
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -67,21 +67,21 @@ describeInBrowser('importing at the console', () => {
     await choose(statement);
     await page.getByText('the balance agrees').waitFor();
     await page.getByLabel('The column Betrag is').selectOption('Not used');
-    await page.getByText('Say above which column is the amount').waitFor();
+    await page.getByText('Choose above which column is the amount').waitFor();
     await page.getByLabel('The column Betrag is').selectOption('Amount');
-    await page.getByLabel('An amount above zero takes away').check();
+    await page.getByLabel('A positive amount is an outflow').check();
     await page
       .getByRole('alert')
       .getByText(/Line \d.*Nothing of the file will be imported/)
       .waitFor();
     expect(await page.getByRole('button', { name: 'Dry run' }).isDisabled()).toBe(true);
-    await page.getByLabel('An amount above zero takes away').uncheck();
+    await page.getByLabel('A positive amount is an outflow').uncheck();
     await page.getByText('the balance agrees').waitFor();
     await page.getByLabel('BANK', { exact: true }).fill('1200');
-    await page.getByLabel('Form of the days').click();
+    await page.getByLabel('Date format').click();
     await page.locator('.import-map > summary').click();
     await page.getByLabel('Name of this map').fill('Giro');
-    await press('Keep');
+    await press('Save');
     await visitor.settled();
     await press('Dry run');
     await page.getByText('Dry run: nothing was written').waitFor();
@@ -97,7 +97,7 @@ describeInBrowser('importing at the console', () => {
     expect(await page.getByLabel('BANK', { exact: true }).inputValue()).toBe('1200');
     await press('Dry run');
     await page.getByText('There is nothing to post.').waitFor();
-    expect(await counted('There before')).toBe('3');
+    expect(await counted('Already there')).toBe('3');
   });
 
   test('rejected rows are downloaded, with the reason of each', async () => {
@@ -118,7 +118,7 @@ describeInBrowser('importing at the console', () => {
     await press('Map its columns by hand');
     await page.getByLabel('The column When is').selectOption('Day');
     await page.getByLabel('The column What is').selectOption('Text');
-    await page.getByLabel('Form of the amounts').selectOption('1.234,50');
+    await page.getByLabel('Amount format').selectOption('1.234,50');
     await page.getByText('1 rejected').waitFor();
     await page.getByText('Rejected, line 2').waitFor();
   });

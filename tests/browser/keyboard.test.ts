@@ -95,7 +95,7 @@ describeInBrowser('the keyboard', () => {
     await press('Enter', 'Tab');
     expect(await focused()).toContain('Keys');
     await press('Enter');
-    await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
     await press('Escape');
     expect(await focused()).toContain('Keys');
   });
@@ -187,7 +187,7 @@ describeInBrowser('the keyboard', () => {
     await page.waitForURL((url) => url.href !== later);
     await visitor.settled();
     await press('?');
-    const listed = await page.getByRole('dialog', { name: 'Keys' }).locator('kbd').allInnerTexts();
+    const listed = await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).locator('kbd').allInnerTexts();
     expect(listed).toEqual(expect.arrayContaining(['Ctrl K', '?', '/', 'j', 'k', '[', ']', 'Enter', 'Esc']));
   });
 

@@ -24,10 +24,10 @@ const maxRows = 500;
 /** The number of requests from the click until the list shows another first row. */
 const questionsToTurn = async ({ page, requests, settled }: Visitor): Promise<number> => {
   const first = (): Promise<string> => page.locator('div:has(> nav.pager) > .table-frame tbody tr').first().innerText();
-  await page.getByRole('button', { name: 'Further' }).waitFor();
+  await page.getByRole('button', { name: 'Next' }).waitFor();
   const before = await first();
   requests();
-  await page.getByRole('button', { name: 'Further' }).click();
+  await page.getByRole('button', { name: 'Next' }).click();
   await settled();
   expect(await first()).not.toBe(before);
   return requests().filter(isQuestion).length;

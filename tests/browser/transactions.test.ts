@@ -63,7 +63,7 @@ describeInBrowser('transactions at the console', () => {
     await page.getByLabel('Account, by code').pressSequentially('SALES');
     await page.waitForURL(/account=SALES$/);
     await page.getByLabel('Name of this view').fill('Sales');
-    await page.getByRole('button', { name: 'Keep' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('button', { name: 'Clear the filters' }).click();
     await page.waitForURL(/transactions$/);
     await page.reload();
@@ -113,7 +113,7 @@ describeInBrowser('transactions at the console', () => {
   test('words are amended, a note is attached, and the history shows both', async () => {
     const { id } = await sell('Mispelt', '5.00');
     await page.goto(addressOf(`transactions/${id}`));
-    await page.getByRole('button', { name: 'Amend words' }).click();
+    await page.getByRole('button', { name: 'Amend texts' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Description').fill('Misspelt');
     const amend = dialog.getByRole('button', { name: 'Amend', exact: true });
@@ -179,7 +179,7 @@ describeInBrowser('transactions at the console', () => {
     const { id } = await sell('Proven', '4.00');
     await page.goto(addressOf(`transactions/${id}`));
     await page.getByRole('link', { name: 'Receipt' }).click();
-    await page.getByRole('heading', { name: 'Place in the log' }).waitFor();
+    await page.getByRole('heading', { name: 'Position in the log' }).waitFor();
     const [saved] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download' }).click(),
@@ -195,7 +195,7 @@ describeInBrowser('transactions at the console', () => {
     const viewer = await arrive('viewer');
     await viewer.page.goto(addressOf(`transactions/${id}`));
     await viewer.page.getByRole('heading', { level: 2, name: 'Timeline' }).waitFor();
-    for (const name of ['Reverse', 'Void', 'Amend words', 'Attach a note'])
+    for (const name of ['Reverse', 'Void', 'Amend texts', 'Attach a note'])
       expect(await viewer.page.getByRole('button', { name }).count()).toBe(0);
     await viewer.page.goto(addressOf('transactions'));
     await viewer.page.getByRole('link', { name: 'Looked at' }).waitFor();

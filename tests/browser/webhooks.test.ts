@@ -55,7 +55,7 @@ describeInBrowser('webhooks at the console', () => {
   const openDelivery = async (state: string): Promise<void> => {
     const row = page.locator('tbody tr', { hasText: state }).first();
     while (!(await row.isVisible())) {
-      await press('Look again');
+      await press('Refresh');
       await visitor.settled();
     }
     await row.getByRole('button').click();
@@ -75,7 +75,7 @@ describeInBrowser('webhooks at the console', () => {
     await press('New webhook');
     await page.getByLabel('URL').fill(world.receiver.url(hook.path));
     await page.getByLabel('Purpose').fill('The shop');
-    await press('Make it');
+    await press('Create webhook');
     const secret = await page.getByLabel('Secret', { exact: true }).innerText();
     // Closing the dialog too early asks for confirmation.
     await page.keyboard.press('Escape');
@@ -100,16 +100,16 @@ describeInBrowser('webhooks at the console', () => {
     const shown = await page.getByRole('dialog').innerText();
     for (const text of [`POST ${hook.path}`, `webhook-id: ${id}`, '"account.created"', 'SHOP', 'Status 204'])
       expect(shown).toContain(text);
-    await press('Send it again');
+    await press('Send again');
     await hook.come(2);
     expect(hook.received().map(({ headers }) => headers['webhook-id'])).toEqual([id, id]);
   });
 
   test('a message is tried at once, and its answer is shown', async () => {
     hook.answer(() => [202, 'Thank you']);
-    await press('Try it');
+    await press('Send test message');
     await page.getByText('It was accepted: 202').waitFor();
-    expect(await page.getByLabel('Answer of the receiver').innerText()).toBe('Thank you');
+    expect(await page.getByLabel('Response of the receiver').innerText()).toBe('Thank you');
     await page.keyboard.press('Escape');
   });
 
@@ -117,7 +117,7 @@ describeInBrowser('webhooks at the console', () => {
     hook.answer(() => answerHostile);
     await openAccount(hook.api, { code: 'EVIL', name: hostile });
     await openDelivery('failing');
-    const answer = page.getByLabel('Answer of the receiver');
+    const answer = page.getByLabel('Response of the receiver');
     const text = await answer.innerText();
     for (const part of ['<script>', '<img src=x', '<svg onload', '⟨U+202E⟩javascript:']) expect(text).toContain(part);
     expect(text.length).toBeLessThan(20_000);
@@ -125,7 +125,7 @@ describeInBrowser('webhooks at the console', () => {
     expect(await page.evaluate<boolean>(isHacked)).toBe(false);
     expect(await faultsInBothLights()).toEqual([]);
     await page.keyboard.press('Escape');
-    await press('Try it');
+    await press('Send test message');
     await page.getByText('It was not accepted: 500').waitFor();
     expect(await answer.innerText()).toContain('<script>');
     expect(await page.evaluate<boolean>(isHacked)).toBe(false);

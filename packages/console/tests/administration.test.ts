@@ -157,7 +157,7 @@ test('the system tells no secret, and what is not set', () => {
   const facts = new Map(parts.flatMap(({ facts: own }) => own.map(({ name, value }) => [name, value] as const)));
   expect(Object.fromEntries(facts)).toMatchObject({
     Migrations: '2, the last 0002-books.sql',
-    'Still to come': '0003-more.sql',
+    'Pending migrations': '0003-more.sql',
     Connections: '1 of 20 in use, 4 open',
     PORT: '8080',
     LEDGER_KEY_PEPPER: 'set; not shown',

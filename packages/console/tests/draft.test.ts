@@ -60,7 +60,7 @@ test('lines are complained of where they are wrong, and empty ones are not', () 
     [1, { amount: 'Enter an amount, such as 125.00.' }],
     [2, { account: 'Which account?' }],
     [3, { amount: 'This ledger has 2 decimals.' }],
-    [4, { amount: 'Enter an amount above zero: the side gives the direction.' }],
+    [4, { amount: 'Enter a positive amount: the side gives the direction.' }],
     [5, { amount: 'How much?' }],
   ]);
 });

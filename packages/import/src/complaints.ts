@@ -21,15 +21,15 @@ export const complaintAbout = (unit: Unit, chart: Pick<ChartPlan, 'codeOf' | 'gr
 /** Refuses a day in a locked period; undefined if the day is not locked. */
 export const lockedOn = (date: Day, lockedUntil: string | null): Outcome<Reason, never> | undefined =>
   lockedUntil !== null && date <= lockedUntil
-    ? because('PERIOD_LOCKED', `The ledger is locked until ${lockedUntil}, and ${date} is not after that.`)
+    ? because('PERIOD_LOCKED', `The ledger is locked through ${lockedUntil}, and ${date} is not after that day.`)
     : undefined;
 
 export const postedOtherwise: Reason = {
   code: keyReused,
   message:
-    'An earlier import posted this transaction by another map, to other accounts. It is not posted again: correct the earlier one in the ledger.',
+    'An earlier import posted this transaction with another map, to other accounts. It is not posted again: correct the earlier one in the ledger.',
 };
-export const lost: Reason = { code: 'POSTING_FAULT', message: 'The ledger did not say what became of it.' };
+export const lost: Reason = { code: 'POSTING_FAULT', message: 'The ledger did not report its outcome.' };
 
 /** The reason that the ledger gives, also where a dry run does not open the account. */
 const namesGroup = (code: string): Reason => ({

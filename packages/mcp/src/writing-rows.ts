@@ -110,7 +110,7 @@ export const writingRows: readonly WritingRow[] = [
   },
   {
     name: 'amend_transaction',
-    title: 'Amend the words of a transaction',
+    title: 'Amend the texts of a transaction',
     description:
       'Changes description, reference or metadata of a transaction, never an amount, an account or a day. A member that is left out stays.',
     path: '/transactions/{transactionId}',

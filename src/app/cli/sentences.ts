@@ -38,25 +38,25 @@ export const sentenceFor = (refusal: OperatorRefusal): string => {
     case 'InvalidRate':
       return `${complaintsIn(refusal.errors)}.`;
     case 'LedgerCodeTaken':
-      return `The tenant has a ledger with the code ${refusal.code} already.`;
+      return `The tenant already has a ledger with the code ${refusal.code}.`;
     case 'LedgerNotFound':
-      return 'The ledger no longer exists. List them with: npx ledger ledgers list';
+      return 'The ledger no longer exists. List the ledgers with: npx ledger ledgers list';
     case 'LedgerInUse':
       return `The ledger keeps its currency: ${refusal.because}. Create another ledger instead.`;
     case 'TestClocksOff':
-      return 'Test clocks are off. Set LEDGER_TEST_CLOCKS=yes for the service and for this command; never where books are kept.';
+      return 'Test clocks are off. Set LEDGER_TEST_CLOCKS=yes for the service and for this command, but never for production books.';
     case 'KeyNotFound':
       return 'There is no key with this id or prefix. Find it with: npx ledger keys list --ledger <id or code>';
     case 'KeyNotActive':
-      return 'The key was revoked or has expired. Another one: npx ledger keys create --ledger <id or code>';
+      return 'The key was revoked or has expired. Create another with: npx ledger keys create --ledger <id or code>';
     case 'OperatorExists':
       return `${refusal.email} signs in here already. Another link for the same person: npx ledger operators invite --email ${refusal.email}`;
     case 'OperatorNotFound':
       return 'There is no operator with this id or e-mail. Find it with: npx ledger operators list';
     case 'OperatorInactive':
-      return 'The operator is inactive. First: npx ledger operators activate --operator <id or e-mail>';
+      return 'The operator is inactive. Activate them first: npx ledger operators activate --operator <id or e-mail>';
     case 'LastAdministrator':
-      return 'Nobody else administers the tenant. First: npx ledger operators invite --role admin --email <e-mail> --name <name> --tenant <id or name>, or --all-tenants';
+      return 'Nobody else administers the tenant. Invite another administrator first: npx ledger operators invite --role admin --email <e-mail> --name <name> --tenant <id or name>, or --all-tenants';
     case 'StringNotFound':
       return 'The tenant has no string with this code. Find it with: npx ledger strings list';
     case 'QuotaReached':
@@ -67,7 +67,7 @@ export const sentenceFor = (refusal: OperatorRefusal): string => {
     case 'TooManyAccounts':
       return `The chart has more than ${refusal.max} accounts, which is too much for one export.`;
     case 'TooManyExports':
-      return `There are ${refusal.max} exports open, which is the limit. Wait until one has ended.`;
+      return `${refusal.max} exports are already running, which is the limit. Wait until one has ended.`;
     default:
       return unreachable(refusal);
   }

@@ -15,7 +15,7 @@ export interface BodyLimit {
   readonly bytes: number;
   readonly cure: string;
 }
-const usualLimit: BodyLimit = { bytes: maxBodyBytes, cure: 'Send less at a time.' };
+const usualLimit: BodyLimit = { bytes: maxBodyBytes, cure: 'Split the request.' };
 
 /** How many digits of a refused number an error quotes. */
 const maxShownDigits = 40;
@@ -65,7 +65,7 @@ export const receiveBody = async (
         fault ?? {
           status: 413,
           code: 'PAYLOAD_TOO_LARGE',
-          message: `The body may take at most ${maxBytes} bytes. ${cure}`,
+          message: `The body may have at most ${maxBytes} bytes. ${cure}`,
         }
       );
     return malformed('The body did not arrive whole.');

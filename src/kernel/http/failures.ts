@@ -13,14 +13,14 @@ export const unauthorized = (): Failure =>
 export const unauthorizedAdministrator = (): Failure =>
   failure(
     'UNAUTHORIZED',
-    'The key of an administrator is missing, unknown or revoked. Send a valid one as "Authorization: Bearer ak_…", or sign in as an operator who administers.',
+    'The administrator key is missing, unknown or revoked. Send a valid one as "Authorization: Bearer ak_…", or sign in as an operator who administers.',
   );
 
 /** Only a caller with the valid key receives this answer: others must not learn that the key is limited to networks. */
 export const outsideOfNetworks = (): Failure =>
   failure(
     'FORBIDDEN',
-    'This key may not be used from this address. Use it from one of its networks, or ask an operator for a key without them.',
+    'This key may not be used from this address. Use it from one of its networks, or ask an operator for a key without network restrictions.',
   );
 
 export const sessionEnded = (): Failure =>
@@ -40,7 +40,7 @@ export const ledgerNotNamed = (): Failure =>
   failure('MALFORMED_REQUEST', 'A session by cookie must name a ledger: send its id in the header X-Ledger.');
 
 export const rateLimited = (retryAfterSeconds: number): Failure =>
-  failure('RATE_LIMIT_EXCEEDED', `The rate budget is used up. Try again in ${retryAfterSeconds} s.`, {
+  failure('RATE_LIMIT_EXCEEDED', `The rate limit is exceeded. Try again in ${retryAfterSeconds} s.`, {
     meta: { retry_after: retryAfterSeconds },
   });
 
@@ -54,7 +54,7 @@ export const tooManyHeaders = (): Failure =>
   );
 
 export const internalError = (requestId: string): Failure =>
-  failure('INTERNAL_ERROR', `The service failed. Name the request ${requestId} when you report it.`);
+  failure('INTERNAL_ERROR', `The service failed. Quote the request id ${requestId} when you report this.`);
 
 export const unavailable = (
   why = 'The ledger cannot do this right now. Nothing was written; try again after Retry-After seconds.',
@@ -63,7 +63,7 @@ export const unavailable = (
 export const commitInDoubt = (): Failure =>
   failure(
     'SERVICE_UNAVAILABLE',
-    'The ledger went away while it wrote this, and it may have happened. Ask again with the same idempotency key, or look, after Retry-After seconds.',
+    'The database connection was lost during the write, which may or may not have been committed. After Retry-After seconds, repeat the request with the same idempotency key, or check the result.',
   );
 
 export const overloaded = (): Failure =>
@@ -84,7 +84,7 @@ export const overShare = (retryAfterSeconds: number): Failure =>
   );
 
 export const payloadTooLarge = (bytes: number): Failure =>
-  failure('PAYLOAD_TOO_LARGE', `The body may take at most ${bytes} bytes. Send less at a time.`);
+  failure('PAYLOAD_TOO_LARGE', `The body may have at most ${bytes} bytes. Split the request.`);
 
 export const bodyTooSlow = (seconds: number): Failure =>
   failure('REQUEST_TIMEOUT', `The body did not arrive within ${seconds} s. Nothing was written. Send it faster.`);

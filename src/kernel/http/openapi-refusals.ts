@@ -126,7 +126,7 @@ const unauthorized: Shared = {
 /** Refusals of routes on which a signed-in person must name the ledger. */
 const ledgerNotFound: Shared = {
   ...{ name: 'LedgerNotFound', status: 404, code: 'LEDGER_NOT_FOUND', headers: headersOfCallers() },
-  when: 'There is no such ledger, or it is of another tenant.',
+  when: 'There is no such ledger, or it belongs to another tenant.',
 };
 
 const around = (callers: Callers): readonly Shared[] => [

@@ -96,7 +96,12 @@ export const journals: readonly FileCase[] = [
       { text: `${accounts}${sale()}` },
       { text: `${accounts}${sale()}`, map: { accounts: { 'Assets:Cash': { code: 'TILL', type: 'asset' } } } },
     ],
-    ...{ books: sold.books, rejected: ['5 idempotency_key_reused'], says: 'by another map', saysNot: 'Use a new key' },
+    ...{
+      books: sold.books,
+      rejected: ['5 idempotency_key_reused'],
+      says: 'with another map',
+      saysNot: 'Use a new key',
+    },
   },
   hledger(
     'balances that are asserted hold, at their place of the day and out of order',

@@ -26,7 +26,7 @@ const resolve = (name: string): Promise<readonly string[]> =>
   Object.hasOwn(names, name) ? Promise.resolve(names[name] ?? []) : Promise.reject(new Error(`ENOTFOUND ${name}`));
 
 const cure =
-  'Webhooks go to https:// URLs on the public internet, and to the networks that the operator names in LEDGER_WEBHOOK_ALLOW (such as LEDGER_WEBHOOK_ALLOW=10.1.0.0/16), there also to http:// URLs.';
+  'Webhooks may be sent to https:// URLs on the public internet, and to https:// and http:// URLs in the networks that the operator lists in LEDGER_WEBHOOK_ALLOW (such as LEDGER_WEBHOOK_ALLOW=10.1.0.0/16).';
 
 const clock = new HandClock();
 let local: Endpoint;

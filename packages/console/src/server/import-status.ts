@@ -36,17 +36,17 @@ export const importAnswers: RefusalAnswers<ImportRefusal> = {
   LedgerNotFound: {
     status: 404,
     code: ledger.code,
-    when: 'There is no such ledger, or it is of another tenant.',
+    when: 'There is no such ledger, or it belongs to another tenant.',
     message: () => ledger.message,
   },
   ScopeMissing: {
     status: 403,
     code: 'FORBIDDEN',
-    when: 'The person may not post, undo and open accounts: a viewer imports nothing.',
+    when: 'The person is a viewer, who cannot import: an import posts, undoes and opens accounts.',
     message: ({ scope }) => messageOfScope(scope),
     example: { scope: 'post' },
   },
-  MapInvalid: { ...invalidAnswer, example: { errors: { map: ['is no map: csv.date must be sent'] } } },
+  MapInvalid: { ...invalidAnswer, example: { errors: { map: ['is not a map: csv.date must be sent'] } } },
   FileRefused: {
     status: 422,
     code: 'FILE_REFUSED',

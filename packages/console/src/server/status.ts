@@ -67,7 +67,7 @@ export const sessionAnswers: RefusalAnswers<SessionRefusal> = {
   SessionNotFound: {
     status: 404,
     code: 'SESSION_NOT_FOUND',
-    when: 'The person has no session of this id.',
+    when: 'The person has no session with this id.',
     message: () => 'You have no such session. List them with GET /console/sessions.',
   },
   SignInFailed: {
@@ -90,7 +90,7 @@ export const sessionAnswers: RefusalAnswers<SessionRefusal> = {
     code: 'SIGN_IN_LIMITED',
     when: 'Signing in failed too often, or this person signed in or changed the password too often. Wait Retry-After seconds.',
     message: ({ retryAfterSeconds }) =>
-      `Signing in failed too often, or was done too often. The password was not checked; try again in ${retryAfterSeconds} s.`,
+      `There were too many sign-ins or failed attempts. The password was not checked; try again in ${retryAfterSeconds} s.`,
     headers: ({ retryAfterSeconds }) => ({ 'Retry-After': String(retryAfterSeconds) }),
     example: { retryAfterSeconds: 900 },
   },
@@ -99,7 +99,7 @@ export const sessionAnswers: RefusalAnswers<SessionRefusal> = {
     code: 'INVITATION_EXPIRED',
     when: 'The link was used, is older than a day, or there is a newer one.',
     message: () =>
-      'The link works once, for a day, and until another one is made. Ask an administrator for a new one, or sign in.',
+      'The link works once, for one day, and only until a newer one is created. Ask an administrator for a new one, or sign in.',
   },
   InvalidPassword: {
     ...invalidAnswer,

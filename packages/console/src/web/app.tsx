@@ -106,7 +106,7 @@ const NoSuchPage = () => (
   <main class="title-page">
     <h1>Page not found</h1>
     <p>
-      <a href="/console/">To the start</a>
+      <a href="/console/">Go to the overview</a>
     </p>
   </main>
 );

@@ -52,8 +52,9 @@ const answers = {
   AllTenantsNeeded: {
     status: 403,
     code: 'FORBIDDEN',
-    when: 'It is about all tenants, and the caller administers one.',
-    message: () => 'This is about all tenants. Use a key of an administrator of all tenants, or sign in as one.',
+    when: 'The request concerns all tenants, and the caller administers only one.',
+    message: () =>
+      'This request concerns all tenants. Use the key of an administrator of all tenants, or sign in as one.',
   },
   InvalidTenant: invalidAnswer,
   InvalidKey: invalidAnswer,
@@ -80,27 +81,27 @@ const answers = {
     code: 'LEDGER_CODE_EXISTS',
     when: 'Another ledger of the tenant has this code.',
     message: ({ code }) =>
-      `The tenant has a ledger with the code ${JSON.stringify(code)} already. Choose another code.`,
+      `The tenant already has a ledger with the code ${JSON.stringify(code)}. Choose another code.`,
   },
   TestClocksOff: {
     status: 422,
     code: 'TEST_CLOCKS_DISABLED',
-    when: 'The service does not let callers move the time of ledgers.',
+    when: 'Test clocks are off in this service.',
     message: () =>
-      'This service keeps real time for every ledger. Start it with LEDGER_TEST_CLOCKS=yes, or as `ledger serve --memory`.',
+      'Test clocks are off: every ledger of this service uses real time. Start it with LEDGER_TEST_CLOCKS=yes, or as `ledger serve --memory`.',
   },
   NoTestClock: {
     status: 422,
     code: 'TEST_CLOCK_MISSING',
     when: 'The ledger was created without a test clock.',
     message: () =>
-      'This ledger keeps the real time. Only a ledger that was created with test_clock: true can be moved ahead.',
+      'This ledger uses real time. Only the clock of a ledger that was created with test_clock: true can be advanced.',
   },
   TimeTooLate: {
     status: 422,
     code: 'TEST_CLOCK_TOO_LATE',
     when: 'The time would be after the year 9999.',
-    message: () => 'The clock cannot go past the year 9999. Move it by less.',
+    message: () => 'The clock cannot advance beyond the year 9999. Advance it by less.',
   },
   KeyNotFound: {
     status: 404,
@@ -130,7 +131,7 @@ const answers = {
   SessionNotFound: {
     status: 404,
     code: 'SESSION_NOT_FOUND',
-    when: 'The person has no session of this id.',
+    when: 'The person has no session with this id.',
     message: () => 'The person has no such session. List them with GET /admin/v1/operators/{operatorId}/sessions.',
   },
   OperatorInactive: {
@@ -156,7 +157,7 @@ const answers = {
   StringNotFound: {
     status: 404,
     code: 'STRING_NOT_FOUND',
-    when: 'The tenant has no string of this code.',
+    when: 'The tenant has no string with this code.',
     message: () => 'The tenant has no string with this code.',
   },
   VerificationRunning: {
@@ -169,7 +170,7 @@ const answers = {
     status: 404,
     code: 'VERIFICATION_NOT_FOUND',
     when: 'This process has no such verification.',
-    message: () => 'This process has no such verification: it keeps only its own latest ones.',
+    message: () => 'This process has no such verification: each process keeps only the latest that it ran itself.',
   },
 } as const satisfies RefusalAnswers<Refusal>;
 

@@ -10,16 +10,16 @@ const answers = {
   DefinitionMissing: {
     status: 404,
     code: 'ATTRIBUTE_DEFINITION_NOT_FOUND',
-    when: 'The tenant has no attribute of this key.',
+    when: 'The tenant has no attribute with this key.',
     message: () => 'This tenant has no attribute with that key. GET /attribute-definitions lists those it has.',
   },
   ...only(attributeAnswers, 'AttributeInvalidKey', 'AttributeReservedKey'),
   AttributeKeyExists: {
     status: 422,
     code: 'ATTRIBUTE_KEY_EXISTS',
-    when: 'The tenant has this key already, declared or by first use.',
+    when: 'The tenant already has this key: it was declared, or created by its first use.',
     message: ({ key }) =>
-      `This tenant already has an attribute with the key ${key}, declared or by first use. Change it with PATCH.`,
+      `This tenant already has an attribute with the key ${key}: it was declared, or created by its first use. Change it with PATCH.`,
   },
   ...only(attributeAnswers, 'AttributeKeyCapExceeded'),
 } as const satisfies RefusalAnswers<DefineRefusal | DefinitionMissing>;

@@ -27,14 +27,14 @@ const answers = {
   TooManyStreams: {
     status: 429,
     code: 'EVENT_STREAMS_EXHAUSTED',
-    when: 'The key, its tenant or this process has as many event streams open as it may. Close one, or read pages.',
+    when: 'The key, its tenant or this process has reached its limit of open event streams. Close one, or read the events page by page.',
     message: (noPlaceLeft) =>
       `${holding(noPlaceLeft)} event streams open, which is the limit. Close one, or read GET /events with Prefer: wait.`,
   },
   WebhookUrlForbidden: {
     status: 422,
     code: 'WEBHOOK_URL_FORBIDDEN',
-    when: 'The address is not https, is private, or leads where webhooks may not go.',
+    when: 'The address is not https, is private, or is in a network that webhooks may not reach.',
     message: ({ reason }) => reason,
   },
   EndpointMissing: {
@@ -54,16 +54,16 @@ const answers = {
   SequenceNotReached: {
     status: 422,
     code: 'SEQUENCE_NOT_REACHED',
-    when: 'A sequence lies beyond the end of the log: its reader knows a log that is longer than this one.',
+    when: 'A sequence is beyond the end of the log: the caller has read a longer log than this one.',
     message: ({ last }) =>
-      `The log of this ledger ends at sequence ${last}. A reader that was further has read events that are no longer there, as after a restore from an older backup. Go back to the last event that both logs have: ask with an earlier sequence and the hash of its event (after_hash) until the answer is 200.`,
+      `The log of this ledger ends at sequence ${last}. If you have read later events, they no longer exist, for example after a restore from an older backup. Go back to the last event that both logs have: request an earlier sequence with the hash of its event (after_hash) until the answer is 200.`,
   },
   LogChanged: {
     status: 409,
     code: 'LOG_CHANGED',
-    when: 'The event at `after_sequence` has another hash than `after_hash`: its reader read a log that is no longer there.',
+    when: 'The event at `after_sequence` has another hash than `after_hash`: the caller has read a log that no longer exists.',
     message: ({ sequence, hash }) =>
-      `The event at sequence ${sequence} of this ledger has the hash ${hash}, which is not the after_hash of this request. The reader has read events that are no longer there: the ledger was restored from an older backup, or it failed over and lost its last moments, and other events were written since. Go back to the last event that both logs have: ask with an earlier sequence and the hash of its event until the answer is 200. Undo the effects of the events behind it, and read on from there.`,
+      `The event at sequence ${sequence} of this ledger has the hash ${hash}, which is not the after_hash of this request. You have read events that no longer exist: the ledger was restored from an older backup, or failed over and lost its last events, and other events were written since. Go back to the last event that both logs have: request an earlier sequence with the hash of its event until the answer is 200. Undo the effects of the events after it, and continue from there.`,
   },
   Invalid: invalidAnswer,
 } as const satisfies RefusalAnswers<Refusal>;
@@ -76,7 +76,7 @@ const examples = {
   Invalid: { errors: { to_sequence: ['must not be before from_sequence'] } },
   WebhookUrlForbidden: {
     reason:
-      'The URL leads to an address that webhooks may not go to. Webhooks go to https:// URLs on the public internet, and to the networks that the operator names in LEDGER_WEBHOOK_ALLOW (such as LEDGER_WEBHOOK_ALLOW=10.1.0.0/16), there also to http:// URLs.',
+      'The URL leads to an address that webhooks may not be sent to. They may be sent to https:// URLs on the public internet, and to https:// and http:// URLs in the networks that the operator lists in LEDGER_WEBHOOK_ALLOW (such as LEDGER_WEBHOOK_ALLOW=10.1.0.0/16).',
   },
 } satisfies RefusalExamples<Refusal>;
 

@@ -35,7 +35,7 @@ const maxUrlLength = 2_048;
 
 /** The advice for the tenant: which URLs are allowed, without the networks that this installation allows. */
 const allowed =
-  'Webhooks go to https:// URLs on the public internet, and to the networks that the operator names in LEDGER_WEBHOOK_ALLOW (such as LEDGER_WEBHOOK_ALLOW=10.1.0.0/16), there also to http:// URLs.';
+  'Webhooks may be sent to https:// URLs on the public internet, and to https:// and http:// URLs in the networks that the operator lists in LEDGER_WEBHOOK_ALLOW (such as LEDGER_WEBHOOK_ALLOW=10.1.0.0/16).';
 
 const forbidden = (reason: string): Outcome<NoTarget, never> => refuse({ kind: 'forbidden', reason });
 const unresolved = refuse<NoTarget>({

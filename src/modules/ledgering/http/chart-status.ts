@@ -25,16 +25,16 @@ export const chartAnswers = {
   AccountCodeReserved: {
     status: 400,
     code: 'ACCOUNT_CODE_RESERVED',
-    when: 'The code begins with `STR-`, as those of clearing accounts do.',
+    when: 'The code begins with `STR-`, which is reserved for the clearing accounts of strings.',
     message: ({ code }) =>
-      `The code ${JSON.stringify(code)} begins with STR-, as those of clearing accounts do, which strings open. Choose another code.`,
+      `The code ${JSON.stringify(code)} begins with STR-, which is reserved for the clearing accounts of strings. Choose another code.`,
   },
   AccountReserved: {
     status: 400,
     code: 'ACCOUNT_RESERVED',
-    when: 'The account is the clearing account of a string, which keeps its code and stays active.',
+    when: 'The account is the clearing account of a string: its code cannot change, and it cannot be deactivated.',
     message: ({ account }) =>
-      `The account ${JSON.stringify(account)} is the clearing account of a string: it keeps its code and stays active.`,
+      `The account ${JSON.stringify(account)} is the clearing account of a string: its code cannot change, and it cannot be deactivated.`,
   },
   AccountCodeTaken: {
     status: 409,
@@ -46,8 +46,9 @@ export const chartAnswers = {
   AccountHierarchyCycle: {
     status: 400,
     code: 'ACCOUNT_HIERARCHY_CYCLE',
-    when: 'The account would stand below itself.',
-    message: () => 'An account cannot stand under itself or under one of its descendants. Choose another parent.',
+    when: 'The account would be its own ancestor.',
+    message: () =>
+      'The parent of an account cannot be the account itself or one of its descendants. Choose another parent.',
   },
   AccountDepthExceeded: {
     status: 400,
@@ -66,12 +67,12 @@ export const chartAnswers = {
     status: 403,
     code: 'SYSTEM_ACCOUNT_PROTECTED',
     when: 'The account is a system account.',
-    message: () => 'System accounts cannot be deleted. Deactivate it instead.',
+    message: () => 'A system account cannot be deleted. Deactivate it instead.',
   },
   AccountInUse: {
     status: 409,
     code: 'ACCOUNT_IN_USE',
-    when: 'The account has entries, accounts below it, or a place in an account set.',
+    when: 'The account has entries or child accounts, or is a member of an account set.',
     message: ({ because }) => `The account cannot be deleted, because ${because}. Deactivate it instead.`,
   },
   AccountSetMemberMissing: {
@@ -90,8 +91,8 @@ export const chartAnswers = {
   AccountSetMemberExists: {
     status: 409,
     code: 'ACCOUNT_SET_MEMBER_EXISTS',
-    when: 'It is a member of the account set already.',
-    message: () => 'It is a member of this account set already.',
+    when: 'The account or set is already a member of the account set.',
+    message: () => 'The account or set is already a member of this account set.',
   },
   AccountSetCycle: {
     status: 422,
@@ -102,15 +103,15 @@ export const chartAnswers = {
   AccountSetDepthExceeded: {
     status: 422,
     code: 'ACCOUNT_SET_DEPTH_EXCEEDED',
-    when: 'Too many account sets would stand inside one another.',
-    message: ({ max }) => `At most ${max} account sets may stand inside one another.`,
+    when: 'Account sets would be nested too deeply.',
+    message: ({ max }) => `Account sets can be nested at most ${max} levels deep.`,
   },
   TreeTooLarge: {
     status: 422,
     code: 'ACCOUNT_TREE_TOO_LARGE',
-    when: 'The whole chart is too much for one answer.',
+    when: 'The chart is too large for one response.',
     message: ({ maxBytes }) =>
-      `The chart takes more than ${maxBytes} bytes, which is too much for one answer. Leave out tree, and read the list page by page.`,
+      `The chart has more than ${maxBytes} bytes, which is too large for one response. Leave out tree, and read the list page by page.`,
   },
   JournalMissing: {
     status: 404,
@@ -128,14 +129,15 @@ export const chartAnswers = {
   JournalRenameForbidden: {
     status: 403,
     code: 'JOURNAL_RENAME_FORBIDDEN',
-    when: 'The journal is DEFAULT, which keeps its code and its name.',
-    message: () => 'The journal DEFAULT keeps its code and its name.',
+    when: 'The journal is DEFAULT, whose code and name cannot change.',
+    message: () => 'The code and the name of the journal DEFAULT cannot change.',
   },
   ParentAccountNotFound: {
     status: 400,
     code: 'PARENT_ACCOUNT_NOT_FOUND',
-    when: 'The account that is to stand above does not exist in the ledger.',
-    message: ({ parent }) => `This ledger has no account ${JSON.stringify(parent)} to be the parent. Create it first.`,
+    when: 'The parent account does not exist in the ledger.',
+    message: ({ parent }) =>
+      `This ledger has no account ${JSON.stringify(parent)}, which the request names as parent. Create it first.`,
   },
 } as const satisfies RefusalAnswers<
   | AccountCodeReserved

@@ -19,7 +19,7 @@ export const closingAnswers = {
   AccountHasBalance: {
     status: 409,
     code: 'ACCOUNT_HAS_BALANCE',
-    when: 'The account has a settled balance over the entries of all days, and the request does not say where it goes.',
+    when: 'The account has a settled balance over the entries of all days, and the request names no account that receives it.',
     message: ({ balance }) =>
       `The account has a settled balance of ${balance} over all days and cannot be closed. Send sweep_to_account_code, or post the balance elsewhere first.`,
   },

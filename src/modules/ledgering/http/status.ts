@@ -111,9 +111,9 @@ const answers = {
   IdempotencyKeyReused: {
     status: 409,
     code: 'idempotency_key_reused',
-    when: 'The idempotency key was used for another request: one that means something else, or another operation.',
+    when: 'The idempotency key was used for a request with other content, or for another operation.',
     message: ({ key }) =>
-      `The idempotency key ${JSON.stringify(key)} was already used for a different request in this ledger. Use a new key for new work.`,
+      `The idempotency key ${JSON.stringify(key)} was already used for a different request in this ledger. Use a new key for a new request.`,
   },
   ...transactionAnswers,
   AccountMissing: {
@@ -149,7 +149,8 @@ const answers = {
     status: 400,
     code: 'CORRELATION_SOURCE_NOT_FOUND',
     when: '`correlation_source_id` names no transaction of the ledger.',
-    message: ({ sourceId }) => `This ledger has no transaction ${sourceId} to be the correlation source.`,
+    message: ({ sourceId }) =>
+      `This ledger has no transaction ${sourceId}, which the request names as correlation source.`,
   },
   TrancodeNotFound: {
     status: 400,
@@ -173,9 +174,9 @@ const answers = {
   EntryAccountReserved: {
     status: 400,
     code: 'ACCOUNT_RESERVED',
-    when: 'An entry names the clearing account of a string, which only conversions and transfers move.',
+    when: 'An entry names the clearing account of a string, to which only conversions and transfers may post.',
     message: ({ index, account }) =>
-      `Entry ${index + 1} names the account ${JSON.stringify(account)}, the clearing account of a string. Only conversions and transfers move it: use another account.`,
+      `Entry ${index + 1} names the account ${JSON.stringify(account)}, the clearing account of a string. Only conversions and transfers may post to it: use another account.`,
     errors: ({ index }) => ({ [`entries.${index}`]: ['names the clearing account of a string'] }),
   },
   EntryAccountIsGroup: {
@@ -240,21 +241,21 @@ const answers = {
     code: 'STATEMENT_TOO_LARGE',
     when: 'The statement has more entries than one table may have.',
     message: ({ max }) =>
-      `The statement has more than ${max} entries, which is too much for one table. Ask for fewer days, or read it as JSON, page by page.`,
+      `The statement has more than ${max} entries, which is too many for one table. Request fewer days, or read the statement as JSON, page by page.`,
   },
   TotalsTooLarge: {
     status: 422,
     code: 'TOTALS_TOO_LARGE',
     when: '`totals=true` would have to look at more transactions or entries than totals may.',
     message: ({ max }) =>
-      `The totals would have to look at more than ${max} rows. Narrow the list by days, an account, a reference or rarer words, or leave totals out.`,
+      `The totals would have to read more than ${max} rows. Filter the list by days, an account, a reference or rarer words, or leave totals out.`,
   },
   RequestTooLarge: {
     status: 422,
     code: 'REQUEST_TOO_LARGE',
-    when: `All items of a request have more than ${maxRequestEntries} entries together, those that transaction codes and operations make included; nothing is written.`,
+    when: `The items of the request have more than ${maxRequestEntries} entries in total, including those that transaction codes and operations create; nothing is written.`,
     message: ({ entries, max }) =>
-      `The items of this request have at least ${entries} entries together, and may have ${max}: nothing was written. Send fewer items at a time.`,
+      `The items of this request have at least ${entries} entries in total; the limit is ${max}. Nothing was written. Send fewer items at a time.`,
   },
   PeriodLockMissing: {
     status: 404,
@@ -265,15 +266,15 @@ const answers = {
   PeriodNotOver: {
     status: 422,
     code: 'PERIOD_NOT_OVER',
-    when: 'The lock would reach today or later, and the request does not say that it should.',
+    when: 'The lock would include today or later days, and the request does not have `includes_open_days`.',
     message: ({ lockedUntil, today }) =>
-      `A lock until ${lockedUntil} reaches days that are not over: today is ${today}. Lock an earlier day, or send "includes_open_days": true so that nothing is posted on these days.`,
+      `A lock until ${lockedUntil} includes days that are not over: today is ${today}. Lock an earlier day, or send "includes_open_days": true so that nothing is posted on these days.`,
   },
   PeriodHasPending: {
     status: 409,
     code: 'PERIOD_HAS_PENDING',
-    when: 'Transactions effective in the period still wait to be posted.',
-    message: () => 'Transactions effective in this period still wait to be posted. Try again in a moment.',
+    when: 'Transactions effective in the period are still waiting to be posted.',
+    message: () => 'Transactions effective in this period are still waiting to be posted. Try again in a moment.',
   },
 } as const satisfies RefusalAnswers<LedgeringRefusal>;
 

@@ -18,33 +18,33 @@ export const undoingAnswers = {
   ScopeMissing: {
     status: 403,
     code: 'FORBIDDEN',
-    when: 'The caller lacks the scope that this item takes.',
+    when: 'The caller lacks the scope that this item requires.',
     message: ({ scope }) => messageOfScope(scope),
   },
   TransactionAlreadyReversed: {
     status: 422,
     code: 'TRANSACTION_ALREADY_REVERSED',
-    when: 'Nothing of the transaction is left to be reversed.',
-    message: () => 'Nothing of the transaction is left to be reversed. Its reversal_ids name what reversed it.',
+    when: 'The transaction is already reversed in full.',
+    message: () => 'The transaction is already reversed in full, by the transactions in its reversal_ids.',
   },
   ReversalExceedsRemainder: {
     status: 422,
     code: 'REVERSAL_EXCEEDS_REMAINDER',
-    when: 'More is asked for than is left to be reversed.',
+    when: 'The amount is more than what is left to reverse.',
     message: ({ entryId, amount, left }) =>
       `Only ${left} of ${entryId === null ? 'this transaction' : `the entry ${entryId}`} is left; you asked for ${amount}. Reverse less, or leave out amount and entries to reverse all that is left.`,
   },
   ReversalPartsExceeded: {
     status: 422,
     code: 'REVERSAL_PARTS_EXCEEDED',
-    when: 'The transaction was reversed in too many parts: the last one takes all that is left.',
+    when: 'The transaction has the maximum number of partial reversals less one, and the last one must reverse all that is left.',
     message: ({ max }) =>
-      `A transaction is reversed in at most ${max} parts, and the last of them is all that is left. Leave out amount and entries.`,
+      `A transaction can be reversed in at most ${max} parts, and the last part must reverse all that is left. Leave out amount and entries.`,
   },
   TransactionNotReversible: {
     status: 422,
     code: 'TRANSACTION_NOT_REVERSIBLE',
-    when: 'The transaction is pending, void or failed, is itself a reversal, a release or an extension, belongs to a conversion or transfer, is a hold of which something was settled, or its journal is closed.',
+    when: 'The transaction is pending, void or failed, is itself a reversal, a release or an extension, belongs to a conversion or transfer, is a hold that was settled in part, or its journal is closed.',
     message: ({ because }) => `The transaction cannot be reversed, because ${because}.`,
   },
   DateBeforeOriginal: {
@@ -58,14 +58,14 @@ export const undoingAnswers = {
   HoldExceeded: {
     status: 422,
     code: 'HOLD_EXCEEDED',
-    when: 'More is asked for than is left of the hold.',
+    when: 'The amount is more than what is left of the hold.',
     message: ({ entryId, amount, left, isSettlement }) =>
       `Only ${left} of ${entryId === null ? 'this hold' : `the entry ${entryId}`} is still held; you asked for ${amount}. Ask for less, or leave out amount and entries for all that is left${isSettlement ? '. To settle more than is held, send allow_excess: true' : ''}.`,
   },
   HoldNotOpen: {
     status: 409,
     code: 'HOLD_NOT_OPEN',
-    when: 'The transaction is no hold, or nothing of it is left.',
+    when: 'The transaction is not a hold, or nothing of it is left.',
     message: ({ because }) => `The transaction is not an open hold, because ${because}.`,
   },
   HoldNotRaised: {
@@ -80,7 +80,7 @@ export const undoingAnswers = {
     code: 'HOLD_UNCHANGED',
     when: 'Neither amount nor expires_at changes the hold.',
     message: ({ held, expiresAt }) =>
-      `The total of this hold is ${held} already, and it ${expiresAt === null ? 'never expires' : `expires at ${expiresAt}`}. Send another amount or expires_at.`,
+      `The total of this hold is already ${held}, and it ${expiresAt === null ? 'never expires' : `expires at ${expiresAt}`}. Send another amount or expires_at.`,
   },
   TransactionNotVoidable: {
     status: 409,

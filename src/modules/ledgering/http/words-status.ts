@@ -6,14 +6,14 @@ export const wordsAnswers = {
   WordsOnly: {
     status: 422,
     code: 'TRANSACTION_WORDS_ONLY',
-    when: 'The request names a member of a transaction that no amendment changes, such as `entries`, `amount` or `effective_date`.',
+    when: 'The request names a member of a transaction that an amendment cannot change, such as `entries`, `amount` or `effective_date`.',
     message: ({ member }) =>
-      `${member} cannot be amended: only description, reference and metadata can. To change it, reverse or void the transaction and post it anew.`,
+      `${member} cannot be amended: only description, reference and metadata can. To change it, reverse or void the transaction and post it again.`,
   },
   TransactionNotAmendable: {
     status: 409,
     code: 'TRANSACTION_NOT_AMENDABLE',
-    when: 'The transaction waits to be posted.',
+    when: 'The transaction is waiting to be posted.',
     message: () =>
       'The transaction cannot be amended, because it is pending. Try again when it is posted, which takes a moment.',
   },
@@ -22,6 +22,6 @@ export const wordsAnswers = {
     code: 'NOTHING_AMENDED',
     when: 'Neither `description` nor `reference` nor `metadata` differs from what the transaction has.',
     message: () =>
-      'The transaction has this description, reference and metadata already. Send another value of one of them; a member that is left out stays as it is.',
+      'The transaction already has this description, reference and metadata. Send another value for at least one of them; a member that is left out stays unchanged.',
   },
 } as const satisfies RefusalAnswers<WordsOnly | TransactionNotAmendable | NothingAmended>;

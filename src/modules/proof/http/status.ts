@@ -14,7 +14,7 @@ const answers = {
     code: 'RECEIPT_NOT_READY',
     when: 'The transaction is not posted yet, or no checkpoint covers it yet. `Retry-After` says when to ask again.',
     message: ({ because, retryAfterSeconds }) =>
-      `The transaction has no receipt yet: ${because}. Ask again in ${retryAfterSeconds} s. Where that lasts, no process of the service has a signing key (LEDGER_SIGNING_KEY_FILE).`,
+      `The transaction has no receipt yet: ${because}. Try again in ${retryAfterSeconds} s. If this persists, no process of the service has a signing key (LEDGER_SIGNING_KEY_FILE).`,
     headers: ({ retryAfterSeconds }) => ({ 'Retry-After': String(retryAfterSeconds) }),
   },
 } as const satisfies RefusalAnswers<Refusal>;

@@ -9,9 +9,9 @@ const answers = {
   TooManyItems: {
     status: 422,
     code: 'AGING_TOO_LARGE',
-    when: 'The accounts have more open and settled items than the report reads.',
+    when: 'The accounts have more open and settled items than the report may read.',
     message: ({ max }) =>
-      `These accounts have more than ${max} items and days to age. Name fewer accounts with account_set_code or code_prefix.`,
+      `These accounts have more than ${max} items and days to age. Select fewer accounts with account_set_code or code_prefix.`,
   },
 } as const satisfies RefusalAnswers<Invalid | TooManyItems>;
 

@@ -19,9 +19,9 @@ const answers = {
   IdempotencyKeyReused: {
     status: 409,
     code: 'idempotency_key_reused',
-    when: 'The idempotency key was used for another request: one that means something else, or another operation.',
+    when: 'The idempotency key was used for a request with other content, or for another operation.',
     message: ({ key }) =>
-      `The idempotency key ${JSON.stringify(key)} was already used for a different request in this ledger. Use a new key for new work.`,
+      `The idempotency key ${JSON.stringify(key)} was already used for a different request in this ledger. Use a new key for a new request.`,
   },
   QuotaReached: quotaAnswer,
   StringCodeTaken: {
@@ -47,7 +47,7 @@ const answers = {
   KeyNotInString: {
     status: 403,
     code: 'STRING_KEY_NOT_IN_STRING',
-    when: 'The ledger of the key is no member of the string.',
+    when: 'The ledger of the key is not a member of the string.',
     message: () => 'The ledger of this key is not a member of the string. Ask an operator to add it.',
   },
   KeyMissingCapability: {
@@ -59,7 +59,7 @@ const answers = {
   ForeignLedger: {
     status: 403,
     code: 'STRING_FOREIGN_LEDGER',
-    when: 'The source or the target is no member of the string.',
+    when: 'The source or the target is not a member of the string.',
     message: ({ ledgerCode }) => `The ledger ${JSON.stringify(ledgerCode)} is not a member of the string.`,
   },
   OperationNotAllowed: {
@@ -79,7 +79,7 @@ const answers = {
   OperationInvalid: {
     status: 422,
     code: 'STRING_OPERATION_INVALID',
-    when: 'Source and target are one ledger, an account does not exist or is inactive, an amount is not above zero, a limit would be passed, or nobody knows a rate.',
+    when: 'Source and target are the same ledger, an account does not exist or is inactive, an amount is not positive, a limit would be exceeded, or no rate is known.',
     message: ({ because }) => `Nothing was moved, because ${because}.`,
   },
   CurrencyMismatch: {

@@ -69,7 +69,7 @@ export const problemOf = (error: unknown, { status, headers }: Response): Proble
   return {
     status,
     code: code ?? `HTTP_${status}`,
-    message: message ?? 'The service sent an answer that its API does not have.',
+    message: message ?? 'The service sent a response that its API does not define.',
     errors: errors ?? {},
     ...(data === undefined || data === null ? {} : { data }),
     ...(wait === null ? {} : { retryAfterSeconds: Number(wait) }),

@@ -87,12 +87,12 @@ export const AccountSet = ({ params }: { readonly params: PageParams }) => {
         <Confirm
           title="Delete this set"
           word={set.data.code}
-          action="Delete the set"
+          action="Delete set"
           onClose={() => setDoing(undefined)}
           onConfirm={() => void deleting.send(undefined)}
           sending={deleting}
         >
-          <p class="prose">Its members stay as they are. The log keeps the history of the set.</p>
+          <p class="prose">Its members are unchanged. The log keeps the history of the set.</p>
         </Confirm>
       ) : null}
     </Page>
@@ -165,7 +165,7 @@ const Members = ({ set, onChange }: { readonly set: Schemas['AccountSet']; reado
       cell: ({ member, isMore, setId }) =>
         isMore ? (
           <button type="button" class="button is-plain is-small" onClick={() => void readMore(setId)}>
-            Further members
+            More members
           </button>
         ) : (
           <code>{member.code}</code>

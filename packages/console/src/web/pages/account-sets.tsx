@@ -40,9 +40,9 @@ export const AccountSets = () => {
           search === undefined ? (
             <Empty title="No account sets yet">
               <p>
-                An account stands in one place of the chart. A set brings accounts together that stand apart, such as{' '}
-                <code>LIQUID</code>: the bank, the cash, and the money on its way. It has a balance on every day, and
-                may hold other sets.
+                An account has one position in the chart. A set groups accounts from different branches, such as{' '}
+                <code>LIQUID</code>: bank, cash, and payments in transit. It has a balance on every day, and may contain
+                other sets.
               </p>
             </Empty>
           ) : (

@@ -71,7 +71,7 @@ const Opened = ({ account, asking }: { readonly account: Schemas['Account']; rea
         <span class="row">
           <strong class="mono">{account.code}</strong>
           <span>
-            {account.type}, grows on the {account.normal_balance} side
+            {account.type}, increases on the {account.normal_balance} side
           </span>
           {account.is_group ? <Badge>group</Badge> : null}
           {account.category === 'customer' ? <Badge>customer</Badge> : null}

@@ -76,8 +76,8 @@ export const Activity = () => {
         rowKey={({ row }) => String(row.sequence)}
       />
       <p class="prose">
-        Each line carries a fingerprint (SHA-256) of itself and of the line below it. To change one that is past, all
-        that came after would have to be written anew, and the fingerprint at the top would be another.
+        Each line has a hash (SHA-256) of itself and of the line below it. To change an earlier line, all later lines
+        would have to be rewritten, and the hash at the top would change.
       </p>
       {opened > 0 ? <EventDrawer sequence={opened} onClose={() => open(null)} /> : null}
     </Page>

@@ -59,16 +59,16 @@ export const Acts = () => {
       </div>
       {actor === '' ? (
         <Empty title="Choose a key or a person">
-          Choose <b>Acts</b> beside a key or a person, or enter the actor as the log names it.
+          Choose <b>Acts</b> next to a key or a person, or enter the actor as the log shows it.
         </Empty>
       ) : (
         <List
           by={acts}
-          what="Loading the acts"
+          what="Loading the activity"
           empty={
-            <Empty title="No acts">
-              Neither the books of this tenant nor its log have an act of this key or person
-              {since === undefined ? '' : ' since then'}. Reading leaves no act.
+            <Empty title="No activity">
+              Neither the ledgers of this tenant nor its log have an act of this key or person
+              {since === undefined ? '' : ' since then'}. Reading is not recorded.
             </Empty>
           }
           caption="Acts, newest first"
@@ -77,8 +77,8 @@ export const Acts = () => {
         />
       )}
       <p class="prose">
-        Acts in the books of all ledgers of the tenant, and in the log of the tenant, that of links which the person
-        created among them. Requests that only read, dry runs and refused requests change nothing and are no acts.
+        Acts in all ledgers of the tenant, and in the tenant’s log, such as the creation of links. Requests that only
+        read, dry runs and refused requests change nothing and are not listed.
       </p>
     </Page>
   );

@@ -77,16 +77,16 @@ export const Aging = () => {
       <div class="filters">
         <LayerField />
         <QueryField name="account_set_code" label="Account set" placeholder="its code" />
-        <QueryField name="code_prefix" label="Codes that begin with" placeholder="AR" />
+        <QueryField name="code_prefix" label="Account codes beginning with" placeholder="AR" />
         <QueryField name="aging_by" label="A row for each value of" placeholder="invoice" />
-        <QueryField name="terms" label="Days of credit" placeholder="0" />
+        <QueryField name="terms" label="Credit period in days" placeholder="0" />
         <report.KnownAtField />
       </div>
       {isNamed ? (
         <Ages asked={asked} />
       ) : (
         <Empty title="Which accounts?">
-          Name an account set, or the beginning of the codes of your receivables or payables.
+          Choose an account set, or enter the first characters of the codes of your receivables or payables.
         </Empty>
       )}
     </Page>

@@ -71,12 +71,13 @@ export const Attributes = () => {
         empty={
           <Empty title="No attributes declared yet">
             <p>
-              An attribute is a name and a value on a transaction, such as <code>merchant=Grocer</code>: what an
-              accountant asks for later. Declared and indexed, transactions are found by it at once.
+              An attribute is a key and a value of a transaction, such as <code>merchant=Grocer</code>: something that
+              an accountant searches for later. Transactions can be searched quickly by an attribute that is declared
+              and indexed.
             </p>
           </Empty>
         }
-        above={<CurrentFiguresNote what="Uses are those of today" />}
+        above={<CurrentFiguresNote what="Numbers of uses are shown" />}
         caption="Attributes by key"
         columns={columns}
         rowKey={({ id }) => id}
@@ -99,7 +100,7 @@ const SearchState = ({ of: { indexed, searchable } }: { readonly of: Definition 
   searchable ? (
     <Badge tone="good">searchable</Badge>
   ) : indexed ? (
-    <Badge tone="warn">index is being made</Badge>
+    <Badge tone="warn">index is being built</Badge>
   ) : (
     <span class="soft">not indexed</span>
   );
@@ -128,20 +129,20 @@ const StrictMode = () => {
               <LogLink log="log" id={ledger.tenant_id} of="strict mode and the tenant" />
               <For least="bookkeeper">
                 <button type="button" class="button" onClick={() => setAsking(true)}>
-                  {isStrict ? 'Turn it off' : 'Turn it on'}
+                  {isStrict ? 'Turn off' : 'Turn on'}
                 </button>
               </For>
             </div>
           </div>
           <p class="prose">
             {isStrict
-              ? 'A transaction that brings an attribute which is not below is refused, so that nothing is misspelt.'
-              : 'A transaction may bring attributes that nobody declared; they are kept, and not searched by.'}
+              ? 'A transaction with an attribute that is not listed here is refused, so that misspelt keys are noticed.'
+              : 'A transaction may have undeclared attributes; they are stored, and cannot be searched.'}
           </p>
           {isAsking ? (
             <Confirm
               title={`Turn strict mode ${isStrict ? 'off' : 'on'}`}
-              action={`Turn it ${isStrict ? 'off' : 'on'}`}
+              action={`Turn ${isStrict ? 'off' : 'on'}`}
               sending={turning}
               onConfirm={() => void turning.send(!isStrict)}
               onClose={() => setAsking(false)}

@@ -21,7 +21,7 @@ const sections = [
   { part: 'operating', title: 'Operating activities', total: 'operating' },
   { part: 'investing', title: 'Investing activities', total: 'investing' },
   { part: 'financing', title: 'Financing activities', total: 'financing' },
-  { part: 'cash', title: 'Change of cash', total: 'change' },
+  { part: 'cash', title: 'Net change in cash', total: 'change' },
 ] as const;
 
 export const CashFlow = () => {
@@ -77,9 +77,9 @@ const Sheet = ({ of: statement }: { readonly of: Schemas['CashFlow'] }) => {
         />
       ))}
       <p class="bottom-line">
-        <span>Cash before the first day</span>
+        <span>Opening cash</span>
         <Money of={totals.opening_cash} />
-        <span>Cash at the end of the last day</span>
+        <span>Closing cash</span>
         <Money of={totals.closing_cash} isLarge currency />
       </p>
       <report.Colophon of={statement} />

@@ -87,10 +87,10 @@ export const ChartOfAccounts = () => {
         />
         <span class="row">
           <button type="button" class="button is-plain" onClick={() => setClosed(new Set())}>
-            Open all
+            Expand all
           </button>
           <button type="button" class="button is-plain" onClick={() => setClosed(new Set(chart.branchesOf(nodes)))}>
-            Close all
+            Collapse all
           </button>
         </span>
       </div>
@@ -102,9 +102,9 @@ export const ChartOfAccounts = () => {
       ) : count === 0 ? (
         <Empty title="No accounts yet">
           <p>
-            An account collects what happens to one thing: the money in a bank, what is owed to a customer, what was
-            earned. Begin with two, such as <code>CASH</code> (an asset) and <code>CAPITAL</code> (equity); accounts
-            below one another make a tree, and each branch shows its sum.
+            An account records one thing: the money in a bank, the amount owed to a customer, sales revenue. Begin with
+            two, such as <code>CASH</code> (an asset) and <code>CAPITAL</code> (equity); accounts can have child
+            accounts, and each parent shows the sum of its branch.
           </p>
         </Empty>
       ) : rows.length === 0 ? (

@@ -26,14 +26,14 @@ export const ChooseLedger = ({ session, missing }: { readonly session: Session; 
       <h1>Choose the books</h1>
       {missing === undefined ? null : (
         <p class="note is-warn" role="status">
-          There is no ledger <code>{missing}</code>, or it is not yours to open.
+          There is no ledger <code>{missing}</code>, or you may not open it.
         </p>
       )}
       {session.ledgers.length === 0 ? (
         <Empty title="No books yet">
           <p>
-            A ledger is one set of books in one currency. An administrator makes the first, or{' '}
-            <code>npx ledger demo --profile wallet</code> does, with two months of sample books in it.
+            A ledger is one set of books in one currency. An administrator creates the first, or{' '}
+            <code>npx ledger demo --profile wallet</code> creates one with two months of sample data.
           </p>
         </Empty>
       ) : null}

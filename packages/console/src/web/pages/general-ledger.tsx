@@ -82,7 +82,7 @@ export const GeneralLedger = () => {
         <PeriodFields of={period} />
         <LayerField />
         <QueryField name="account_set_code" label="Account set" placeholder="its code" />
-        <QueryField name="code_prefix" label="Codes that begin with" placeholder="BANK" />
+        <QueryField name="code_prefix" label="Account codes beginning with" placeholder="BANK" />
         <report.KnownAtField />
         <report.ZeroSwitch />
       </div>
@@ -111,7 +111,7 @@ const keyOf = ({ row, account_code: code, transaction_id: id, debit, credit, bal
 const Entries = ({ of: { rows, standing } }: { readonly of: LedgerRows }) => {
   const href = useHref();
   if (rows.length <= 1)
-    return <Empty title="No entries">None of these accounts has an entry or an opening balance in these days.</Empty>;
+    return <Empty title="No entries">None of these accounts has an entry or an opening balance in this period.</Empty>;
   return (
     <>
       <Table
@@ -125,8 +125,8 @@ const Entries = ({ of: { rows, standing } }: { readonly of: LedgerRows }) => {
       />
       {standing === undefined ? (
         <p class="small soft">
-          The first {mostRows.toLocaleString('en')} rows are shown. Choose fewer days or accounts, or take the CSV file,
-          which has all rows.
+          The first {mostRows.toLocaleString('en')} rows are shown. Choose fewer days or accounts, or download the CSV
+          file, which has all rows.
         </p>
       ) : (
         <report.Colophon of={standing} />

@@ -51,7 +51,7 @@ export const Holds = () => {
   });
   const isWhole = holds.pagination?.has_more !== true && page.cursor === undefined;
   return (
-    <Page title="Holds" under="Amounts that are reserved and not settled yet.">
+    <Page title="Holds" under="Amounts that are reserved and not yet settled.">
       <CurrentFiguresNote what="Held amounts are shown" />
       <div class="filters">
         <SelectField
@@ -78,9 +78,7 @@ export const Holds = () => {
         what="Loading the holds"
         empty={<Nothing state={state} isFiltered={layer !== undefined || term.hours !== undefined} />}
         above={<Sums of={holds.data ?? []} isWhole={isWhole} />}
-        caption={
-          isWhole ? 'The hold that expires first comes first' : 'On each page, the hold that expires first comes first'
-        }
+        caption={isWhole ? 'Holds by expiry, earliest first' : 'On each page, holds by expiry, earliest first'}
         isCaptionHidden={false}
         rowKey={({ id }) => id}
         href={({ id }) => href(`transactions/${id}`)}
@@ -149,7 +147,7 @@ const Sums = ({ of: rows, isWhole }: { readonly of: readonly Transaction[]; read
           </div>
         ))}
       </dl>
-      {isWhole ? null : <p class="small soft">For the holds on this page; there are more.</p>}
+      {isWhole ? null : <p class="small soft">For the holds on this page only; there are more.</p>}
     </div>
   );
 };
@@ -202,7 +200,7 @@ const Nothing = ({ state, isFiltered }: { readonly state: string; readonly isFil
     <Empty title="No matching holds">Remove a filter: no {state} hold matches all of them.</Empty>
   ) : (
     <Empty title={state === 'open' ? 'No open holds' : `No hold is ${state}`}>
-      A hold is a transaction of the layer pending or encumbrance: an authorised card payment, a reservation. It takes
-      from what is available, and leaves what is settled alone, until it is settled, released, or its time is over.
+      A hold is a transaction on the layer pending or encumbrance: an authorised card payment, a reservation. It reduces
+      the available balance, and does not change the settled balance, until it is settled, released or expired.
     </Empty>
   );

@@ -21,8 +21,8 @@ import './import/import.css';
 
 const under = (
   <>
-    Statements of banks, journals of other programs, and what <code>ledger export</code> wrote. Nothing is posted before
-    you have seen it.
+    Bank statements, journals of other programs, and files that <code>ledger export</code> created. Nothing is posted
+    before you have seen a preview.
   </>
 );
 
@@ -134,13 +134,13 @@ const Chosen = ({ file, onOther }: ChosenProps) => {
       <section class="part">
         <h2>Posting</h2>
         <CheckField
-          label="Post nothing unless every row is right"
+          label="Post nothing unless every row is valid"
           isChecked={options.all_or_nothing}
           onChange={(all) => setOptions({ ...options, all_or_nothing: all })}
         />
         <CheckField
-          label="This file holds only rows that were never imported"
-          hint="For banks that export new rows alone: an equal row of an earlier file is another one."
+          label="This file has only rows that were never imported"
+          hint="For banks that export only new rows: a row that equals one in an earlier file is another transaction."
           isChecked={options.new_rows}
           onChange={(isNew) => setOptions({ ...options, new_rows: isNew })}
         />

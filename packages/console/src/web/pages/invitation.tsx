@@ -38,8 +38,7 @@ export const Invitation = () => {
       </p>
       {token === '' ? (
         <Empty title="This link is incomplete">
-          The part behind the <code>#</code> is missing, or the page was loaded anew. Open the link again, as it was
-          sent.
+          The part after the <code>#</code> is missing, or the page was reloaded. Open the link again, as it was sent.
         </Empty>
       ) : (
         <>
@@ -53,7 +52,7 @@ export const Invitation = () => {
               autoComplete="new-password"
               {...form.input('again')}
               isRequired
-              hint={differs ? 'They differ.' : undefined}
+              hint={differs ? 'The passwords differ.' : undefined}
             />
             <FormProblem of={form.problem} shown={form.shown} />
             <button

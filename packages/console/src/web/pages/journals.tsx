@@ -91,7 +91,8 @@ export const Journals = () => {
         by={journals}
         empty={
           <Empty title="No journal">
-            Every ledger begins with one, <code>DEFAULT</code>; more keep sales apart from payroll.
+            Every ledger begins with one, <code>DEFAULT</code>; further journals separate, for example, sales from
+            payroll.
           </Empty>
         }
         caption="Journals by code"

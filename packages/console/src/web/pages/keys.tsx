@@ -51,8 +51,8 @@ export const Keys = () => {
         empty={
           <Empty title="No API keys yet">
             <p>
-              A key lets a program keep these books. Give each program its own, with the scopes that it needs: what it
-              does then stands under its name in the log, and one is revoked without the others.
+              A key lets a program use these books. Give each program its own key, with the scopes that it needs: the
+              log then shows which program did what, and you can revoke one key without the others.
             </p>
           </Empty>
         }
@@ -62,8 +62,8 @@ export const Keys = () => {
         rowClass={(key) => (['revoked', 'expired'].includes(stateOf(key)) ? 'is-off' : undefined)}
       />
       <p class="prose">
-        Programs that administer, by <code>/admin/v1</code>, have keys of another kind, which open no books. They are
-        made, listed and revoked on the command line alone:{' '}
+        Programs that use <code>/admin/v1</code> have administrator keys, which give no access to books. They are
+        created, listed and revoked only on the command line:{' '}
         <code>npx ledger admin-keys create --name … --tenant …</code>.
       </p>
       {isMaking ? <NewKey onClose={() => setMaking(false)} onDone={show} /> : null}

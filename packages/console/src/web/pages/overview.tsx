@@ -56,7 +56,7 @@ export const Overview = () => {
         <section class="part">
           <div class="row spread">
             <h2>Recent transactions</h2>
-            <Link href={href('transactions')}>All of them</Link>
+            <Link href={href('transactions')}>All transactions</Link>
           </div>
           <Answered by={newest}>{(data) => <Last of={data} />}</Answered>
         </section>

@@ -21,8 +21,8 @@ export const OwnSessions = () => {
     <main class="title-page is-wide">
       <h1>Your sessions</h1>
       <p class="prose">
-        Each place where you signed in within the last 90 days. If you do not know one, end all other sessions, change
-        your password, and tell an administrator.
+        Your sign-ins of the last 90 days. If you do not recognise one, end all other sessions, change your password,
+        and inform an administrator.
       </p>
       <Answered by={asked} what="Loading your sessions">
         {({ sessions }) => (

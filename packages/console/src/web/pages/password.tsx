@@ -20,7 +20,7 @@ export const Password = () => {
       <h1>Change the password</h1>
       {isDone ? (
         <p class="note is-good" role="status">
-          It is changed. Wherever else you were signed in, you no longer are.
+          Your password is changed, and all your other sessions have ended.
         </p>
       ) : (
         <form class="stack" onSubmit={form.onSubmit}>
@@ -38,7 +38,7 @@ export const Password = () => {
             class="button is-main"
             disabled={form.isSending || form.values.new_password.length < shortestPassword}
           >
-            Change it
+            Change password
           </button>
         </form>
       )}

@@ -47,7 +47,7 @@ export const People = () => {
       ),
     },
     { key: 'role', title: 'Role', cell: ({ role }) => role },
-    { key: 'tenant', title: 'Works for', isWide: true, cell: (one) => tenantOf(one.tenant_id) },
+    { key: 'tenant', title: 'Tenant', isWide: true, cell: (one) => tenantOf(one.tenant_id) },
     {
       key: 'state',
       title: 'State',
@@ -121,8 +121,8 @@ export const People = () => {
           onClose={() => setInvited(undefined)}
         >
           <p class="small soft">
-            It works once, for 24 hours, and sets the password of {invited.email}. Hand it over by a way that you trust:
-            whoever has it is that person.
+            It works once, within 24 hours, and sets the password of {invited.email}. Send it over a channel that you
+            trust: anyone who has it can sign in as that person.
           </p>
         </ShownOnce>
       )}

@@ -94,10 +94,10 @@ export const PeriodLocks = () => {
           <section class="part">
             <h2>Locks</h2>
             {locks.data.length === 0 ? (
-              <Empty title="The books are open on every day">
+              <Empty title="No day is locked">
                 <p>
-                  When a month has been looked through, lock it: what was reported then stays as it was. A posting with
-                  an earlier day is refused from then on, with the day that would do.
+                  When a month has been reviewed, lock it, so that its reports no longer change. A posting on a locked
+                  day is then refused, and the error names the first day allowed.
                 </p>
               </Empty>
             ) : (

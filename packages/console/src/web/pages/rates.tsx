@@ -30,8 +30,8 @@ export const Rates = () => {
         by={rates}
         empty={
           <Empty title="No rates set yet">
-            A conversion says both of its amounts. Where it does not say its rate, the one that stands here is noted
-            beside them.
+            A conversion states both of its amounts. If it does not state its rate, the rate listed here is recorded
+            with them.
           </Empty>
         }
         caption="Rates by pair"
@@ -105,12 +105,12 @@ const SetRate = ({ of: before, onClose, onDone }: SetRateProps) => {
       form={form}
       id="rate"
       title={isNew ? 'Set a rate' : `${before.base} in ${before.quote}`}
-      submit="Set it"
+      submit="Set rate"
       onClose={onClose}
     >
       <div class="fields">
         <TextField
-          label="One of"
+          label="One unit of"
           {...form.field('base')}
           isRequired
           isFocused={isNew}

@@ -53,7 +53,7 @@ export const Receipt = ({ params }: { readonly params: PageParams }) => {
       <Answered by={transaction} what="Reading the transaction">
         {(found) => <Decided transaction={found} />}
       </Answered>
-      <Answered by={receipt} what="Asking for the receipt">
+      <Answered by={receipt} what="Loading the receipt">
         {(found) => <Proof receipt={found} />}
       </Answered>
     </Page>
@@ -79,7 +79,7 @@ const Proof = ({ receipt }: { readonly receipt: Schemas['Receipt'] }) => {
   return (
     <div class="stack">
       <section class="part">
-        <h2>Place in the log</h2>
+        <h2>Position in the log</h2>
         <dl class="facts">
           <Fact name="Event">№ {receipt.leaf.sequence}</Fact>
           <Fact name="Events in the checkpoint">{receipt.tree_size.toLocaleString('en')}</Fact>
@@ -104,12 +104,12 @@ const Proof = ({ receipt }: { readonly receipt: Schemas['Receipt'] }) => {
         </dl>
       </section>
       <section class="part">
-        <h2>Check it</h2>
+        <h2>Verify it</h2>
         <p>
-          This page comes from the service, so it proves nothing by itself. An auditor who kept the public keys of{' '}
+          This page comes from the service, so it proves nothing by itself. An auditor who has the public keys of{' '}
           <code>/.well-known/ledger-keys</code> checks the downloaded file without the service:{' '}
-          <code>node verify-receipt.mjs keys.txt receipt.json</code>. The receipt stays valid whatever becomes of the
-          transaction later; a void or a reversal has a receipt of its own.
+          <code>node verify-receipt.mjs keys.txt receipt.json</code>. The receipt stays valid even if the transaction is
+          voided or reversed later; a void or a reversal has a receipt of its own.
         </p>
       </section>
       <section class="part">

@@ -78,8 +78,8 @@ export const SignIn = ({ hasEnded }: { readonly hasEnded: boolean }) => {
         </button>
       </form>
       <p class="small soft">
-        Nobody here yet? <code>npx ledger operators invite</code>, at the machine, makes a one-time link. Forgotten the
-        password? An administrator sends another link.
+        No account yet? <code>npx ledger operators invite</code> on the server creates a one-time link. Forgot your
+        password? An administrator can send another link.
       </p>
     </main>
   );

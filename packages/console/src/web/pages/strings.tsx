@@ -36,8 +36,8 @@ export const Strings = () => {
         empty={
           <Empty title="No strings yet">
             <p>
-              A ledger keeps one currency. A string ties ledgers together: a customer’s dollars become their euros, or
-              go to another branch, in one act that both books have or neither.
+              A ledger has one currency. A string connects ledgers, so that one operation can convert a customer’s
+              dollars to euros, or transfer them to another branch: either both ledgers record it, or neither does.
             </p>
           </Empty>
         }
@@ -93,7 +93,7 @@ const NewString = ({ onClose, onDone }: NewStringProps) => {
     (string) => onDone(string.code),
   );
   return (
-    <FormDrawer form={form} id="string" title="New string" submit="Make it" onClose={onClose}>
+    <FormDrawer form={form} id="string" title="New string" submit="Create string" onClose={onClose}>
       <p class="prose">This ledger is its first member; an administrator adds others.</p>
       <TextField label="Code" {...form.field('code')} isRequired isFocused />
       <TextField label="Name" {...form.field('name')} isRequired />

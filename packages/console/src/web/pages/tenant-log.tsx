@@ -103,7 +103,7 @@ interface OpenedProps {
 const Opened = ({ of: event, actors, onClose }: OpenedProps) => (
   <Drawer title={`Event ${event.sequence.toLocaleString('en')}`} onClose={onClose}>
     <dl class="facts">
-      <dt>What</dt>
+      <dt>Event type</dt>
       <dd>{inWords(event.type)}</dd>
       <dt>When</dt>
       <dd>
@@ -113,13 +113,13 @@ const Opened = ({ of: event, actors, onClose }: OpenedProps) => (
       <dd>
         <Actor of={event.actor} among={actors} />
       </dd>
-      <dt>About</dt>
+      <dt>Subject</dt>
       <dd>
         {inWords(event.subject.type)} <Id of={event.subject.id} isWhole />
       </dd>
     </dl>
     <section class="part">
-      <h3>Place in the chain</h3>
+      <h3>Position in the hash chain</h3>
       <ChainLinks hash={event.hash} previous={event.previous_hash} />
     </section>
     <section class="part">

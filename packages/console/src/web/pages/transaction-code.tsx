@@ -62,11 +62,11 @@ export const TransactionCode = ({ params }: { readonly params: PageParams }) => 
       actions={
         <For least="bookkeeper">
           <Link href={href('transaction-codes/new', { from: code.id })} className="button">
-            Copy as a new one
+            Copy as a new code
           </Link>
           {isActive ? (
             <Link href={href('transactions/new', { by: 'code', code: code.code })} className="button is-main">
-              Post by it
+              Post with it
             </Link>
           ) : null}
         </For>
@@ -83,10 +83,10 @@ export const TransactionCode = ({ params }: { readonly params: PageParams }) => 
       {isActive ? (
         <For least="bookkeeper">
           <section class="part">
-            <h2>Its end</h2>
+            <h2>Deprecation</h2>
             <p class="prose">
-              A code never changes. When another has taken its place, deprecate it: it takes no new transactions, and
-              what was posted by it stays.
+              A code never changes. When another code replaces it, deprecate it: it then takes no new transactions, and
+              its transactions stay unchanged.
             </p>
             <div>
               <button type="button" class="button is-grave" onClick={() => setLeaving(true)}>
@@ -125,7 +125,7 @@ const Tried = ({ code }: { readonly code: Code }) => {
           <Rules of={code} />
         </section>
         <section class="part" aria-live="polite">
-          <h2>Its entries</h2>
+          <h2>Entries</h2>
           <Rendered of={rendering} />
         </section>
       </div>

@@ -29,7 +29,7 @@ export const TransactionCodes = () => {
   return (
     <Page
       title="Transaction codes"
-      under="Templates of entries: a posting by code needs only its parameters, and its entries are always right."
+      under="Templates of entries: a posting by code needs only parameters, and its entries are always consistent."
       actions={
         <For least="bookkeeper">
           <Link href={href('transaction-codes/new')} className="button is-main">
@@ -55,8 +55,8 @@ export const TransactionCodes = () => {
             <Empty title="No matching transaction codes">Remove a filter, or shorten the name.</Empty>
           ) : (
             <Empty title="No transaction codes yet">
-              A code such as <code>CARD_SALE</code> says once which accounts a card sale moves, and how the fee is
-              reckoned. From then on a sale is an amount and the number of an order.
+              A code such as <code>CARD_SALE</code> defines once which accounts a card sale posts to, and how the fee is
+              calculated. To post a sale, you then enter only the amount and the order number.
             </Empty>
           )
         }

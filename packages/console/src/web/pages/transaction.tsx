@@ -124,7 +124,7 @@ const Opened = ({ transaction, done, version, onDone, onTold }: OpenedProps) => 
             ))}
             {status === 'pending' ? null : (
               <button type="button" class="button" onClick={() => setTelling('words')}>
-                Amend words
+                Amend texts
               </button>
             )}
             <button type="button" class="button" onClick={() => setTelling('note')}>

@@ -93,9 +93,7 @@ export const Transactions = () => {
       <FilterBar />
       {problem === undefined ? null : <Problem of={problem} />}
       {account.isMissing ? (
-        <Empty title={`No account has the code ${code}`}>
-          Codes are written as they stand in the chart of accounts.
-        </Empty>
+        <Empty title={`No account has the code ${code}`}>Enter codes as they appear in the chart of accounts.</Empty>
       ) : (
         <>
           {isReady ? <Totals asked={asked} code={code} /> : null}
@@ -185,8 +183,8 @@ const Listed = ({ listed, asked, live, list, isFiltered }: ListedProps) => {
         />
       ) : isFiltered ? (
         <Empty title="No matching transactions">
-          Clear a filter to see more. Words are found by their beginnings; attributes, metadata, references and
-          correlations by the whole text.
+          Clear a filter to see more. A word matches the beginnings of words; attributes, metadata, references and
+          correlations match only the whole text.
         </Empty>
       ) : (
         <Empty title="Nothing has been posted yet">

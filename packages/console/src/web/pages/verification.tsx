@@ -67,11 +67,11 @@ export const Verification = () => {
       <FormProblem of={starting.problem} />
       {hasAllTenants ? <Scheduled /> : null}
       {id === undefined ? (
-        <Empty title="Nothing is taken on trust">
+        <Empty title="Independent verification">
           <p>
-            A verification reads the books from the first entry on, and derives everything anew: that each transaction
-            balances, that each balance is the sum of its entries, that no link of the log’s chain is broken. It changes
-            nothing, and others go on working meanwhile.
+            A verification reads the books from the first entry on, and recalculates everything: that each transaction
+            balances, that each balance is the sum of its entries, and that the hash chain of the log is intact. It
+            changes nothing, and others can keep working meanwhile.
           </p>
           <p>
             By the command line: <code>npx ledger verify</code>.
@@ -99,7 +99,7 @@ const LastScheduledRun = ({ of: { last, running_since: since } }: { readonly of:
     <section class="part">
       <p class={last === null || isGood ? 'small soft' : 'note is-bad'}>
         {last === null ? (
-          'Nothing has been verified on schedule: a worker with LEDGER_VERIFY_EVERY does it.'
+          'Nothing has been verified on schedule. To do so, set LEDGER_VERIFY_EVERY for a worker.'
         ) : (
           <>
             On schedule, everything was last verified <Moment of={last.finished_at} />: {saidOf(last)}

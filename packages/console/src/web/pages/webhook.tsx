@@ -67,7 +67,7 @@ export const Webhook = ({ params }: { readonly params: PageParams }) => {
       actions={
         <>
           <button type="button" class="button" onClick={() => setDoing('test')}>
-            Try it
+            Send test message
           </button>
           <button
             type="button"
@@ -75,7 +75,7 @@ export const Webhook = ({ params }: { readonly params: PageParams }) => {
             disabled={stopping.isSending}
             onClick={() => void stopping.send(endpoint.status !== 'active')}
           >
-            {endpoint.status === 'active' ? 'Pause' : 'Go on'}
+            {endpoint.status === 'active' ? 'Pause' : 'Resume'}
           </button>
           <button type="button" class="button" onClick={() => setDoing('change')}>
             Change
@@ -89,8 +89,8 @@ export const Webhook = ({ params }: { readonly params: PageParams }) => {
       <FormProblem of={stopping.problem} />
       {endpoint.pause_reason === null ? null : (
         <p class="note is-warn">
-          Paused <Moment of={endpoint.paused_at} isAgo />: {foreignText(endpoint.pause_reason)}. Nothing is skipped: it
-          goes on with the event that was not taken.
+          Paused <Moment of={endpoint.paused_at} isAgo />: {foreignText(endpoint.pause_reason)}. Nothing is skipped:
+          delivery resumes with the event that was not accepted.
         </p>
       )}
       <Facts of={endpoint} />
@@ -154,7 +154,8 @@ export const Webhook = ({ params }: { readonly params: PageParams }) => {
           sending={deleting}
         >
           <p class="prose">
-            Nothing more is sent to it, and what is known of its deliveries goes with it. To stop for a while, pause it.
+            Nothing more is sent to it, and its delivery history is deleted. To stop deliveries for a while, pause the
+            webhook.
           </p>
         </Confirm>
       ) : null}
@@ -173,13 +174,13 @@ const Facts = ({ of: endpoint }: { readonly of: Endpoint }) => (
     </dd>
     {endpoint.description === null ? null : (
       <>
-        <dt>For</dt>
+        <dt>Purpose</dt>
         <dd>{foreignText(endpoint.description)}</dd>
       </>
     )}
     <dt>Events</dt>
     <dd>{endpoint.types === null ? 'all' : endpoint.types.map(inWords).join(', ')}</dd>
-    <dt>At a time</dt>
+    <dt>Concurrent requests</dt>
     <dd>{endpoint.max_in_flight === 1 ? '1, in order' : endpoint.max_in_flight}</dd>
     <dt>Delivered through</dt>
     <dd>event {endpoint.delivered_through.toLocaleString('en')}</dd>

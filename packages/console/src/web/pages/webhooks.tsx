@@ -34,8 +34,8 @@ export const Webhooks = () => {
         empty={
           <Empty title="No webhooks yet">
             <p>
-              A webhook sends what happens in these books to a program of yours: signed, in order, and again until it is
-              taken. To try it on your own machine:
+              A webhook delivers the events of these books to your program: signed, in order, and retried until your
+              program accepts them. To try it on your own machine:
             </p>
             <p>
               <code>npx ledger webhooks listen --forward http://127.0.0.1:3000/webhooks</code>
@@ -66,7 +66,8 @@ export const Webhooks = () => {
           onClose={() => navigate(href(`webhook-endpoints/${made.id}`))}
         >
           <p class="small soft">
-            The receiver verifies each message with it, by any library of Standard Webhooks, before it believes a word.
+            The receiver verifies each message with it, using any Standard Webhooks library, before it trusts the
+            content.
           </p>
         </ShownOnce>
       )}

@@ -81,7 +81,7 @@ export const AccountDrawer = ({ account, parentCode = '', codes, onClose, onDone
       form={form}
       id="account-form"
       title={account === undefined ? 'New account' : `Change ${setApart(account.code)}`}
-      submit={account === undefined ? 'Open the account' : 'Save'}
+      submit={account === undefined ? 'Create account' : 'Save'}
       onClose={onClose}
     >
       <div class="fields">
@@ -116,14 +116,14 @@ export const AccountDrawer = ({ account, parentCode = '', codes, onClose, onDone
         <fieldset class="part">
           <legend>Limits</legend>
           <CheckField
-            label="Refuse postings that would break them"
+            label="Refuse postings that would exceed them"
             {...form.check('enforce_balance_limits')}
             hint="Otherwise they are only displayed."
           />
           <div class="fields">
             <TextField
               label={`Minimum, ${ledger.currency}`}
-              hint="Below zero on liability accounts only."
+              hint="A negative limit is allowed on liability accounts only."
               {...form.field('min_balance')}
               isAmount
             />

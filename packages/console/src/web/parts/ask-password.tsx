@@ -35,7 +35,7 @@ const Asking = ({ person, answer }: AskingProps) => {
       onClose={() => answer(false)}
     >
       <p class="prose">
-        This gives somebody access. You signed in more than ten minutes ago, so confirm your password.
+        This gives somebody access, and you signed in more than ten minutes ago. Confirm your password.
       </p>
       <TextField
         label="Password"

@@ -11,8 +11,8 @@ const choices = [
   { value: 'month', label: 'Each month' },
   { value: 'quarter', label: 'Each quarter' },
   { value: 'year', label: 'Each year' },
-  { value: 'prior_period', label: 'The period before' },
-  { value: 'prior_year', label: 'The year before' },
+  { value: 'prior_period', label: 'Previous period' },
+  { value: 'prior_year', label: 'Previous year' },
 ] as const;
 type Choice = (typeof choices)[number]['value'];
 

@@ -15,7 +15,7 @@ export const Equation = ({ of: statement }: { readonly of: AccountStatement }) =
   const [opening, debits, credits, closing] = terms;
   const ordered = isDebit ? terms : [opening, credits, debits, closing].filter((term) => term !== undefined);
   return (
-    <dl class="explained" aria-label="Why the balance is what it is">
+    <dl class="explained" aria-label="How the balance is calculated">
       {ordered.map(({ sign, name, day, amount }) => (
         <div key={name}>
           <dt>

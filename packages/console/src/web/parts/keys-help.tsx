@@ -11,7 +11,7 @@ export const KeysHelp = ({ onClose }: { readonly onClose: () => void }) => {
     useStore(keysInForce).flatMap(({ keys: own }) => own.map(({ key, does }) => [key, does] as const)),
   );
   return (
-    <Dialog title="Keys" onClose={onClose}>
+    <Dialog title="Keyboard shortcuts" onClose={onClose}>
       <dl class="facts">
         {[...keys].map(([key, does]) => (
           <>

@@ -123,7 +123,7 @@ export const Person = ({ session, onKeys }: { readonly session: Session; readonl
         <DensitySwitch />
         <Link href="/your-sessions">Sessions</Link>
         <Link href="/password">Change the password</Link>
-        <a href="/docs">Documentation of the API</a>
+        <a href="/docs">API documentation</a>
         <button type="button" onClick={() => void signOut()}>
           Sign out
         </button>

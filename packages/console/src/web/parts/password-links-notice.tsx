@@ -28,8 +28,8 @@ export const PasswordLinksNotice = ({ session }: { readonly session: Session }) 
         ))}
       </ul>
       <p>
-        If you did not use one of these links, somebody else was signed in as you: look at{' '}
-        <a href="/console/your-sessions">your sessions</a>, change your password, and tell an administrator.{' '}
+        If you did not use one of these links, somebody else was signed in as you: check{' '}
+        <a href="/console/your-sessions">your sessions</a>, change your password, and inform an administrator.{' '}
         <button type="button" class="button is-small" onClick={close}>
           Close
         </button>

@@ -28,7 +28,7 @@ export const PeriodFields = ({ of: { from, to, last } }: { readonly of: Period }
     <>
       <TextField label="From" type="date" value={from} onInput={(day) => day !== '' && choose(day, to)} />
       <TextField label="To" type="date" value={to} onInput={(day) => day !== '' && choose(from, day)} />
-      <span class="stretches" role="group" aria-label="Stretches of time">
+      <span class="stretches" role="group" aria-label="Periods">
         {stretches.map((one) => (
           <button
             key={one.name}

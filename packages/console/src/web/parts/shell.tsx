@@ -23,7 +23,7 @@ export const Shell = ({ session, children }: { readonly session: Session; readon
   useKeys([
     { key: 'Ctrl+k', does: 'Find anything', run: () => setFinding(true), inFields: true },
     { key: '?', does: 'Show keyboard shortcuts', run: () => setHelping(true) },
-    { key: '/', does: 'Go to the filter of the page', run: focusFilter },
+    { key: '/', does: 'Go to the page filter', run: focusFilter },
   ]);
   return (
     <div class="shell">
@@ -35,7 +35,7 @@ export const Shell = ({ session, children }: { readonly session: Session; readon
           main.current?.focus();
         }}
       >
-        To the content
+        Skip to content
       </a>
       <header class="head">
         <button
@@ -86,7 +86,7 @@ const AsOf = () => {
   const { asOf } = usePlace();
   const query = useQuery();
   return (
-    <label class={`head-date${asOf === undefined ? '' : ' is-set'}`} title="Every number is as of the end of this day">
+    <label class={`head-date${asOf === undefined ? '' : ' is-set'}`} title="Every figure is as of the end of this day">
       <span>As of</span>
       <input
         class="input"

@@ -33,11 +33,11 @@ export const ShownOnce = ({ title, label, secret, onClose, children }: ShownOnce
       }
     >
       <p class="prose">
-        It is shown only now, because the ledger keeps only its fingerprint. Copy it to your store of secrets.
+        It is shown only now, because the ledger stores only a hash of it. Copy it to your secret store.
       </p>
       {isLeaving ? (
         <p class="note is-warn" role="alert">
-          You have not confirmed that you kept it. Once this window is closed, nobody can show it again.
+          You have not confirmed that you saved it. Once this window is closed, it cannot be shown again.
         </p>
       ) : null}
       <div class="once">

@@ -130,7 +130,7 @@ const useRowKeys = (body: { readonly current: HTMLElement | null }): void => {
   };
   useKeys([
     { key: 'j', does: 'Next row', run: () => go(1) },
-    { key: 'k', does: 'Row before', run: () => go(-1) },
+    { key: 'k', does: 'Previous row', run: () => go(-1) },
   ]);
 };
 
@@ -143,7 +143,7 @@ export const Pager = ({ of: pagination, count }: { readonly of: Pagination; read
     scrollTo({ top: 0 });
   };
   useKeys([
-    { key: '[', does: 'Page before', run: () => previous !== null && go(previous) },
+    { key: '[', does: 'Previous page', run: () => previous !== null && go(previous) },
     { key: ']', does: 'Next page', run: () => next !== null && go(next) },
   ]);
   if (previous === null && next === null) return null;
@@ -152,10 +152,10 @@ export const Pager = ({ of: pagination, count }: { readonly of: Pagination; read
       <span>{count} on this page</span>
       <span class="row">
         <button type="button" class="button is-small" disabled={previous === null} onClick={() => go(previous)}>
-          ← Before
+          ← Previous
         </button>
         <button type="button" class="button is-small" disabled={next === null} onClick={() => go(next)}>
-          Further →
+          Next →
         </button>
       </span>
     </nav>

@@ -57,9 +57,9 @@ export const Tree = <Item,>(props: TreeProps<Item>) => {
   };
   useKeys([
     { key: 'j', does: 'Next row', run: () => go(1) },
-    { key: 'k', does: 'Row before', run: () => go(-1) },
-    { key: 'ArrowRight', does: 'Open the branch', run: () => turn(true) },
-    { key: 'ArrowLeft', does: 'Close the branch', run: () => turn(false) },
+    { key: 'k', does: 'Previous row', run: () => go(-1) },
+    { key: 'ArrowRight', does: 'Expand', run: () => turn(true) },
+    { key: 'ArrowLeft', does: 'Collapse', run: () => turn(false) },
   ]);
   return (
     <TableFrame>
@@ -122,7 +122,7 @@ const Branch = <Item,>({ row, onToggle, href, children }: BranchProps<Item>) => 
         type="button"
         class="icon-button is-small"
         aria-expanded={row.isOpen}
-        aria-label={row.isOpen ? 'Close the branch' : 'Open the branch'}
+        aria-label={row.isOpen ? 'Collapse' : 'Expand'}
         onClick={() => onToggle(row)}
       >
         <Icon name={row.isOpen ? 'down' : 'right'} />

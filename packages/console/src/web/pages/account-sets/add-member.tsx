@@ -57,8 +57,8 @@ export const AddMember = ({ setId, onClose, onDone }: AddMemberProps) => {
       }
     >
       <p class="prose">
-        Each adds its balance to the sum of the set. A set that is a member brings all that is in it; no account may
-        come in by two ways.
+        The balance of each member is added to the balance of the set. A set that is a member contributes all of its own
+        members; no account may be included twice.
       </p>
       <TextField
         label="Account or set"

@@ -30,7 +30,7 @@ export const SetDrawer = ({ set, onClose, onDone }: SetDrawerProps) => {
       form={form}
       id="account-set"
       title={set === undefined ? 'New account set' : `Change ${setApart(set.code)}`}
-      submit={set === undefined ? 'Make it' : 'Change it'}
+      submit={set === undefined ? 'Create set' : 'Save'}
       onClose={onClose}
     >
       <TextField label="Code" {...form.field('code')} isRequired isFocused />

@@ -62,7 +62,7 @@ export const CloseDialog = ({ account, onClose, onDone }: CloseDialogProps) => {
       }
     >
       <p class="prose">
-        The account then takes no postings. Its entries stay, and reports show them as before. “Change” makes it active
+        The account then takes no postings. Its entries stay, and reports show them as before. “Change” can activate it
         again.
       </p>
       {isZero(balance) ? (

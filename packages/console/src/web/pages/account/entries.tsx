@@ -32,7 +32,7 @@ export const Entries = ({ account, balance }: EntriesProps) => {
           class="button is-plain is-small"
           href={`/console${href('reports/statement', { account: account.code, from, to, layer })}`}
         >
-          As a statement
+          Account statement
         </a>
       </div>
       {entries.problem === undefined ? null : <Problem of={entries.problem} retry={entries.reload} />}

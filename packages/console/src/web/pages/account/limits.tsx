@@ -21,7 +21,7 @@ export const Limits = ({ account, balance }: LimitsProps) => {
         )}
       </div>
       {min === null && max === null ? (
-        <p class="prose">No limits. With a limit, a posting that would break it is refused.</p>
+        <p class="prose">No limits. With a limit, a posting that would exceed it is refused.</p>
       ) : (
         <>
           {min !== null && max !== null ? <Scale min={min} max={max} at={measured} /> : null}
@@ -40,7 +40,7 @@ export const Limits = ({ account, balance }: LimitsProps) => {
                 <dd>
                   <Money of={max} currency />{' '}
                   {basis === 'available' ? (
-                    <span class="soft small">counted with all that is pending and would add</span>
+                    <span class="soft small">including all pending entries that would increase it</span>
                   ) : (
                     <Headroom room={difference(max, measured)} verb="may still come" />
                   )}

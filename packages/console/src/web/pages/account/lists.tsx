@@ -24,8 +24,8 @@ export const Holds = ({ accountId }: { readonly accountId: string }) => {
       by={holds}
       empty={
         <Empty title="No open holds">
-          A hold is a pending or encumbering transaction that has not been settled, released, or expired: it takes from
-          what is available, and leaves what is settled alone.
+          A hold is a pending or encumbering transaction that has not been settled, released, or expired: it reduces the
+          available balance, and does not change the settled balance.
         </Empty>
       }
       above={<CurrentFiguresNote what="Open holds are shown" />}

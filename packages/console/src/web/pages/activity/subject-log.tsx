@@ -70,7 +70,7 @@ const Acts = ({ question, ask: askForActs, all }: ActsProps) => {
         by={{ ...acts, pagination: undefined }}
         what="Loading the log"
         empty={<Empty title="No log entries about it">Each change is listed here, with who made it and when.</Empty>}
-        caption="Acts on it, newest first"
+        caption="Changes, newest first"
         columns={columnsWith(actors)}
         rowKey={({ sequence }) => String(sequence)}
       />

@@ -46,7 +46,7 @@ export const NewLedger = ({ tenants, tenantId, onClose, onDone }: NewLedgerProps
     onDone,
   );
   return (
-    <FormDrawer form={form} id="ledger" title="New ledger" submit="Open the books" onClose={onClose}>
+    <FormDrawer form={form} id="ledger" title="New ledger" submit="Create ledger" onClose={onClose}>
       <SelectField
         label="Tenant"
         {...form.field('tenant_id')}
@@ -65,8 +65,8 @@ export const NewLedger = ({ tenants, tenantId, onClose, onDone }: NewLedgerProps
       <TextField label="Name" {...form.field('name')} isRequired placeholder="Main books in dollars" />
       <div class="fields">
         <SelectField label="It is" {...form.field('currency_type')} choices={kinds} />
-        <TextField label="Decimals kept" {...form.field('storage_decimals')} isRequired isAmount />
-        <TextField label="Decimals shown" {...form.field('display_decimals')} isRequired isAmount />
+        <TextField label="Stored decimals" {...form.field('storage_decimals')} isRequired isAmount />
+        <TextField label="Displayed decimals" {...form.field('display_decimals')} isRequired isAmount />
       </div>
       <TextField
         label="Time zone"
@@ -82,7 +82,9 @@ export const NewLedger = ({ tenants, tenantId, onClose, onDone }: NewLedgerProps
         placeholder="01-01"
         hint="Month and day, such as 04-01."
       />
-      <p class="note is-warn small">The currency and the decimals kept never change once the books are open.</p>
+      <p class="note is-warn small">
+        The currency and the stored decimals cannot change once the ledger has been used.
+      </p>
     </FormDrawer>
   );
 };
@@ -95,8 +97,8 @@ interface NewTenantProps {
 export const NewTenant = ({ onClose, onDone }: NewTenantProps) => {
   const form = useForm({ name: '' }, ({ name }) => administration.makeTenant({ name: name.trim() }), onDone);
   return (
-    <FormDialog form={form} id="tenant" title="New tenant" submit="Make it" onClose={onClose}>
-      <p class="prose">The owner of the ledger. No tenant ever sees data of another.</p>
+    <FormDialog form={form} id="tenant" title="New tenant" submit="Create tenant" onClose={onClose}>
+      <p class="prose">The owner of ledgers. A tenant never sees the data of another tenant.</p>
       <TextField label="Name" {...form.field('name')} isRequired isFocused />
     </FormDialog>
   );

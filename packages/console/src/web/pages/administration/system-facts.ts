@@ -16,7 +16,7 @@ export const readableName = (name: string): string => {
 
 const migrationsOf = ({ applied, pending }: System['migrations']): readonly Fact[] => [
   { name: 'Migrations', value: `${applied.length}, the last ${applied.at(-1) ?? 'none'}` },
-  ...(pending.length === 0 ? [] : [{ name: 'Still to come', value: pending.join(', ') }]),
+  ...(pending.length === 0 ? [] : [{ name: 'Pending migrations', value: pending.join(', ') }]),
 ];
 
 /** The value of a setting. For a setting that may be a secret, only whether it is set. */
@@ -42,8 +42,8 @@ export const partsOf = (system: System) => {
       facts: [
         { name: 'PostgreSQL', value: system.database_version },
         { name: 'Connections', value: `${pool.in_use} of ${pool.max} in use, ${pool.open} open` },
-        { name: 'Waiting for one', value: String(pool.waiting) },
-        { name: 'Oldest unposted', value: `${system.poster_lag_seconds} s` },
+        { name: 'Waiting for a connection', value: String(pool.waiting) },
+        { name: 'Age of the oldest unposted transaction', value: `${system.poster_lag_seconds} s` },
       ],
     },
     { title: 'Settings', facts: system.settings.map(settingOf) },

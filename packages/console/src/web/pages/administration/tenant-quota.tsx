@@ -46,7 +46,7 @@ export const Quota = ({ of: tenant }: { readonly of: Tenant }) => {
                 <caption>Limits of the tenant</caption>
                 <thead>
                   <tr>
-                    <th scope="col">Things</th>
+                    <th scope="col">Objects</th>
                     <th scope="col" class="number">
                       At most
                     </th>
@@ -136,18 +136,19 @@ const ChangeQuota = ({ of: quota, tenant, onClose, onDone }: ChangeQuotaProps) =
       }
     >
       <p class="prose">
-        In force within a second. Requests are bounded of all keys and people of the tenant together; each has a budget
-        of its own within that.
+        Takes effect within a second. The limit applies to the requests of all keys and people of the tenant together;
+        each of them also has a limit of its own.
       </p>
       <TextField
         label="Requests per second"
         {...form.field('requests_per_second')}
         isAmount
         isFocused
-        hint="From 1 to 1,000,000; leave empty for no limit. Requests beyond it are answered with 429."
+        hint="From 1 to 1,000,000; leave empty for no limit. Requests above the limit are answered with 429."
       />
       <p class="prose">
-        It may have at most so many of each, and keeps what it has already. An empty field sets the usual number.
+        The tenant may have at most this many of each, and keeps those that it already has. An empty field sets the
+        default.
       </p>
       {limits.map(([name, label]) => (
         <TextField key={name} label={`Maximum, ${label}`} {...form.field(`limits.${name}`)} isAmount />

@@ -30,7 +30,7 @@ export const AttributeDrawer = ({ definition, onClose, onDone }: AttributeDrawer
       form={form}
       id="attribute"
       title={isNew ? 'New attribute' : definition.key}
-      submit={isNew ? 'Declare it' : 'Change it'}
+      submit={isNew ? 'Declare attribute' : 'Save'}
       onClose={onClose}
     >
       <p class="prose">The catalog belongs to the tenant: an attribute declared here is valid in all of its ledgers.</p>

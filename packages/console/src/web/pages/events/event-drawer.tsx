@@ -61,7 +61,7 @@ const EventFacts = ({ event }: { readonly event: LedgerEvent }) => {
   return (
     <>
       <dl class="facts">
-        <dt>What</dt>
+        <dt>Event type</dt>
         <dd>{inWords(event.type)}</dd>
         <dt>When</dt>
         <dd>
@@ -77,18 +77,18 @@ const EventFacts = ({ event }: { readonly event: LedgerEvent }) => {
             <dd>{foreignText(event.reason)}</dd>
           </>
         )}
-        <dt>About</dt>
+        <dt>Subject</dt>
         <dd>
-          {inWords(event.subject.type)} {path === undefined ? null : <Link href={href(path)}>see it</Link>}{' '}
+          {inWords(event.subject.type)} {path === undefined ? null : <Link href={href(path)}>open</Link>}{' '}
           <Id of={event.subject.id} />
         </dd>
       </dl>
       <section class="part">
-        <h3>Place in the chain</h3>
+        <h3>Position in the hash chain</h3>
         <ChainLinks hash={event.hash} previous={event.previous_hash} />
       </section>
       <section class="part">
-        <h3>As it is sent</h3>
+        <h3>As delivered</h3>
         <CodeBlock text={JSON.stringify(event, null, 2)} label={`event ${event.sequence}`} />
       </section>
     </>
@@ -99,7 +99,7 @@ const EventFacts = ({ event }: { readonly event: LedgerEvent }) => {
 export const ChainLinks = ({ hash, previous }: { readonly hash: string; readonly previous: string }) => (
   <ol class="chain-links">
     <li>
-      <span class="soft small">the event before</span>
+      <span class="soft small">previous event</span>
       <code>{previous}</code>
     </li>
     <li>

@@ -21,7 +21,7 @@ export const Accounts = ({ map, onChange, rows }: AccountsProps) => {
     <section class="part">
       <h2>Accounts</h2>
       <p class="soft small">
-        Choose an account of this ledger for each name. An account that is not there is opened with the type that you
+        Choose an account of this ledger for each name. An account that does not exist is opened with the type that you
         choose.
       </p>
       <ul class="import-accounts">
@@ -53,7 +53,7 @@ const Account = ({ of: account, onChange }: AccountProps) => {
       />
       <select
         class="input"
-        aria-label={`Type of ${account.name}, if it is opened`}
+        aria-label={`Type of ${account.name}, if it is created`}
         value={account.type}
         onChange={(event) => onChange({ ...account, type: event.currentTarget.value })}
       >

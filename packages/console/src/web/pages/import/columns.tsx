@@ -21,7 +21,7 @@ export const Columns = ({ map, onChange, table }: ColumnsProps) => {
       <h2>Columns</h2>
       <TableFrame>
         <table class="table import-columns">
-          <caption class="heard">The first records of the file, and what each column is</caption>
+          <caption class="heard">The first records of the file, and the meaning of each column</caption>
           <thead>
             <tr>
               {columns.map((name, at) => {
@@ -99,27 +99,27 @@ const Notation = ({ map, onChange }: Omit<ColumnsProps, 'table'>) => {
     <>
       <div class="fields import-fields">
         <TextField
-          label="Form of the days"
+          label="Date format"
           value={String(date['format'] ?? dateForms[0])}
           suggestions={dateForms}
           onInput={(format) => change({ date: withMembers(date, { format }) })}
         />
         <SelectField
-          label="Form of the amounts"
+          label="Amount format"
           value={String(csv['decimal'] ?? '.')}
           choices={decimals}
           onInput={(decimal) => change({ decimal })}
         />
         {csv['sign'] === undefined ? null : (
           <TextField
-            label="Words that take away"
+            label="Words that mark an outflow"
             value={Array.isArray(sign['negative']) ? sign['negative'].join(', ') : ''}
             hint="Separated by commas"
             onInput={(words) => change({ sign: { ...sign, negative: words.split(',').map((word) => word.trim()) } })}
           />
         )}
         <SelectField
-          label="Cells are separated by"
+          label="Column separator"
           value={String(csv['delimiter'] ?? ',')}
           choices={delimiters}
           onInput={(delimiter) => change({ delimiter })}
@@ -131,7 +131,7 @@ const Notation = ({ map, onChange }: Omit<ColumnsProps, 'table'>) => {
           onInput={(encoding) => change({ encoding })}
         />
         <TextField label="Lines before the header" {...lines('skip_lines')} />
-        <TextField label="Rows at the end to leave out" {...lines('skip_footer')} />
+        <TextField label="Rows to skip at the end" {...lines('skip_footer')} />
       </div>
       <div class="row import-checks">
         <CheckField
@@ -141,13 +141,13 @@ const Notation = ({ map, onChange }: Omit<ColumnsProps, 'table'>) => {
         />
         {isOfTwo ? (
           <CheckField
-            label="These two columns have signs"
+            label="Amounts in these two columns are signed"
             isChecked={csv['signed'] === true}
             onChange={(isSigned) => change({ signed: isSigned || undefined })}
           />
         ) : (
           <CheckField
-            label="An amount above zero takes away"
+            label="A positive amount is an outflow"
             isChecked={csv['negate'] === true}
             onChange={(isTurned) => change({ negate: isTurned || undefined })}
           />

@@ -30,11 +30,11 @@ export const KeptMaps = ({ onChosen }: { readonly onChosen: (map: Json) => void 
           <button
             type="button"
             class="icon-button is-small"
-            title={`Forget the map ${setApart(name)}`}
+            title={`Delete the map ${setApart(name)}`}
             onClick={() => setMaps(forgetMap(ledger.id, name, localStorage))}
           >
             <Icon name="close" />
-            <span class="heard">Forget the map {setApart(name)}</span>
+            <span class="heard">Delete the map {setApart(name)}</span>
           </button>
         </span>
       ))}
@@ -43,15 +43,15 @@ export const KeptMaps = ({ onChosen }: { readonly onChosen: (map: Json) => void 
         type="file"
         hidden
         accept=".json,application/json"
-        aria-label="File of a map"
+        aria-label="Map file"
         onChange={(event) => void event.currentTarget.files?.[0]?.text().then(take)}
       />
       <button type="button" class="button is-small is-plain" onClick={() => input.current?.click()}>
-        Use the map of a file
+        Load a map from a file
       </button>
       {isWrong ? (
         <span class="small import-wrong" role="alert">
-          This file is no map: it must be an object in JSON.
+          This file is not a map: it must be a JSON object.
         </span>
       ) : null}
     </div>
@@ -99,9 +99,9 @@ export const MapDetails = ({ map, onChange, proposal, fileName }: MapDetailsProp
           </ul>
         )}
         <TextArea
-          label="The map as JSON"
+          label="Map as JSON"
           hint={
-            draft === undefined ? 'The same file as that of ledger import --map.' : 'This is no object in JSON yet.'
+            draft === undefined ? 'This is the file that ledger import --map reads.' : 'This is not a JSON object yet.'
           }
           isCode
           rows={10}
@@ -121,12 +121,12 @@ export const MapDetails = ({ map, onChange, proposal, fileName }: MapDetailsProp
           <input
             class="input is-short"
             aria-label="Name of this map"
-            placeholder="Keep this map as …"
+            placeholder="Save this map as …"
             value={name}
             onInput={(event) => setName(event.currentTarget.value)}
           />
           <button class="button is-small" disabled={name.trim() === ''}>
-            Keep
+            Save
           </button>
           <button
             type="button"
@@ -136,7 +136,7 @@ export const MapDetails = ({ map, onChange, proposal, fileName }: MapDetailsProp
             Download the map
           </button>
           <span class="small soft" role="status">
-            {kept === '' ? '' : `This browser keeps the map as ${setApart(kept)}.`}
+            {kept === '' ? '' : `This browser has saved the map as ${setApart(kept)}.`}
           </span>
         </form>
       </div>

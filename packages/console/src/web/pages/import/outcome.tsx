@@ -23,9 +23,9 @@ export const Outcome = ({ of: done, fileName }: { readonly of: Done; readonly fi
   const terms = [
     { name: 'Read', count: done.read, sign: '' },
     { name: isDry ? 'Would be posted' : 'Posted', count: done.posted, sign: '=' },
-    { name: 'There before', count: done.posted_before, sign: '+' },
-    ...(done.untried > 0 ? [{ name: 'Tried when posted', count: done.untried, sign: '+' }] : []),
-    { name: 'Left out', count: done.left_out, sign: '+' },
+    { name: 'Already there', count: done.posted_before, sign: '+' },
+    ...(done.untried > 0 ? [{ name: 'Checked on posting', count: done.untried, sign: '+' }] : []),
+    { name: 'Skipped', count: done.left_out, sign: '+' },
     { name: isDry ? 'Would be rejected' : 'Rejected', count: done.rejected, sign: '+' },
   ];
   const { rejected_file: file } = done;

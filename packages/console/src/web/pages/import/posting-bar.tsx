@@ -23,7 +23,7 @@ export const PostingBar = ({ outcome, canTry, isSending, send }: PostingBarProps
     <div class="posting-bar import-bar">
       <p class="soft" role="status">
         {isSending
-          ? 'The ledger works on the file …'
+          ? 'The ledger is processing the file …'
           : isDone
             ? 'Import the file again whenever you like: nothing is posted twice.'
             : canPost

@@ -41,10 +41,10 @@ export const Preview = ({ of: shown, map, missing, problem, isOld }: PreviewProp
   const { rows, counts, left_out: leftOut, rejected, stopped, format } = shown;
   return (
     <section class="part">
-      <h2>As it will be read</h2>
+      <h2>Preview</h2>
       {missing.length > 0 ? (
         <p class="note is-warn" role="status">
-          Say above which column is {missing.join(', and which is ')}.
+          Choose above which column is {missing.join(', and which is ')}.
         </p>
       ) : problem !== undefined ? (
         <Problem of={problem} />
@@ -58,7 +58,7 @@ export const Preview = ({ of: shown, map, missing, problem, isOld }: PreviewProp
           {isBalanceChecked(map, format) && counts.transactions > 0 ? (
             <span class="badge is-good">the balance agrees</span>
           ) : null}
-          {counts.left_out > 0 ? <span class="badge">{counts.left_out} left out</span> : null}
+          {counts.left_out > 0 ? <span class="badge">{counts.left_out} skipped</span> : null}
           {counts.rejected > 0 ? <span class="badge is-bad">{counts.rejected} rejected</span> : null}
         </p>
       )}

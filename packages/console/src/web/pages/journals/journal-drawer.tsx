@@ -30,7 +30,7 @@ export const JournalDrawer = ({ journal, onClose, onDone }: JournalDrawerProps) 
       form={form}
       id="journal"
       title={journal === undefined ? 'New journal' : `Change ${setApart(journal.code)}`}
-      submit={journal === undefined ? 'Open it' : 'Change it'}
+      submit={journal === undefined ? 'Create journal' : 'Save'}
       onClose={onClose}
     >
       <TextField label="Code" {...form.field('code')} isRequired isFocused />

@@ -48,7 +48,7 @@ export const ChangeKey = ({ of: key, onClose, onDone }: ActProps & { readonly on
         {...form.field('rate_limit_per_second')}
         isAmount
         isRequired
-        hint="From 1 to 1,000,000. Requests beyond it are answered with 429."
+        hint="From 1 to 1,000,000. Requests above the limit are answered with 429."
       />
     </FormDialog>
   );
@@ -77,13 +77,13 @@ export const RotateKey = ({
       form={form}
       id="rotate-key"
       title={`Rotate ${nameOfKey(key)}`}
-      submit="Make the new key"
+      submit="Create new key"
       onClose={onClose}
       isGrave={form.values.grace_seconds === '0'}
     >
       <p class="prose">
-        A new key with the same rights is made. The one of now works beside it until it ends, so that the program that
-        uses it can be changed without a pause.
+        Creates a new key with the same rights. The current key remains valid until it expires, so that you can change
+        the program without an interruption.
       </p>
       <SelectField label="The current key expires" {...form.field('grace_seconds')} choices={graces} />
     </FormDialog>
@@ -102,8 +102,7 @@ export const RevokeKey = ({ of: key, onClose, onDone }: ActProps & { readonly on
       sending={revoking}
     >
       <p class="prose">
-        Within a second nobody gets in with it any more, and it never comes back. A program that still uses it is
-        answered with 401.
+        The key stops working within a second, permanently. A program that still uses it is answered with 401.
       </p>
     </Confirm>
   );

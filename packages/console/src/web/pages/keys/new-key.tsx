@@ -92,7 +92,7 @@ export const NewKey = ({ onClose, onDone }: NewKeyProps) => {
             onChange={(isOn) => form.set('scopes', turn(scopes, scope, isOn))}
           />
         ))}
-        {scopes.length === 0 ? <p class="small field-error">A key without a scope opens nothing.</p> : null}
+        {scopes.length === 0 ? <p class="small field-error">A key without a scope gives no access.</p> : null}
       </fieldset>
       <fieldset class="part">
         <legend>Capabilities</legend>

@@ -12,7 +12,10 @@ export const offeredScopes: readonly OfferedScope[] = [
   { scope: 'read', description: 'Reads everything in the ledger: accounts, transactions, reports, events.' },
   { scope: 'post', description: 'Posts transactions and batches, settles holds, converts and transfers.' },
   { scope: 'undo', description: 'Reverses, voids and releases what was posted.' },
-  { scope: 'chart', description: 'Changes the set-up: accounts, journals, account sets, transaction codes, strings.' },
+  {
+    scope: 'chart',
+    description: 'Changes the structure: accounts, journals, account sets, transaction codes, strings.',
+  },
   { scope: 'admin', description: 'Administers: webhooks, and what the capabilities below allow. Give it to few.' },
 ];
 
@@ -21,7 +24,7 @@ export const usualScopes: readonly Scope[] = ['read', 'post', 'undo', 'chart'];
 
 export const offeredCapabilities: readonly { readonly capability: string; readonly description: string }[] = [
   { capability: 'attributes:admin', description: 'Declares attributes, and turns strict mode on and off.' },
-  { capability: 'periods:admin', description: 'Locks periods, and releases them.' },
+  { capability: 'periods:admin', description: 'Locks periods, and releases locks.' },
   { capability: 'events:admin', description: 'Makes, changes and deletes webhooks.' },
   {
     capability: 'limits:override',

@@ -41,7 +41,7 @@ export const ByCode = () => {
         if (offered.length === 0)
           return (
             <Empty title="No transaction codes yet">
-              A code is a template of entries with parameters: who posts by it writes an amount instead of entries.{' '}
+              A code is a template of entries with parameters: to post with it, you enter an amount instead of entries.{' '}
               <Link href={href('transaction-codes/new')}>Create the first one.</Link>
             </Empty>
           );

@@ -100,7 +100,7 @@ const amountComplaint = (line: Line, decimals: number): string | undefined => {
   if (sideOf(line) === undefined) return 'How much?';
   const amount = amountOf(line);
   if (amount === undefined) return 'Enter an amount, such as 125.00.';
-  if (compareAmounts(amount, '0') <= 0) return 'Enter an amount above zero: the side gives the direction.';
+  if (compareAmounts(amount, '0') <= 0) return 'Enter a positive amount: the side gives the direction.';
   const fraction = amount.split('.')[1] ?? '';
   return fraction.replace(/0+$/, '').length > decimals ? `This ledger has ${decimals} decimals.` : undefined;
 };

@@ -108,7 +108,7 @@ export const MoreFields = (props: HeadFieldsProps) => {
             onInput={set('reference')}
             problem={problem}
             maxLength={255}
-            hint="Its number elsewhere, such as that of an invoice or an order."
+            hint="Its number in another system, such as that of an invoice or an order."
           />
           <TextField
             label="Correlation"

@@ -86,7 +86,7 @@ export const headErrors = (head: Head): Readonly<Record<string, readonly string[
   ...(head.description.trim() === '' ? { description: ['Enter a description.'] } : {}),
   ...(head.day === '' ? { effective_date: ['Enter a day.'] } : {}),
   ...(head.metadata.trim() !== '' && metadataOf(head.metadata) === undefined
-    ? { metadata: ['It is no JSON object, such as {"invoice": "A-17"}.'] }
+    ? { metadata: ['This is not a JSON object, such as {"invoice": "A-17"}.'] }
     : {}),
 });
 

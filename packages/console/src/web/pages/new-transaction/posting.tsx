@@ -82,7 +82,7 @@ export const PostingBar = ({ of: posting, children, check }: PostingBarProps) =>
     if (isPosting) posting.post();
     else if (check()) posting.tryIt();
   };
-  useKeys([{ key: 'Ctrl+Enter', does: isPosting ? 'Post it' : 'Try it', run: press, inFields: true }]);
+  useKeys([{ key: 'Ctrl+Enter', does: isPosting ? 'Post' : 'Preview', run: press, inFields: true }]);
   return (
     <div class="posting-bar">
       <div>{children}</div>

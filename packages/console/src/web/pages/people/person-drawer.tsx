@@ -36,13 +36,13 @@ export const InviteDrawer = ({ tenants, onClose, onDone }: InviteProps) => {
     onDone,
   );
   return (
-    <FormDrawer form={form} id="invite" title="Invite a person" submit="Make the link" onClose={onClose}>
-      <p class="prose">A link is made that is shown once. No mail is sent: you hand it over.</p>
+    <FormDrawer form={form} id="invite" title="Invite a person" submit="Create link" onClose={onClose}>
+      <p class="prose">Creates a link that is shown once. No e-mail is sent: you pass the link on.</p>
       <TextField label="E-mail" type="email" {...form.field('email')} isRequired isFocused />
       <TextField label="Name" {...form.field('name')} isRequired />
       <SelectField label="Role" {...form.field('role')} choices={roles} />
       <SelectField
-        label="Works for"
+        label="Tenant"
         {...form.field('tenant_id')}
         choices={[
           ...tenants.map(({ id, name: label }) => ({ value: id, label })),
@@ -117,7 +117,7 @@ export const ChangePerson = ({ of: person, isSelf, onClose, onDone, onInvited }:
       onClose={onClose}
       after={
         <section class="part">
-          <h3>The way in</h3>
+          <h3>Access</h3>
           <p class="small soft">
             {person.is_active
               ? 'A new link sets a new password; a link of before ends.'
@@ -132,7 +132,7 @@ export const ChangePerson = ({ of: person, isSelf, onClose, onDone, onInvited }:
                   disabled={inviting.isSending}
                   onClick={() => void inviting.send(undefined)}
                 >
-                  Make a new link
+                  Create new link
                 </button>
                 {isSelf ? null : (
                   <button type="button" class="button is-grave" onClick={() => setLeaving(true)}>
@@ -142,7 +142,7 @@ export const ChangePerson = ({ of: person, isSelf, onClose, onDone, onInvited }:
               </>
             ) : (
               <button type="button" class="button" disabled={turning.isSending} onClick={() => void turning.send(true)}>
-                Let them in again
+                Reactivate
               </button>
             )}
             {isSelf ? null : (

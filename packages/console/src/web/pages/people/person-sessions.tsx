@@ -46,8 +46,8 @@ export const PersonSessions = ({ of: person, onClose }: PersonSessionsProps) => 
       }
     >
       <p class="small soft">
-        From where {setApart(person.name)} signed in within the last 90 days. A session that you end is over within a
-        second; the person may sign in again. To keep the person out, deactivate them.
+        The sign-ins of {setApart(person.name)} within the last 90 days. A session that you end stops within a second;
+        the person may sign in again. To prevent that, deactivate the person.
       </p>
       <Answered by={asked} what="Loading the sessions">
         {(rows) =>

@@ -38,7 +38,11 @@ export const Checklist = ({ from, until }: ChecklistProps) => {
       <Check
         by={waiting}
         is={waiting.data === undefined ? undefined : waiting.data.length === 0 ? 'good' : 'bad'}
-        title={waiting.data?.length === 0 ? 'Nothing waits to be posted' : 'Transactions still wait to be posted'}
+        title={
+          waiting.data?.length === 0
+            ? 'No transaction is waiting to be posted'
+            : 'Transactions are still waiting to be posted'
+        }
       >
         {waiting.data?.length === 0 ? null : (
           <Link href={href('transactions', { status: 'pending', ...range })}>Show them</Link>
@@ -52,19 +56,19 @@ export const Checklist = ({ from, until }: ChecklistProps) => {
         {report === undefined ? null : (
           <>
             Debits <Money of={report.totals.debits} />, credits <Money of={report.totals.credits} />.{' '}
-            <Link href={href('reports/trial-balance', { as_of: until })}>Read it</Link>
+            <Link href={href('reports/trial-balance', { as_of: until })}>Open it</Link>
           </>
         )}
       </Check>
       <Check
         by={failed}
         is={failed.data === undefined ? undefined : failed.data.length === 0 ? 'good' : 'warn'}
-        title={failed.data?.length === 0 ? 'Nothing failed' : 'Some transactions failed'}
+        title={failed.data?.length === 0 ? 'No transaction failed' : 'Some transactions failed'}
       >
         {failed.data?.length === 0 ? null : (
           <>
             They cannot be posted again on these days afterwards.{' '}
-            <Link href={href('transactions', { status: 'failed', ...range })}>Look at them</Link>
+            <Link href={href('transactions', { status: 'failed', ...range })}>View them</Link>
           </>
         )}
       </Check>
@@ -76,7 +80,7 @@ export const Checklist = ({ from, until }: ChecklistProps) => {
         {holds.data?.length === 0 ? null : (
           <>
             They can be settled later, on a later day.{' '}
-            <Link href={href('transactions', { hold_state: 'open', ...range })}>Look at them</Link>
+            <Link href={href('transactions', { hold_state: 'open', ...range })}>View them</Link>
           </>
         )}
       </Check>

@@ -45,8 +45,8 @@ export const LockDrawer = ({ through, day: proposed, onClose, onDone }: LockDraw
       }
     >
       <p class="prose">
-        Once it is locked, nothing effective on or before that day is posted, voided, settled or reversed, by anybody.
-        It can be released again, and both acts stay in the ledger’s log.
+        After that, nobody can post, void, settle or reverse anything effective on or before that day. The lock can be
+        released again; the ledger’s log keeps both.
       </p>
       <TextField
         label="Last day that is locked"
@@ -58,7 +58,7 @@ export const LockDrawer = ({ through, day: proposed, onClose, onDone }: LockDraw
             ? 'Nothing is locked yet.'
             : isFurther
               ? `Locked so far: through ${formatDay(through)}.`
-              : `Everything through ${formatDay(through)} is locked already: choose a later day.`
+              : `Everything through ${formatDay(through)} is already locked: choose a later day.`
         }
       />
       <TextField
@@ -106,17 +106,17 @@ export const ReleaseDialog = ({ lock, remaining, onClose, onDone }: ReleaseDialo
       form={form}
       id="release"
       title={`Release the lock through ${formatDay(lock.locked_until)}`}
-      submit="Release it"
+      submit="Release lock"
       onClose={onClose}
       isReady={form.values.reason.trim() !== ''}
       isGrave
     >
       <p class="prose">
         {!opens
-          ? `Another lock still closes the books through ${formatDay(remaining)}: no day opens.`
+          ? `Another lock still covers everything through ${formatDay(remaining)}: no day is unlocked.`
           : remaining === undefined
-            ? `Every day through ${formatDay(lock.locked_until)} opens again.`
-            : `The days from ${formatDay(daysLater(remaining, 1))} through ${formatDay(lock.locked_until)} open again; earlier days stay locked.`}{' '}
+            ? `Every day through ${formatDay(lock.locked_until)} is unlocked.`
+            : `The days from ${formatDay(daysLater(remaining, 1))} through ${formatDay(lock.locked_until)} are unlocked; earlier days stay locked.`}{' '}
         Reports of these days may then change.
       </p>
       <TextArea label="Why" {...form.field('reason')} isRequired rows={3} placeholder="A late invoice for October" />

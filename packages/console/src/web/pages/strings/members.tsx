@@ -80,8 +80,8 @@ export const Members = ({ string, onChange }: MembersProps) => {
           onClose={() => setLeaving(undefined)}
         >
           <p class="prose">
-            Nothing more moves from it or to it through this string. Earlier movements stay, and so does its clearing
-            account with its balance.
+            The string can then no longer move amounts from or to this ledger. Earlier movements stay, and so does its
+            clearing account with its balance.
           </p>
         </Confirm>
       )}
@@ -117,7 +117,7 @@ const AddMember = ({ string, onChange }: MembersProps) => {
         ]}
       />
       <button class="button" disabled={form.values.ledger_id === '' || form.isSending}>
-        Bring it in
+        Add ledger
       </button>
       <FormProblem of={form.problem} shown={form.shown} />
     </form>

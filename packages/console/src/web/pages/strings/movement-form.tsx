@@ -105,7 +105,7 @@ export const MovementForm = (props: MovementFormProps) => {
         class="button is-plain is-small at-start"
         onClick={() => set({ source: movement.target, target: movement.source })}
       >
-        <Icon name="right" /> The other way round
+        <Icon name="right" /> Swap source and target
       </button>
       <div class="fields">
         <TextField
@@ -116,7 +116,7 @@ export const MovementForm = (props: MovementFormProps) => {
           problem={problem}
           isRequired
           suggestions={accounts}
-          hint="By its code, the same in both ledgers."
+          hint="The account code, which must exist in both ledgers."
         />
         {isConversion ? null : (
           <TextField

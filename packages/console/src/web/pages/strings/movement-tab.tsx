@@ -37,15 +37,17 @@ export const MovementTab = ({ string, operation }: MovementTabProps) => {
   );
   if (!string.ledgers.some(({ id }) => id === ledger.id))
     return (
-      <Empty title="This ledger is no member">
-        Value moves from or to the ledger one is in. Open one of the members.
+      <Empty title="This ledger is not a member">
+        An amount moves from or to the current ledger. Open one of the members.
       </Empty>
     );
   const [first] = fits;
   if (first === undefined)
     return (
       <Empty title={isConversion ? 'No member has another currency' : 'No other member has this currency'}>
-        {isConversion ? 'To move within one currency, transfer.' : 'To move between currencies, convert.'}
+        {isConversion
+          ? 'To move amounts within one currency, use a transfer.'
+          : 'To move amounts between currencies, use a conversion.'}
       </Empty>
     );
   return <Move string={string} operation={operation} other={first.code} />;
@@ -146,7 +148,7 @@ const Move = ({ string, operation, other }: MovementTabProps & { readonly other:
         <FormProblem of={rehearsing.problem} shown={shownFields} />
         <div class="row">
           <button class="button is-main" disabled={rehearsing.isSending}>
-            See what it would do
+            Preview
           </button>
         </div>
       </form>
@@ -191,7 +193,7 @@ const Move = ({ string, operation, other }: MovementTabProps & { readonly other:
           <Legs operation={preview.operation} members={string.ledgers} isPosted={false} />
           {preview.operation.rate === null ? null : (
             <p class="small soft">
-              Rate noted: <strong>{preview.operation.rate}</strong>
+              Rate recorded: <strong>{preview.operation.rate}</strong>
             </p>
           )}
           {preview.changes.map(({ code, balances }) => (

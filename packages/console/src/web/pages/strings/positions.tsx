@@ -45,8 +45,8 @@ export const Positions = ({ string }: { readonly string: Schemas['LedgerString']
       {(rows) =>
         left === 0 && rows.every(({ account }) => account === undefined) ? (
           <Empty title="No conversions or transfers yet">
-            Each conversion or transfer leaves one side in the clearing account of each ledger: what stands there is the
-            position of this string in that currency.
+            Each conversion or transfer posts one side to the clearing account of each ledger. The balance of that
+            account is the position of this string in that currency.
           </Empty>
         ) : (
           <>
@@ -73,8 +73,8 @@ export const Positions = ({ string }: { readonly string: Schemas['LedgerString']
               </p>
             )}
             <p class="prose">
-              A position is debits less credits. Between ledgers of one currency the positions cancel out. The rest in a
-              currency comes from conversions: it is the amount that the house holds or owes in it.
+              A position is debits less credits. Between ledgers of one currency the positions cancel out. What remains
+              in a currency comes from conversions: it is the amount that you hold or owe in that currency.
             </p>
           </>
         )
@@ -91,7 +91,7 @@ const columns: readonly Column<Position>[] = [
     isWide: true,
     cell: ({ member, account }) =>
       account === undefined ? (
-        <span class="soft">not opened yet: nothing has moved here</span>
+        <span class="soft">not opened yet: no movements</span>
       ) : (
         <Link href={`/l/${member.id}/accounts/${account.id}`}>its entries</Link>
       ),

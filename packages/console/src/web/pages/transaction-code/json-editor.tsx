@@ -62,7 +62,7 @@ export const JsonEditor = ({ label, value, onInput, remarks }: JsonEditorProps) 
       <aside
         class={`json-remarks${remarks.length > 0 ? ' is-wrong' : ''}`}
         id={`${id}-remarks`}
-        aria-label="Remarks on the lines"
+        aria-label="Errors by line"
       >
         {remarks.length === 0 ? (
           <Help />
@@ -88,19 +88,19 @@ export const JsonEditor = ({ label, value, onInput, remarks }: JsonEditorProps) 
 const Help = () => (
   <div class="prose">
     <p>
-      <code>params_schema</code> names the parameters and what may be said: <em>decimal</em>, <em>integer</em>,{' '}
+      <code>params_schema</code> declares the parameters and their types: <em>decimal</em>, <em>integer</em>,{' '}
       <em>string</em>, <em>date</em>, <em>boolean</em>, <em>uuid</em>, <em>account_code</em>, or a <em>list</em> of
       items.
     </p>
     <p>
-      In <code>entries_template</code> what stands in braces is filled in: <code>{'{params.amount}'}</code>, arithmetic
-      such as <code>{'{round(params.amount * 0.029, 2)}'}</code>, and in one entry <code>{'{remainder}'}</code>, which
-      makes both sides equal.
+      In <code>entries_template</code>, expressions in braces are evaluated: <code>{'{params.amount}'}</code>,
+      arithmetic such as <code>{'{round(params.amount * 0.029, 2)}'}</code>, and in one entry{' '}
+      <code>{'{remainder}'}</code>, which makes both sides equal.
     </p>
     <p>
       An entry with <code>repeat</code> is created once for each item of a list, and one with{' '}
-      <code>{'"optional": true'}</code> is left out when its amount comes to zero. Amounts are rounded half to even, or
-      as <code>{'{round(params.amount, 2, half_up)}'}</code> says.
+      <code>{'"optional": true'}</code> is left out when its amount is zero. Amounts are rounded half to even, or as{' '}
+      <code>{'{round(params.amount, 2, half_up)}'}</code> says.
     </p>
     <p>The content of a code never changes. To change it, create another code and deprecate this one.</p>
   </div>

@@ -102,7 +102,9 @@ class Reader {
     const found = this.take(
       // JSON forbids control characters in texts.
       /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y,
-      this.text[this.at] === '"' ? 'The text has no end on its line.' : 'A name in quotation marks is expected here.',
+      this.text[this.at] === '"'
+        ? 'The string is not closed on its line.'
+        : 'A name in quotation marks is expected here.',
     );
     return JSON.parse(found) as string;
   }

@@ -135,7 +135,7 @@ const hintWithChoices = (field: Extract<SchemaField, { kind: 'scalar' }>): strin
 
 export const Parameters = ({ of: fields }: { readonly of: readonly SchemaField[] }) =>
   fields.length === 0 ? (
-    <p class="prose">None: whoever posts by this code always posts the same.</p>
+    <p class="prose">None: this code always posts the same entries.</p>
   ) : (
     <TableFrame>
       <table class="table is-plain">

@@ -144,7 +144,7 @@ export const ActDialog = ({ act, transaction, onClose, onDone }: ActDialogProps)
         ) : null}
         {takes.includes('final') ? (
           <CheckField
-            label="This is the last part"
+            label="This is the final settlement"
             hint="The rest is released"
             isChecked={fields.isFinal}
             onChange={(isFinal) => change({ isFinal })}

@@ -32,28 +32,28 @@ export const AmendDrawer = ({ transaction, onClose, onDone }: AmendDrawerProps) 
     <FormDrawer
       form={form}
       id="amend-form"
-      title="Amend the words"
+      title="Amend the texts"
       submit="Amend"
       isReady={isAmendment(before, form.values)}
       onClose={onClose}
     >
       <p class="prose">
         Amounts, accounts and days stay as they were posted; a reversal or a void corrects these. The hash, the receipt,
-        exports and statements keep the words that were posted, and every amendment stays in the log.
+        exports and statements keep the texts that were posted, and every amendment stays in the log.
       </p>
       <TextField label="Description" {...form.field('description')} maxLength={1000} isRequired isFocused />
       <TextField
         label="Reference"
         {...form.field('reference')}
         maxLength={255}
-        hint="Its number elsewhere, such as that of an invoice. Empty for none."
+        hint="Its number in another system, such as that of an invoice. Leave empty for none."
       />
       <TextArea
         label="Metadata"
         {...form.field('metadata')}
         rows={5}
         isCode
-        hint={isReadable ? 'A JSON object. Empty for none.' : 'This is no JSON object, such as {"invoice": "A-17"}.'}
+        hint={isReadable ? 'A JSON object. Empty for none.' : 'This is not a JSON object, such as {"invoice": "A-17"}.'}
       />
       <TextField
         label="Reason"

@@ -19,7 +19,7 @@ export const Drawing = ({ entries }: { readonly entries: readonly Entry[] }) => 
         ))}
       </div>
       {drawn.length > mostDrawn ? (
-        <p class="small soft">and {drawn.length - mostDrawn} accounts more, which stand among the entries</p>
+        <p class="small soft">and {drawn.length - mostDrawn} more accounts, which are in the list of entries</p>
       ) : null}
     </section>
   );
@@ -58,7 +58,7 @@ const Side = ({ name, of: { entries, sum } }: { readonly name: string; readonly 
     )}
     {entries.length < 2 ? null : (
       <p class="sum">
-        <span class="heard">Together </span>
+        <span class="heard">Total </span>
         <Money of={sum} />
       </p>
     )}

@@ -128,7 +128,7 @@ const EntryParts = ({ entries, fields, change }: Pick<ExtentsProps, 'entries' | 
           </tbody>
           <tfoot>
             <tr>
-              <th scope="row">Together</th>
+              <th scope="row">Total</th>
               <td class="number">
                 <Money of={debits} />
               </td>

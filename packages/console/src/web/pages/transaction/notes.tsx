@@ -59,7 +59,7 @@ export const Notes = ({ transactionId, version }: NotesProps) => {
         <Answered by={amendments}>
           {(listed) =>
             listed.length === 0 ? (
-              <p class="soft small">The words are those that were posted.</p>
+              <p class="soft small">The texts are those that were posted.</p>
             ) : (
               <ol class="time-line">
                 {listed.map((amendment) => (

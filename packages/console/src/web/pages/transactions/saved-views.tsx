@@ -65,7 +65,7 @@ export const Views = ({ isFiltered }: { readonly isFiltered: boolean }) => {
             onInput={(event) => setName(event.currentTarget.value)}
           />
           <button class="button is-small" disabled={name.trim() === ''}>
-            Keep
+            Save
           </button>
         </form>
       ) : null}

@@ -51,7 +51,7 @@ export const Deliveries = ({ endpoint, turn }: DeliveriesProps) => {
             choices={[{ value: '', label: 'All' }, ...states.map((value) => ({ value, label: value }))]}
           />
           <button type="button" class="button" onClick={deliveries.reload}>
-            Look again
+            Refresh
           </button>
         </div>
       </div>
@@ -59,7 +59,7 @@ export const Deliveries = ({ endpoint, turn }: DeliveriesProps) => {
         by={deliveries}
         empty={
           <Empty title={state === undefined ? 'No deliveries yet' : `No deliveries are ${state}`}>
-            Each event that this webhook wants is listed here, with what the receiver answered.
+            Each event that this webhook is subscribed to is listed here, with the response of the receiver.
           </Empty>
         }
         caption="Deliveries, newest event first"
@@ -101,7 +101,7 @@ const columnsWith = (open: (id: string) => void): readonly Column<Delivery>[] =>
   },
   { key: 'attempts', title: 'Attempts', isNumber: true, isWide: true, cell: ({ attempts }) => attempts },
   { key: 'ms', title: 'ms', isNumber: true, isWide: true, cell: ({ milliseconds }) => milliseconds ?? '' },
-  { key: 'at', title: 'Last tried', cell: (one) => <Moment of={one.last_attempt_at} isAgo /> },
+  { key: 'at', title: 'Last attempt', cell: (one) => <Moment of={one.last_attempt_at} isAgo /> },
 ];
 
 interface DeliveryDrawerProps {
@@ -134,7 +134,7 @@ const DeliveryDrawer = ({ endpoint, delivery, onClose, onSent }: DeliveryDrawerP
           disabled={again.isSending}
           onClick={() => void again.send(undefined)}
         >
-          Send it again
+          Send again
         </button>
       }
     >
@@ -146,7 +146,7 @@ const DeliveryDrawer = ({ endpoint, delivery, onClose, onSent }: DeliveryDrawerP
         </dd>
         <dt>Attempts</dt>
         <dd>{delivery.attempts}</dd>
-        <dt>Last tried</dt>
+        <dt>Last attempt</dt>
         <dd>
           <Moment of={delivery.last_attempt_at} />
         </dd>
@@ -164,7 +164,7 @@ const DeliveryDrawer = ({ endpoint, delivery, onClose, onSent }: DeliveryDrawerP
         </dd>
       </dl>
       <section class="part">
-        <h3>Its answer</h3>
+        <h3>Response</h3>
         {delivery.fault === null ? null : <p class="note is-bad">{foreignText(delivery.fault)}</p>}
         {delivery.status === null ? null : (
           <p>

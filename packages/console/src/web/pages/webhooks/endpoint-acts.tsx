@@ -29,7 +29,7 @@ export const TestDialog = ({ endpoint, onClose }: Omit<ActProps<never>, 'onDone'
       {test.problem !== undefined ? <Problem of={test.problem} /> : null}
       {test.data === undefined ? (
         test.problem === undefined ? (
-          <Loading what="Sending webhook.test, and waiting for the answer" />
+          <Loading what="Sending webhook.test, and waiting for the response" />
         ) : null
       ) : (
         <>
@@ -48,9 +48,9 @@ export const TestDialog = ({ endpoint, onClose }: Omit<ActProps<never>, 'onDone'
 /** The text of a receiver's answer. It may come from anyone, so it is shown as plain text only. */
 export const Foreign = ({ text }: { readonly text: string | null }) =>
   text === null || text === '' ? (
-    <p class="small soft">The answer had no text.</p>
+    <p class="small soft">The response had no text.</p>
   ) : (
-    <pre class="foreign" tabIndex={0} aria-label="Answer of the receiver">
+    <pre class="foreign" tabIndex={0} aria-label="Response of the receiver">
       {foreignText(text)}
     </pre>
   );
@@ -74,9 +74,9 @@ export const RotateDialog = ({ endpoint, onClose, onDone }: ActProps<string>) =>
     ({ secret }) => onDone(secret),
   );
   return (
-    <FormDialog form={form} id="rotate-secret" title="A new secret" submit="Make a new secret" onClose={onClose}>
+    <FormDialog form={form} id="rotate-secret" title="A new secret" submit="Create new secret" onClose={onClose}>
       <p class="prose">
-        Until the former one ends, every message carries both signatures: the receiver may know either.
+        Until the old secret expires, every message has both signatures, so the receiver may use either secret.
       </p>
       <SelectField label="The old secret expires" {...form.field('grace_seconds')} choices={graces} />
     </FormDialog>
@@ -100,7 +100,7 @@ export const RedeliverDialog = ({ endpoint, onClose, onDone }: ActProps<number |
       form={form}
       id="redeliver"
       title="Redeliver past events"
-      submit={isRewind ? 'Rewind the endpoint' : 'Redeliver them'}
+      submit={isRewind ? 'Rewind the endpoint' : 'Redeliver'}
       onClose={onClose}
       isReady={/^\d{1,15}$/.test(from) && /^\d{0,15}$/.test(to)}
       isGrave={isRewind}
@@ -111,9 +111,9 @@ export const RedeliverDialog = ({ endpoint, onClose, onDone }: ActProps<number |
       </div>
       <p class="small soft">
         {isRewind
-          ? 'Without an end, all events from there on are delivered again in order: the endpoint is rewound in the log.'
+          ? 'Without an end, the endpoint is rewound: all events from there on are delivered again, in order.'
           : 'At most a thousand, in addition to the current deliveries.'}{' '}
-        The receiver knows them by their ids.
+        The receiver can recognise them by their ids.
       </p>
     </FormDialog>
   );

@@ -60,7 +60,7 @@ export const EndpointDrawer = ({ endpoint, onClose, onDone }: EndpointDrawerProp
       form={form}
       id="endpoint"
       title={endpoint === undefined ? 'New webhook' : 'Change the webhook'}
-      submit={endpoint === undefined ? 'Make it' : 'Change it'}
+      submit={endpoint === undefined ? 'Create webhook' : 'Save'}
       onClose={onClose}
     >
       <TextField
@@ -83,7 +83,7 @@ export const EndpointDrawer = ({ endpoint, onClose, onDone }: EndpointDrawerProp
       </fieldset>
       <div class="fields">
         <SelectField
-          label="Requests at a time"
+          label="Concurrent requests"
           {...form.field('max_in_flight')}
           choices={choices.map((value) => ({ value, label: value === '1' ? '1, in order' : value }))}
           hint="One request at a time keeps the order; more are faster."
