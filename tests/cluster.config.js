@@ -3,7 +3,7 @@ const shared = require('./jest.config');
 
 process.env.LEDGER_TEST_STORE = 'cluster';
 
-/** Files that stay out, each with why. */
+/** Excluded files, each with the reason. */
 const files = {
   'command-line': 'reaches its database as the owner',
   'demo-profiles-command': 'reaches its database as the owner',

@@ -50,7 +50,7 @@ export interface Config {
   readonly checkpointFile: string | undefined;
   /** The address to which the last checkpoint of each log is posted, until its receiver has taken it. */
   readonly checkpointUrl: string | undefined;
-  /** The witnesses that are asked to co-sign checkpoints. */
+  /** The witnesses that are requested to co-sign checkpoints. */
   readonly witnesses: readonly WitnessSetting[];
   readonly keyPepper: string;
   /** The previous pepper, as long as some keys and passwords are still stored under it; undefined otherwise. */

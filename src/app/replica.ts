@@ -113,7 +113,7 @@ const requireStandby = async (unitOfWork: PostgresUnitOfWork): Promise<void> => 
   const [server] = await unitOfWork.read({ ledgerIds: [] }, (tx) =>
     queryText<{ isStandby: boolean }>(tx, 'select pg_is_in_recovery() as "isStandby"', []),
   );
-  if (server?.isStandby !== true) throw new Error('this server is no standby, and follows no primary');
+  if (server?.isStandby !== true) throw new Error('this server is not a standby, and follows no primary');
   if (pendingMigrations(await appliedMigrations(unitOfWork)).length > 0)
     throw new Unavailable('The replica has not replayed all migrations yet.');
 };

@@ -175,7 +175,7 @@ describe('moving an account in the hierarchy', () => {
 
 describe('a change is not valid', () => {
   test.each<[field: string, value: unknown, what: string]>([
-    ['parent_id', 'CASH', 'is no id'],
+    ['parent_id', 'CASH', 'is not an id'],
     ['parent_id', '', 'is empty'],
     ['code', 'ABC', 'has three characters'],
     ['code', 'ABCDE', 'has five characters'],

@@ -103,7 +103,7 @@ describe('every endpoint of administration with a body', () => {
     expectRefusal(await refusedBy(chief.api, method, path, '{'), 422, 'VALIDATION_ERROR', ['body']);
   });
 
-  test.each(withBody)('%s %s takes no body that is no object, or nests too deep', async (method, path) => {
+  test.each(withBody)('%s %s takes no body that is not an object, or nests too deep', async (method, path) => {
     for (const text of ['[]', `${'['.repeat(17)}${']'.repeat(17)}`])
       expectRefusal(await refusedBy(chief.api, method, path, text), 422, 'VALIDATION_ERROR', ['body']);
   });

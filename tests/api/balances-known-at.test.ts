@@ -1,4 +1,4 @@
-/** The available and overdue amounts of an account or a set at an earlier place of the log are the same as they were then. */
+/** The available and overdue amounts of an account or a set at an earlier sequence of the log are the same as they were then. */
 import { headOf } from '../support/feed';
 import { hold, openWallet, outOfWallet } from '../support/holding';
 import type { TestBooks } from '../support/ledger';

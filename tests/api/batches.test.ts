@@ -161,7 +161,7 @@ describe('a batch', () => {
   test.each<[what: string, body: unknown, field: string]>([
     ['no transactions', {}, 'transactions'],
     ['null transactions', { transactions: null }, 'transactions'],
-    ['transactions that are no array', { transactions: { 0: transaction() } }, 'transactions'],
+    ['transactions that are not an array', { transactions: { 0: transaction() } }, 'transactions'],
     ['not one transaction', { transactions: [] }, 'transactions'],
     ['101 transactions', { transactions: Array.from({ length: 101 }, () => transaction()) }, 'transactions'],
     ['atomic that is no boolean', { transactions: [transaction()], atomic: 'true' }, 'atomic'],

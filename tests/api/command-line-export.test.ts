@@ -62,7 +62,7 @@ test('writes one file at a time, however many exports write it', async () => {
   expect(unfinished()).toEqual([]);
 });
 
-test('writes to what is no file as it is, and to the file that a link leads to', async () => {
+test('writes to what is not a file as it is, and to the file that a link leads to', async () => {
   const [pipe, file, link] = ['pipe', 'file.csv', 'link.csv'].map((name) => join(folder, name)) as [
     string,
     string,

@@ -58,10 +58,10 @@ test('ends with 1 where something was rejected, and names the file of it, which 
   const file = fileOf('bad', bad);
   const { code, stdout, stderr } = await run(...into(), file);
   expect([code, stderr]).toEqual([1, '']);
-  expect(stdout).toContain('Rejected: line 9: DATE_INVALID: Line 9: 2026-01-32 is no day.\n');
+  expect(stdout).toContain('Rejected: line 9: DATE_INVALID: Line 9: 2026-01-32 is not a day.\n');
   expect(stdout).toContain(`Rejected rows are in ${file}.rejected. Correct them there, and import that file.\n`);
   expect(readFileSync(`${file}.rejected`, 'utf8')).toBe(
-    `; line 9: DATE_INVALID: Line 9: 2026-01-32 is no day.\n${tea('32', '4.00')}\n`,
+    `; line 9: DATE_INVALID: Line 9: 2026-01-32 is not a day.\n${tea('32', '4.00')}\n`,
   );
   fileOf('bad.rejected', tea('31', '4.00'));
   expect(await run(...into(), file)).toMatchObject({ stdout: expect.stringContaining(`${file}.rejected.2.`) });
@@ -121,7 +121,7 @@ test('as JSON, with rejected rows where it is told to put them', async () => {
       rejected_file: rejected,
       seconds: expect.any(Number),
     },
-    rejections: [{ line: 9, code: 'DATE_INVALID', message: 'Line 9: 2026-01-32 is no day.', times: 1 }],
+    rejections: [{ line: 9, code: 'DATE_INVALID', message: 'Line 9: 2026-01-32 is not a day.', times: 1 }],
   });
   expect(readFileSync(rejected, 'utf8')).toContain(tea('32', '4.00'));
   expect(existsSync(`${file}.rejected`)).toBe(false);
@@ -169,7 +169,7 @@ test('reads standard input, in pieces', async () => {
   expect(await settledOf(books, 'CASH')).toBe('3.00');
 });
 
-test('says how far it is where standard error is no terminal, every few seconds', async () => {
+test('says how far it is where standard error is not a terminal, every few seconds', async () => {
   const file = fileOf('long', Array.from({ length: 1_000 }, () => tea('05', '1.00')).join('\n'));
   let seconds = 0;
   // Each read of the clock moves it by a second.
@@ -220,7 +220,7 @@ test.each<readonly [args: string, complaint: RegExp]>([
   ['--ledger LEDGER --format hledger /', /\/ is a directory\./],
   ['--ledger LEDGER --format csv FILE', /This is a journal, .+ --format hledger .+ Nothing was imported\./],
   ['--ledger LEDGER --format csv --map /nowhere/map FILE', /The map cannot be read: /],
-  ['--ledger LEDGER --format csv --map FILE FILE', /The map .+ is wrong:\nIt is no JSON/],
+  ['--ledger LEDGER --format csv --map FILE FILE', /The map .+ is wrong:\nIt is not JSON/],
   [
     '--ledger LEDGER --format hledger --rejected /nowhere/rejected BAD',
     /^Rejected rows could not be written: .+ Nothing was imported\.$/m,

@@ -145,7 +145,7 @@ describe.each(['/preview', ''])('imports%s refuse', (part) => {
     ['a file of more than 2 MiB', { file: base64('x'.repeat(2_097_153)) }, 'file'],
     ['an unknown format', { format: 'xlsx' }, 'format'],
     ['an unknown member', { colour: 'red' }, 'colour'],
-    ['a map that is no JSON', { map: '{' }, 'map'],
+    ['a map that is not JSON', { map: '{' }, 'map'],
     ['a map that says something unknown', { map: '{"csw":{}}' }, 'map'],
   ])('%s', async (_, fields, field) => {
     expectRefusal(await send(part, fields), 422, 'VALIDATION_ERROR', [field]);

@@ -43,7 +43,7 @@ describe('the embedded database', () => {
   });
   afterAll(() => database.stop());
 
-  test('serves the ledger as a role that owns the database and is no superuser', async () => {
+  test('serves the ledger as a role that owns the database and is not a superuser', async () => {
     expect(await query(database.url, who)).toEqual(owner);
     expect(await query(database.superuserUrl, who)).toEqual(superuser);
   });

@@ -123,7 +123,7 @@ describe('every endpoint with a body', () => {
     expectRefusal(await refuse(method, path, '{'), invalid ?? 422, 'VALIDATION_ERROR', ['body']);
   });
 
-  test.each(withBody)('%s %s takes no body that is no object', async (method, path, { invalid }) => {
+  test.each(withBody)('%s %s takes no body that is not an object', async (method, path, { invalid }) => {
     expectRefusal(await refuse(method, path, '[]'), invalid ?? 422, 'VALIDATION_ERROR', ['body']);
   });
 

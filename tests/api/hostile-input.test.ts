@@ -112,7 +112,7 @@ const faultsOf = (route: Route, path: string, { status, text, headers }: BareAns
     body = JSON.parse(text);
   } catch {
     if (!route.spec.onlyFiles || status !== route.spec.ok)
-      return [`${status} with a body that is no JSON: ${text.slice(0, 200)}`];
+      return [`${status} with a body that is not JSON: ${text.slice(0, 200)}`];
     body = text;
   }
   const judged = judge({ method: route.method.toUpperCase(), url, status, body });

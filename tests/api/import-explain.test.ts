@@ -255,7 +255,7 @@ describe('on the command line', () => {
   });
 
   test.each([
-    ['prose', 'Dear Sir,\nthe account is closed.\n', [], /is no table in which each row has a day and an amount/],
+    ['prose', 'Dear Sir,\nthe account is closed.\n', [], /is not a table in which each row has a day and an amount/],
     ['a workbook', 'PK\u0003\u0004', [], /This is an Excel workbook/],
     ['no number of rows', text, ['--rows', '0'], /whole number from 1 to 1000/],
   ] as const)('is refused: %s', async (_, of, args, says) => {

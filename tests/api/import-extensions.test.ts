@@ -43,7 +43,7 @@ test('it raises the hold on its day, and what is settled behind it is of the rai
   expect(await importAll(ledger, books, 'hledger', text)).toMatchObject({ posted: 0, replayed: 5 });
 });
 
-test('directly behind a release of the same day, reference and accounts it is no settlement of it', async () => {
+test('directly behind a release of the same day, reference and accounts it is not a settlement of it', async () => {
   const released = `2026-01-06 ! Release: fewer\n    ; layer: pending\n    ; reference: B-7\n    ; releases: ${id}\n${lines('-2.00', '2.00')}`;
   const text = fileOf(hold, released, extension());
   expect(await importAll(ledger, books, 'hledger', text)).toMatchObject({ posted: 3, remarks: [] });

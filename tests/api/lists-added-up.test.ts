@@ -96,7 +96,7 @@ const passes = (asked: Asked, row: Transaction, amount: string): boolean =>
   (asked.min_amount === undefined || Number(amount) >= Number(asked.min_amount)) &&
   (asked.max_amount === undefined || Number(amount) <= Number(asked.max_amount));
 
-/** Origins are not told by a transaction, so the list itself says which it has. */
+/** A transaction does not show its origins, so the test reads them from the list itself. */
 const ofOrigin = async (origin: string | undefined): Promise<ReadonlySet<string>> =>
   new Set(
     (await everyPage(books.api, `/transactions${origin === undefined ? '' : `?origin=${origin}`}`)).map(({ id }) =>

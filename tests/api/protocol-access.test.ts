@@ -47,7 +47,7 @@ describe('a request without a good key', () => {
     ['a secret that differs in one character', () => `Bearer ${flipped(books.key, 20)}`],
     ['a checksum that differs', () => `Bearer ${flipped(books.key, books.key.length - 1)}`],
     ['the key in capitals', () => `Bearer ${books.key.toUpperCase()}`],
-    ['text that is no key', () => 'Bearer sk_live_hello'],
+    ['text that is not a key', () => 'Bearer sk_live_hello'],
     ['very long text', () => `Bearer ${'x'.repeat(8000)}`],
     [
       'a key that was revoked',

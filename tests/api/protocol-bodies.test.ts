@@ -91,7 +91,7 @@ describe('the type of a body', () => {
   });
 });
 
-describe('a body that is no JSON', () => {
+describe('a body that is not JSON', () => {
   test.each<[what: string, body: string | Buffer]>([
     ['stops half way', '{"code": "X"'],
     ['has a comma too many', '{"code": "X",}'],

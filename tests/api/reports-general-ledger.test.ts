@@ -71,7 +71,7 @@ beforeAll(async () => {
   const { results } = dataOf(await books.api.post('/transactions/batch', { transactions }, { Prefer: 'wait=20' }), 202);
   expect(results.map(({ status }: { status: string }) => status)).toEqual(posted.map(() => 'posted'));
   head = dataOf(await books.api.get('/reports/trial-balance'), 200).head.sequence;
-  // This transaction is posted later, so it is in no report as of the earlier place.
+  // This transaction is posted later, so it is in no report as of the earlier sequence.
   await decide(books.api, { effective_date: '2025-06-15', entries: [debit('IDLE', '7.00'), credit('RENT', '7.00')] });
 });
 

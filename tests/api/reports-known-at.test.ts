@@ -99,7 +99,7 @@ const questions = [
   'income-statement?from=2026-01-01',
 ];
 
-/** Reports as CSV at a place before the last transactions. */
+/** Reports as CSV at a sequence before the last transactions. */
 const tables = ['trial-balance?as_of_date=2026-12-31&account_set_code=OUTER', 'balance-sheet?'];
 
 /** The text of every report. */

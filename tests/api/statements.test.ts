@@ -92,7 +92,7 @@ test('is a table for spreadsheets, whole, in which nothing is calculated', async
   );
 });
 
-test('is no table where it has more entries than a table may have', async () => {
+test('is not a table where it has more entries than a table may have', async () => {
   const { api } = await openBooks(ledger);
   // Ninety-nine debits of CASH in each transaction.
   const entries = [...Array.from({ length: 99 }, () => debit('CASH', '1.00')), credit('SALES', '99.00')];

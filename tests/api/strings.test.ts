@@ -173,7 +173,7 @@ describe('the accounts of a string', () => {
     ]);
   });
 
-  test('are none where the key’s ledger is no member', async () => {
+  test('are none where the key’s ledger is not a member', async () => {
     const [one] = await openMembers(ledger, ['S'], [{}]);
     const outside = await ledger.newLedger({ tenantId: one.ledger.tenantId });
     await openString(ledger, [outside], { code: 'T' });

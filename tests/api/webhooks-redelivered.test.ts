@@ -225,7 +225,7 @@ describe('a secret that was changed', () => {
 });
 
 describe('a test', () => {
-  test('sends a signed message that is no event, and says what was answered', async () => {
+  test('sends a signed message that is not an event, and says what was answered', async () => {
     hook.answer(() => [201, 'hello']);
     const { id, secret } = await hook.open({ is_active: false });
     expect(await test200(id)).toEqual({

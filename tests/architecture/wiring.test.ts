@@ -80,8 +80,8 @@ describe('the composition root', () => {
 
 /** Never called, only compiled. */
 export const neighboursCannot = (ledgering: Ledgering): void => {
-  // @ts-expect-error the switch of ledgering's poster belongs to the process
+  // @ts-expect-error only the process may switch ledgering's poster
   void ledgering.poster;
-  // @ts-expect-error what ledgering's own routes drive is no part of its face
+  // @ts-expect-error the services behind ledgering's own routes are not in its face
   void ledgering.accept;
 };

@@ -1,6 +1,6 @@
 /**
- * `isolate_tenant_to_new_shard` of Citus splits the shard of a ledger while others write to it. An insertion from a select that
- * waits for it was planned for the shards as they were: it finds its rows in none of them, and writes nothing, without an error.
+ * `isolate_tenant_to_new_shard` of Citus splits the shard of a ledger while others write to it. An `insert … select` that waits for the
+ * split was planned for the former shards: it finds its rows in none of them and writes nothing, without an error.
  */
 import type { Client } from 'pg';
 import type { LedgerId } from '../../src/kernel/ids';
@@ -29,7 +29,7 @@ let pool: ConnectionPool;
 const fingerprint = Buffer.alloc(33);
 const madeId = '00000000-0000-7000-8000-000000000000';
 
-/** How the service writes. */
+/** The form of the service's writes. */
 const write = together('write_keys_while_isolated', {
   keys: insertionOf<string>(
     {
@@ -48,7 +48,7 @@ values ($1, $2::text, 'post', $3::bytea, $4::uuid)`,
   ),
 });
 
-/** How one would write to a distributed table: arrays, unnested beside a row that says where they belong. */
+/** The obvious form of a write to a distributed table: unnested arrays, joined with a row that contains the ledger. */
 const insertBeside = statement(
   'insert_keys_beside',
   `insert into idempotency_keys (ledger_id, key, operation, fingerprint, made_id)
@@ -59,7 +59,7 @@ const insertBeside = statement(
 
 const keys = Array.from({ length: 60 }, (_, index) => `key ${index}`);
 
-/** How many keys the ledger has, once they were inserted while its shard was split. */
+/** Inserts keys while the ledger's shard is split, and returns the number of keys that the ledger then has. */
 const insertWhileIsolated = async (
   topology: Topology,
   insert: (tx: Tx, ledgerId: LedgerId) => Promise<unknown>,
@@ -101,7 +101,7 @@ describeOnCluster('a ledger that gets a shard of its own', () => {
     expect(await insertWhileIsolated('many nodes', insert)).toBe(keys.length);
   });
 
-  // If this fails, Citus does otherwise now, and what a write on many nodes waits for first may be needless.
+  // If this fails, Citus has changed, and writes on many nodes may no longer need to wait first.
   test('loses rows of an insertion that does not wait first, without a word', async () => {
     const values = [keys, keys.map(() => fingerprint), keys.map(() => madeId)];
     const insert = (tx: Tx, id: LedgerId): Promise<unknown> => query(tx, insertBeside, [id, ...values]);
@@ -118,7 +118,7 @@ describeOnCluster('a ledger that gets a shard of its own', () => {
   });
 });
 
-/** Ledgers that are kept in two parts of the tables, in the order of the parts. */
+/** Two ledgers in different shards, in the order of the shards. */
 const inTwoParts = async (): Promise<readonly [earlier: TestBooks, later: TestBooks]> => {
   const found: { readonly books: TestBooks; readonly from: bigint }[] = [];
   for (;;) {
@@ -150,7 +150,7 @@ describeOnCluster('a write that is open while the part before its ledger is spli
     await ledger.close();
   });
 
-  /** Whether what was written is there in the end. */
+  /** Whether the written rows exist in the end. */
   const isKept = async (move: (ledgerId: LedgerId, toNode: string) => Promise<unknown>): Promise<boolean> => {
     const [earlier, later] = await inTwoParts();
     const { id } = later.ledger;
@@ -180,7 +180,7 @@ describeOnCluster('a write that is open while the part before its ledger is spli
     expect(await isKept(move)).toBe(true);
   });
 
-  // If this fails, Citus waits by itself now.
+  // If this fails, Citus now waits by itself.
   test('is not waited for by the move of Citus, which leaves behind what it wrote', async () => {
     const move = async (ledgerId: LedgerId, toNode: string): Promise<unknown> => {
       const { steps } = await moveLedger(ledger.databaseUrl, { ledgerId, toNode, check: true });

@@ -1,4 +1,4 @@
-/** `ledger move`: a ledger goes to another node, with all that are kept with it, while its clients go on posting. */
+/** `ledger move`: a ledger moves to another node, together with all ledgers in the same shard, while its clients continue to post. */
 import { Client } from 'pg';
 import { maxWaitForWritesMs, moveLedger, type MoveReport } from '../../src/kernel/postgres/move';
 import { openPool, type ConnectionPool } from '../../src/kernel/postgres/pool';
@@ -22,7 +22,7 @@ let books: TestBooks;
 const move = (toNode: string, check = false): Promise<MoveReport> =>
   moveLedger(ledger.databaseUrl, { ledgerId: books.ledger.id, toNode, check });
 
-/** Moves the ledger, and lets go of it when that has happened: as if its tables were large. */
+/** Starts moving the ledger, and finishes only after the given work, as if its tables were large. */
 const moveUntil = async (happened: () => Promise<void>): Promise<void> => {
   const { elsewhere } = await placeOf(ledger, books);
   const { steps } = await move(elsewhere, true);

@@ -1,6 +1,6 @@
 /**
- * Posting in a ledger involves only the node that it lives on: one node is asked, and commits by itself. Only what moves value
- * between ledgers of two nodes is committed in two phases.
+ * Posting in a ledger involves only the ledger's node, which commits alone. Only operations between ledgers on two nodes are committed in
+ * two phases.
  */
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { describeOnCluster, nodeOf, openMembersApart, saySkipped } from '../support/nodes';
@@ -10,7 +10,7 @@ import { dataOf, openBooks, transaction, type Fields } from '../support/requests
 import { conversion, settledOf } from '../support/strings';
 
 const batchSize = 100;
-/** From so many entries on an account, a day has marks within it. */
+/** From this number of entries of an account on, a day has marks within it. */
 const busyDayEntries = 500;
 
 let ledger: TestLedger;
@@ -20,7 +20,7 @@ const log = createCommandLog();
 const nodesOf = (commands: readonly RemoteCommand[]): readonly string[] =>
   [...new Set(commands.map(({ node }) => node))].sort();
 
-/** How a transaction ended, on each of its nodes. */
+/** The last command of a transaction on each of its nodes. */
 const endOf = (commands: readonly RemoteCommand[]): readonly string[] =>
   commands.flatMap(({ command }) => /^(COMMIT|ROLLBACK|PREPARE TRANSACTION)\b/.exec(command)?.[1] ?? []);
 
@@ -85,7 +85,8 @@ describeOnCluster('posting on a cluster', () => {
       },
     ],
   ])('of %s is on one node, which commits it in one phase', async (_, table, does) => {
-    // The first of a ledger finds out what the others know, and the first with an attribute declares it to the tenant.
+    // The first posting of a ledger fills caches that later ones use, and the first posting with an attribute declares it in the tenant's
+    // catalog.
     await post({ attributes });
     const before = await rowsOf(table);
     log.writing();

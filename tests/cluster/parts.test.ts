@@ -1,4 +1,4 @@
-/** The guards of a table's parts do the refusing: verify looks at each of them, on its own node. */
+/** The guards on a table's shards refuse invalid rows, so `verify` checks the guards of each shard, on its own node. */
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { connected } from '../support/database';
 import { describeOnCluster, nodeOf, saySkipped } from '../support/nodes';
@@ -16,7 +16,7 @@ describeOnCluster('the parts of a table', () => {
   });
   afterAll(() => ledger.close());
 
-  /** Done to the part of the entries in which the ledger is, on its node, behind the back of all others. */
+  /** Applied directly to the ledger's shard of the entries, on its node, unnoticed by the other nodes. */
   const onPart = async (change: (part: string) => string): Promise<void> => {
     const [hostname = '', port = ''] = (await nodeOf(ledger, books)).split(':');
     const part = await connected(ledger.databaseUrl, async (client) => {

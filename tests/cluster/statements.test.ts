@@ -1,6 +1,6 @@
 /**
- * Every statement about one ledger is planned by the cluster as one task, on the node of the ledger: none draws rows of a node
- * through the one that the service is connected to, and none is refused.
+ * Every statement about one ledger is planned by the cluster as one task, on the node of the ledger: no statement transfers rows through
+ * the coordinator, and none is refused.
  */
 import type { Client } from 'pg';
 import { newId } from '../../src/kernel/ids';
@@ -19,7 +19,7 @@ const statements = serviceStatements().filter(
   ({ text, isOfOneNode }) => !isOfOneNode && namesPlane.test(text) && isOfOneLedger.test(text),
 );
 
-/** Values that leave something to be looked for; of other types, none. */
+/** Values that do not make a condition trivially false; empty for parameters of other types. */
 const valueOf = new Map([
   ['uuid', newId()],
   ['text', 'text'],

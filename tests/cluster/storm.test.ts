@@ -1,7 +1,7 @@
 /**
- * A storm of conversions between ledgers of two workers, and of postings beside it, while kill -9 hits the workers and the
- * coordinator in turn. Each acknowledged write is there once, both legs of a conversion or none, and nobody is told worse than to
- * come back.
+ * Many conversions between ledgers on two workers, and postings at the same time, while the workers and the coordinator are killed with
+ * SIGKILL in turn. Each acknowledged write exists exactly once, both legs of a conversion or none, and the worst answer that a client
+ * receives is a request to retry.
  */
 import type { Answer, Client } from '../support/client';
 import { openNode, type ClusterNode } from '../support/cluster-node';
@@ -19,12 +19,12 @@ const convertingClients = 4;
 const postingClients = 2;
 /** Acknowledgements between two kills. */
 const [minStorm, maxStorm] = [50, 200];
-/** Requests for which a node stays away. */
+/** The number of requests during which a node stays down. */
 const away = 20;
 const timeoutMs = 300_000;
 const accountCodes = ['CASH', 'A1', 'A2', 'A3'];
 
-/** The same seed gives the same counts; what the kills hit is up to the machine. */
+/** The same seed gives the same counts; the timing of the kills depends on the machine. */
 const seed = seedOf('LEDGER_TEST_SEED', 2 ** 31);
 
 interface Sent {
@@ -81,7 +81,7 @@ describeOnClusterHere('a storm of conversions in which nodes are killed with -9'
     },
   });
 
-  /** Half of those who are told to come back do so at once; the others are asked for in the end. */
+  /** Half of the clients that must retry do so at once; the other requests are repeated at the end. */
   const convert = async (client: number): Promise<void> => {
     const api = noting(pair[0].api);
     const random = randomFrom(seed + client);
@@ -96,7 +96,7 @@ describeOnClusterHere('a storm of conversions in which nodes are killed with -9'
     }
   };
 
-  /** What Citus does of itself once in citus.recover_2pc_interval. */
+  /** Starts the recovery that Citus runs by itself every citus.recover_2pc_interval. */
   const recover = (): Promise<void> => preparedAreFinished(ledger.databaseUrl, source, target);
 
   test(

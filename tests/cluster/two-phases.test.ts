@@ -1,6 +1,6 @@
 /**
- * A conversion between ledgers of two workers, one of which is killed with -9 between the two phases of its commit. Citus finishes
- * it when the worker is back: both legs are there or none, and who asks again with the same key is told which.
+ * A conversion between ledgers on two workers, one of which is killed with SIGKILL between the two phases of its commit. Citus completes
+ * the commit when the worker is back: both legs exist or none, and a retry with the same key shows which.
  */
 import { openNode, type ClusterNode } from '../support/cluster-node';
 import { startLedger, type TestLedger } from '../support/ledger';
@@ -29,7 +29,7 @@ describeOnClusterHere('a conversion whose commit loses a worker between its two 
     source = await openNode(url, await nodeOf(ledger, pair[0]));
     target = await openNode(url, await nodeOf(ledger, pair[1]));
     coordinator = await openNode(url, new URL(url).host);
-    // The first opens what all others need.
+    // The first conversion opens the clearing accounts that all others need.
     dataOf(await pair[0].api.post('/strings/APART/convert', conversion(pair)), 201);
   }, timeoutMs);
   afterEach(async () => {
@@ -45,10 +45,10 @@ describeOnClusterHere('a conversion whose commit loses a worker between its two 
   const convert = (body: object): Promise<Answer> => pair[0].api.post('/strings/APART/convert', body);
   const balances = async () => [await settledOf(pair[0], 'ALICE'), await settledOf(pair[1], 'ALICE')];
 
-  /** What Citus does of itself once in citus.recover_2pc_interval. */
+  /** Starts the recovery that Citus runs by itself every citus.recover_2pc_interval. */
   const recovered = (): Promise<void> => preparedAreFinished(ledger.databaseUrl, source, target);
 
-  /** Again with the same key, until nobody holds what it needs. */
+  /** Repeats the request with the same key until its locks are free. */
   const askAgain = (body: object): Promise<Answer> => answeredAtLast(() => convert(body));
 
   test.each(['source', 'target'] as const)(
@@ -57,7 +57,7 @@ describeOnClusterHere('a conversion whose commit loses a worker between its two 
       const victim = { source, target }[side];
       const before = await balances();
       const body = conversion(pair);
-      // The decision is written on the coordinator, which does not go on to the second phase yet.
+      // The coordinator has written its decision but has not begun the second phase.
       await coordinator.holdBack();
       const asking = convert(body);
       await transactionIsPrepared(source, target);
@@ -80,7 +80,7 @@ describeOnClusterHere('a conversion whose commit loses a worker between its two 
       const victim = { source, target }[side];
       const before = await balances();
       const body = conversion(pair);
-      // It is prepared there, and the coordinator does not hear of it.
+      // The transaction is prepared there, but the coordinator receives no answer.
       await victim.holdBack();
       const asking = convert(body);
       await transactionIsPrepared(victim);
@@ -102,7 +102,7 @@ describeOnClusterHere('a conversion whose commit loses a worker between its two 
   });
 });
 
-/** The balances after one more conversion. */
+/** The expected balances after one more conversion. */
 const moved = ([dollars, euros]: readonly (string | undefined)[]): readonly string[] => [
   (Number(dollars) - 10).toFixed(2),
   (Number(euros) + 9.2).toFixed(2),

@@ -1,6 +1,6 @@
 /**
- * kill -9 of a worker under load, and its return. Nothing that was acknowledged is lost or doubled; ledgers of other workers do not
- * notice; those of the dead one are told to come back, and can at once when it has.
+ * A worker is killed with SIGKILL under load, and restarted. No acknowledged write is lost or doubled. Ledgers on other workers are not
+ * affected. Requests to ledgers on the dead worker must be retried, and succeed as soon as it is back.
  */
 import { client, quiet, type Client } from '../support/client';
 import { openNode, type ClusterNode } from '../support/cluster-node';
@@ -15,29 +15,29 @@ import { goOnAsking, randomFrom, startTraffic, type Traffic } from '../support/t
 
 const rounds = 2;
 const clients = 4;
-/** The clients of the ledger on the other worker: few, because they would otherwise take all the time. */
+/** The number of clients of the ledger on the other worker: small, because they would otherwise use all processor time. */
 const otherClients = 1;
 /** Acknowledgements between a start and the kill that follows it. */
 const [minTraffic, maxTraffic] = [50, 200];
-/** Requests for which the worker stays away. */
+/** The number of requests during which the worker stays down. */
 const away = 20;
-/** Acknowledgements in the other ledger, in which every client of the one that is held waits for an answer. */
+/** The number of acknowledgements in the other ledger until every client of the blocked ledger waits for an answer. */
 const held = 40;
 const timeoutMs = 300_000;
 const accountCodes = ['CASH', 'A1', 'A2', 'A3', 'A4', 'A5'];
 
-/** The same seed gives the same orders and counts; what the kills hit is up to the machine. */
+/** The same seed gives the same orders and counts; the timing of the kills depends on the machine. */
 const seed = seedOf('LEDGER_TEST_SEED', 2 ** 31);
 
 let ledger: TestLedger;
 let worker: ClusterNode;
-/** A ledger of the worker that is killed, and one of another. */
+/** A ledger on the worker that is killed, and one on another worker. */
 let mortal: TestBooks;
 let other: TestBooks;
 
 /**
- * The possible fates of requests under way when the worker is killed: they were answered, or nothing was done, or everything was
- * done and no answer came.
+ * The possible fates of requests under way when the worker is killed: they were answered, or had no effect, or took effect without an
+ * answer.
  */
 const murders: readonly (readonly [name: string, strike: (living: Traffic) => Promise<void>])[] = [
   ['at once', () => worker.kill()],
@@ -64,7 +64,7 @@ interface Told {
   readonly retryAfter: string | null;
 }
 
-/** Notes how each request to write was answered. */
+/** Records the answer to each write. */
 const noting = (api: Client, told: Told[]): Client => ({
   ...api,
   post: async (...request) => {
@@ -108,7 +108,7 @@ describeOnClusterHere('a worker that is killed with -9 under load, and started a
       for (const [, strike] of Array.from({ length: rounds }, () => murders).flat()) {
         await Promise.race([dying.answered(minTraffic + random(maxTraffic - minTraffic)), dying.clients]);
         await strike(living);
-        // Its clients go on asking: half of them for what they were not told of.
+        // Its clients continue; half of them repeat their unanswered requests.
         await goOnAsking(dying, away);
         await worker.start();
         await worker.answer();
@@ -155,7 +155,7 @@ describeOnClusterHere('a worker that is killed with -9 under load, and started a
     });
 
     test('work that waits in another ledger is found and posted', async () => {
-      // Accepted by a process that posts nothing, so that it has to be looked for.
+      // Accepted by a process that does not post, so that the poster must find it in the queue.
       const through = client(second.baseUrl, other.key);
       const id = await whileLedgerIsHeld(ledger, other, async () => (await accept(through, sale)).id as string);
       await quiet(other.api);

@@ -14,7 +14,7 @@ import { asOwner, type TestDatabase } from '../support/database';
 import { ExplainingUnitOfWork } from '../support/explaining';
 import { randomFrom, rounds, type Random } from '../support/random';
 
-/** More than is looked at before a read is a heavy one. */
+/** More rows than a read may examine before it counts as heavy. */
 const transactions = 13_000;
 const samples = rounds(40);
 

@@ -1,6 +1,6 @@
 /**
- * The books at a place of the log stay the same, whatever happens later and however much of the log is summed. Stretches are short here, so
- * that a few hundred events have four levels of them.
+ * The books at a sequence of the log stay the same, whatever happens later and however much of the log is summed. Stretches are short here,
+ * so that a few hundred events have four levels of them.
  */
 import type { Layer } from '../../src/kernel/accounting';
 import type { Day } from '../../src/kernel/time';

@@ -145,7 +145,11 @@ describe('the start', () => {
   });
 
   test.each<[what: string, url: () => string | Promise<string>, sentence: RegExp]>([
-    ['is no standby', () => primary.ownerUrl, /^LEDGER_READ_URL: this server is no standby, and follows no primary$/],
+    [
+      'is not a standby',
+      () => primary.ownerUrl,
+      /^LEDGER_READ_URL: this server is not a standby, and follows no primary$/,
+    ],
     [
       'is of another installation',
       () => anotherInstallation(),

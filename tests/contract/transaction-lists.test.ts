@@ -52,7 +52,7 @@ interface Listed {
   readonly searched: Searched;
   readonly attributes: Readonly<Record<string, string>>;
   readonly accountIds: readonly string[];
-  /** Those of its entries, or of its draft: the account, the side, and minor units. */
+  /** The entries of the transaction, or of its draft: account, side, and amount in minor units. */
   readonly entries: readonly (readonly [accountId: string, type: string, amount: string])[];
 }
 

@@ -172,7 +172,7 @@ describe('on many nodes', () => {
     expect(commands.filter((command) => command.includes('ledger_heads'))).toEqual([]);
   });
 
-  test('what is no id of a ledger is not waited for', () => {
+  test('what is not an id of a ledger is not waited for', () => {
     expect(() => fenceOf(`'; drop` as LedgerId)).toThrow('no id of a ledger');
   });
 });

@@ -108,7 +108,7 @@ describe('work that waits', () => {
   });
 
   // In a restored database, the transactions that waited at the time of the backup look old.
-  test('is no finding in a process that has worked on these books for a shorter time, and is told', async () => {
+  test('is not a finding in a process that has worked on these books for a shorter time, and is told', async () => {
     const { clock, books, callers } = tampered;
     clock.advance(3_600_000);
     const workingSince = (secondsAgo: number) => new Date(clock.now().getTime() - secondsAgo * 1_000);

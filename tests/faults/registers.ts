@@ -62,7 +62,7 @@ export const trespasses = ({ ledgers }: StagedBooks, notes: readonly Noted[], po
             (other.answeredAt ?? Infinity) > removal.sentAt,
         ),
     );
-    if (isOut && noted.operationId !== undefined) complain('it moved value of a ledger that was no member', noted);
+    if (isOut && noted.operationId !== undefined) complain('it moved value of a ledger that was not a member', noted);
     const isForbidden = code === 'STRING_FOREIGN_LEDGER' || code === 'STRING_KEY_NOT_IN_STRING';
     if (isForbidden && !changes.some(({ wish: { value }, sentAt: since }) => value === 'no' && since < answeredAt))
       complain('it was refused for a removal that nobody asked for', noted);

@@ -22,7 +22,7 @@ export const stringOperation: StringOperation = {
 
 export const transactionCode: TransactionCode = {
   id: id(20),
-  // Which ledger it is of says the log that it is in.
+  // The log that contains it determines the ledger.
   ledgerId: id(21),
   code: 'SALE',
   name: 'Sale of “tea”',

@@ -1,4 +1,4 @@
-/** One of each thing that is hashed, every member given, as the vectors are of. */
+/** One example of each hashed object with all its members, for the golden vectors. */
 import type { LedgerId, TenantId } from '../../src/kernel/ids';
 import type { TenantEvent } from '../../src/modules/access/domain/tenant-log';
 import type { Account } from '../../src/modules/ledgering/domain/account';
@@ -148,7 +148,7 @@ const post = {
   attributes: { region: 'north' },
 } satisfies Omit<TransactionRequest, 'mode'>;
 
-/** A request with the meaning that it has in the ledger, as one thing. */
+/** A request together with the facts of the ledger that determine its meaning, as one object. */
 export type FlatPost = TransactionRequest & Pick<MeantPost, 'meaning'>;
 
 const postWithEntries: FlatPost = {
@@ -223,7 +223,7 @@ const release: ReleaseRequest = {
 const releaseAmount: ReleaseRequest = { ...release, part: reverseAmount.part };
 const releaseOfDay: ReleaseRequest = { ...releaseAmount, date: '2026-01-16' as never };
 
-/** With members of their own in place of what they would inherit, and with none. */
+/** One request with members of its own, and one that inherits them. */
 const reverseOwn: Omit<ReversalRequest, 'part'> = { ...reverse, attributes: { region: 'south' } };
 const reverseNone: ReversalInPart = { ...reverseAmount, reference: null, attributes: null };
 const settleExcess: SettlementRequest = { ...settle, allowsExcess: true };

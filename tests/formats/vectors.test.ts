@@ -1,6 +1,6 @@
 /**
- * Golden vectors: what each format makes of a thing with every member, byte by byte. A vector is never changed and never
- * taken out: rows with such hashes are in databases that we do not know of. A format that comes later brings its own.
+ * Golden vectors: the exact text that each format writes for an object with all its members. A vector is never changed or removed, because
+ * unknown databases contain rows with such hashes. A later format adds vectors of its own.
  */
 import { readFileSync } from 'node:fs';
 import * as path from 'node:path';
@@ -109,7 +109,7 @@ test.each(Object.keys(things) as (keyof typeof things)[])('every format of %s ha
   );
 });
 
-/** Each leaf of a value, with the value as it is when that leaf is another one. */
+/** Each leaf of a value, with the same value in which that leaf is changed. */
 const changed = (value: unknown): readonly unknown[] => {
   if (value === null) return ['something'];
   if (Buffer.isBuffer(value)) return [Buffer.from(value.map((byte) => byte ^ 1))];
@@ -121,18 +121,18 @@ const changed = (value: unknown): readonly unknown[] => {
   if (Array.isArray(value))
     return [value.slice(1), ...value.flatMap((item, index) => changed(item).map((other) => value.with(index, other)))];
   return Object.entries(value as object).flatMap(([name, member]) =>
-    // Another kind is another thing, with members of its own.
+    // Another kind has other members.
     name === 'kind' ? [] : changedMember(name, member).map((other) => ({ ...(value as object), [name]: other })),
   );
 };
 
-/** A null member may be an instant or a part, which its name says, or a text. */
+/** A null member may be an instant or an object, as its name shows, or a text. */
 const changedMember = (name: string, member: unknown): readonly unknown[] => {
   if (member === null && name.endsWith('At')) return [new Date(0)];
   return member === null && name === 'part' ? [{ kind: 'amount', amount: '1' }] : changed(member);
 };
 
-/** The member that differs from the whole thing. */
+/** The member that differs from the complete object. */
 const changedIn = (whole: unknown, other: unknown): string =>
   typeof whole === 'object'
     ? Object.keys(whole as object)
@@ -178,7 +178,7 @@ const leftOut: Readonly<Partial<Record<keyof typeof things, readonly string[]>>>
   extendForEver: ['idempotencyKey'],
   extendOfDay: ['idempotencyKey'],
   convert: ['idempotencyKey'],
-  // Whose log it is in.
+  // The owner of the log.
   transactionCode: ['ledgerId'],
   optionalCode: ['ledgerId'],
 };

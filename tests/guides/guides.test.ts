@@ -1,4 +1,4 @@
-/** The README, the concepts and the guides, pasted block by block, beside each other, into the books of one service that `make run` started. */
+/** Runs the README, the concepts and the guides block by block, concurrently, against one service that `make run` started. */
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { makeRun, repository, type DocumentedService } from '../support/documented-service';
@@ -9,8 +9,7 @@ const pages = ['README.md', 'docs/use/concepts.md', ...guides];
 const blocksIn = (page: string): readonly Block[] => blocksOf(fs.readFileSync(path.join(repository, page), 'utf8'));
 
 /**
- * The beginning that every guide takes from the five minutes: the address, a key, and the function that picks a part of an
- * answer.
+ * The setup that every guide takes from the README's "five minutes": the address, a key, and the function that selects a part of an answer.
  */
 const begun = blocksIn('README.md').find(({ text }) => text.includes('pick()'))?.text ?? '';
 
@@ -40,7 +39,7 @@ describe('pasted block by block', () => {
   });
   afterAll(() => service.stop());
 
-  // Each in a ledger of its own, so that they can be at it together.
+  // Each guide has a ledger of its own, so that all can run at the same time.
   test('every page does what it says', async () => {
     const ran = await Promise.allSettled(
       pages.map((page) =>
@@ -55,8 +54,8 @@ describe('pasted block by block', () => {
   });
 });
 
-/** Ten at once, on a machine that has other work too. */
+/** Allows for ten guides at once on a busy machine. */
 const pageWithinMs = 200_000;
 
-/** The one that the page asks for, and nothing else, has been started by the test. */
+/** The test has started only the service that the page requires. */
 const runsAlready = `[ "$*" = run ]`;

@@ -1,6 +1,6 @@
 /**
- * The same run of `make test` several times, beside so many loops that keep a core busy: `--times 10 --busy 2`. It prints what each run
- * took and how many tests passed, and fails if one of them fails. A suite that depends on the machine's speed does not survive it.
+ * Repeats `make test`, while a number of busy loops each occupy a core: `--times 10 --busy 2`. Prints the duration of each run and the
+ * number of passed tests, and fails if a test fails. This reveals tests that depend on the machine's speed.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -12,7 +12,7 @@ const { values } = parseArgs({
   options: { times: { type: 'string', default: '10' }, busy: { type: 'string', default: '0' } },
 });
 const folder = mkdtempSync(join(tmpdir(), 'ledger-again-'));
-// In sessions of their own, so that the scheduler does not share out one session's time among them and the tests.
+// The loops have sessions of their own, because the scheduler would otherwise share the time of one session between them and the tests.
 const loops = Array.from({ length: Number(values.busy) }, () =>
   spawn(process.execPath, ['-e', 'for (;;);'], { detached: true, stdio: 'ignore' }),
 );

@@ -1,9 +1,9 @@
-/** The counts of a report of jest, and a line for each failure. */
+/** The counts in a jest report, and a line for each failure. */
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
-/** A run without a report has failed. */
+/** A run without a report counts as failed. */
 export const countsIn = (report) => {
   try {
     const told = JSON.parse(readFileSync(report, 'utf8'));
@@ -18,7 +18,7 @@ export const countsIn = (report) => {
   }
 };
 
-/** Each failed test of a file with the beginning of its message; the file's own message where it could not run. */
+/** Each failed test of a file with the beginning of its message; the file's own message if the file could not run. */
 const failuresOf = ({ name, status, message, assertionResults }) => {
   const file = relative(process.cwd(), name);
   const failed = assertionResults.filter((result) => result.status === 'failed');
@@ -26,7 +26,7 @@ const failuresOf = ({ name, status, message, assertionResults }) => {
   return failed.map(({ fullName, failureMessages }) => `${file} > ${fullName}: ${startOf(failureMessages[0] ?? '')}`);
 };
 
-/** The first lines of a message that say something, without colours and without where it was thrown. */
+/** The first meaningful lines of a message, without colours and without the stack trace. */
 const startOf = (message) =>
   stripVTControlCharacters(message)
     .split('\n')

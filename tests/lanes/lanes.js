@@ -1,6 +1,6 @@
 /**
- * Which test files belong to which lane. `make test` is quick and runs before anything lands; `make proof` takes long and runs whole by
- * night and in parts in CI. A file that no list names belongs to `make test`, so that a new one cannot be forgotten.
+ * Assigns test files to lanes. `make test` is quick and runs before every merge; `make proof` takes long, and runs in full at night and in
+ * parts in CI. A file that is in no list belongs to `make test`, so that a new file cannot be forgotten.
  */
 const { readdirSync, readFileSync } = require('node:fs');
 const { join } = require('node:path');
@@ -9,7 +9,7 @@ const { files: needMore, tests: testsThatNeedMore } = require('./on-memory');
 const repository = join(__dirname, '../..');
 const tests = join(repository, 'tests');
 
-/** Folders and files that only `make proof` runs: they start servers, browsers and packages, or play thousands of random rounds. */
+/** Folders and files that only `make proof` runs: they start servers, browsers and packages, or run thousands of random rounds. */
 const proofOnly = [
   ...['browser', 'clients', 'cluster', 'guides', 'operating', 'package', 'mutants'].map((folder) => `${folder}/`),
   ...['crashing', 'hold-races', 'storm', 'webhooks', 'workers-killed'].map((name) => `faults/${name}.test.ts`),
@@ -36,7 +36,7 @@ const isProof = (file) => proofOnly.some((start) => file.startsWith(start));
 const all = readdirSync(tests, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.test.ts'))
   .sort();
-/** The tests of the workspaces beside src, by their paths from the root: `packages/import/tests/csv.test.ts`. */
+/** The tests of the workspaces next to src, by their paths from the root: `packages/import/tests/csv.test.ts`. */
 const ofWorkspaces = readdirSync(join(repository, 'packages')).flatMap((room) =>
   readdirSync(join(repository, 'packages', room, 'tests'), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.test.ts'))
@@ -53,16 +53,18 @@ const tablesInTurn = quick.filter((file) => readFileSync(join(tests, file), 'utf
 const thirds = 3;
 /** Days since 1970. LEDGER_TEST_DAY names another one, to repeat a run. */
 const day = Number(process.env.LEDGER_TEST_DAY ?? Math.floor(Date.now() / 86_400_000));
-/** Files are dealt out in turn, so that a third is a third whatever their names are. */
+/** Files are assigned in turn, so that the thirds have equal sizes whatever the file names are. */
 const ofToday = (files) => files.filter((_, index) => index % thirds === day % thirds);
 
-/** They catch planted bugs of SQL (tests/mutants/list.ts), so they run on PostgreSQL every day. */
+/** These files catch deliberate SQL bugs (tests/mutants/list.ts), so they run on PostgreSQL every day. */
 const catchBugs = [
   ...['balances', 'batches-atomic', 'idempotency', 'limits-available', 'movements-together', 'protocol-lists'].map(api),
   api('transactions-refusals'),
 ];
 
-/** Single tests of theirs need more than memory. These run on PostgreSQL every day, the others of the file when its turn comes. */
+/**
+ * Files of which single tests cannot run in memory. Those tests run on PostgreSQL every day, the other tests of the file every third day.
+ */
 const needMoreInPart = apiFiles.filter((file) => {
   const text = readFileSync(join(tests, file), 'utf8');
   return Object.keys(testsThatNeedMore).some((name) => text.includes(name));
@@ -71,14 +73,17 @@ const needMoreInPart = apiFiles.filter((file) => {
 const onEither = apiFiles.filter((file) => !(nameOf(file) in needMore));
 const onPostgresAlone = apiFiles.filter((file) => nameOf(file) in needMore);
 
-/** Their single tests expect what those before them did. */
+/** Files in which each test depends on the tests before it. */
 const goTogether = ['every-endpoint', 'strings-rates'].map(api);
 
 const everyDay = new Set([...onPostgresAlone, ...catchBugs, ...goTogether]);
 const inTurn = new Set(ofToday(onEither.filter((file) => !everyDay.has(file))));
 const onPostgres = [...everyDay, ...inTurn];
 
-/** A file says the same on either store, so a run asks it of one. Memory has two days of three, and of those above one. */
+/**
+ * A file has the same result on both stores, so each run uses only one of them: memory on two days of three, or on one day of three for the
+ * files above.
+ */
 const onceMore = new Set(ofToday([...catchBugs, ...goTogether]));
 const onMemory = onEither.filter((file) => (everyDay.has(file) ? onceMore.has(file) : !inTurn.has(file)));
 
@@ -190,7 +195,7 @@ const parts = [
     ],
   },
   {
-    // 3,400 histories of each of three kinds of account, and 850 through the API.
+    // 3,400 histories for each of three kinds of account, and 850 through the API.
     name: 'histories',
     minutes: 30,
     variables: { LIMITS_HISTORIES: '3400' },
@@ -214,17 +219,17 @@ const parts = [
 
 module.exports = {
   day,
-  /** Not of the API: each decides by itself what it needs. */
+  /** Tests outside the API; each decides itself what it needs. */
   plain: quick.filter((file) => !file.startsWith('api/')),
-  /** They need no database. `make test` runs them with the plain ones. */
+  /** Tests that need no database. `make test` runs them together with the unit tests. */
   ofWorkspaces,
-  /** Those that memory can run and PostgreSQL does not run today. */
+  /** Test files that can run in memory and do not run on PostgreSQL today. */
   onMemory,
-  /** Those that memory cannot run or that catch planted bugs, and a third of the others. */
+  /** Test files that cannot run in memory or that catch deliberate bugs, and a third of the others. */
   onPostgres,
-  /** Only their single tests that memory cannot run. */
+  /** Only the single tests that cannot run in memory. */
   onPostgresInPart: needMoreInPart.filter((file) => !onPostgres.includes(file)),
-  /** The files that `make test` runs whole on PostgreSQL today. After it has just run, the first part of the proof leaves these out. */
+  /** The files that `make test` runs completely on PostgreSQL today. If it has just run, the first part of the proof skips them. */
   wholeOnPostgres: onPostgres.filter((file) => !tablesInTurn.includes(file)),
   proof,
   parts,

@@ -1,6 +1,6 @@
 /** Tests of the API that need more than a service in memory. Everything else runs on memory first, and on PostgreSQL too. */
 
-/** Whole files, each with what it needs: statements of its own, other processes, or PostgreSQL itself. */
+/** Whole files, each with the reason: it needs its own statements, other processes, or PostgreSQL itself. */
 const files = {
   'acts-told': 'PostgreSQL',
   'attributes-at-once': 'processes',
@@ -50,7 +50,7 @@ const files = {
   'webhooks-workers': 'processes',
 };
 
-/** Single tests of files that otherwise run, by a part of their names. */
+/** Single tests in files that otherwise run in memory, by a part of the test's name. */
 const tests = {
   'is written into the log of the tenant': 'PostgreSQL',
   'is read as a tree, whole and by code': 'statements',

@@ -1,8 +1,8 @@
 /**
- * `make proof`: what takes long, in parts, one after the other. Each day begins with another part, and the order is printed, so that a
- * limit of time (`--minutes 25`) reaches every part within some days. A part that would not fit any more is left out and named. The run
- * fails if a part fails, and ends with the names of the tests that failed; `--only NAME` runs one part, `--report FILE` writes the counts
- * and these names. `--after-test` says that `make test` has just run: files that it ran on PostgreSQL today are not run there again.
+ * `make proof`: runs the long tests in parts, one after the other. Each day begins with another part, and the order is printed, so that
+ * even with a time limit (`--minutes 25`) every part runs within some days. A part that no longer fits is skipped and named. The run fails
+ * if a part fails, and ends with the names of the tests that failed; `--only NAME` runs one part, `--report FILE` writes the counts and
+ * these names. `--after-test` says that `make test` has just run: files that it ran on PostgreSQL today are not run there again.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -24,7 +24,7 @@ const { values } = parseArgs({
   },
 });
 
-/** The first always comes first: it is the other half of `make test`. */
+/** This part always runs first, because it is the other half of `make test`. */
 const [whole, ...others] = parts;
 const first = values['after-test']
   ? { ...whole, files: whole.files.filter((file) => !wholeOnPostgres.includes(file)) }
@@ -38,7 +38,7 @@ const folder = mkdtempSync(join(tmpdir(), 'ledger-proof-'));
 const startedAt = Date.now();
 const minutesSo = () => (Date.now() - startedAt) / 60_000;
 
-/** How a part went: tests that passed, failed and were skipped. */
+/** The result of a part: the passed, failed and skipped tests. */
 const run = ({ files = [], folders = [], alone, variables, command }, index) => {
   const report = join(folder, `${index}.json`);
   const paths = [...files, ...folders].map((file) => `tests/${file}`);
@@ -59,7 +59,7 @@ say(
 );
 const rows = [];
 for (const [index, part] of wanted.entries()) {
-  // The other half of `make test` is never left out.
+  // The other half of `make test` is never skipped.
   if (part !== first && minutesSo() + part.minutes > minutes) {
     rows.push({ name: part.name, left: true });
     continue;

@@ -1,6 +1,6 @@
 #!/bin/sh
-# schemathesis over every operation of both documents, against the service itself on a database of its own: every check, a few
-# minutes. FUZZ_SEED replays a run, FUZZ_EXAMPLES asks for more of each operation.
+# Runs schemathesis with every check on every operation of both documents, against a real service on a database of its own. Takes a
+# few minutes. FUZZ_SEED repeats a run; FUZZ_EXAMPLES sets the number of examples per operation.
 set -eu
 . tests/lint/tools.sh
 
@@ -38,7 +38,8 @@ fuzz() {
 examples=${FUZZ_EXAMPLES:-15}
 failed=0
 echo "fuzz-document: seed $seed"
-# Wrong keys are answered 429 beyond 20 a second, so what comes without one is tried by itself, and slowly.
+# From one address, more than 20 requests per second with a wrong key are answered with 429, so requests without a key are tested separately
+# and slowly.
 for document in openapi.json openapi-admin.json; do
   [ $document = openapi.json ] && own=$key || own=$adminKey
   fuzz $document "$own" --phases examples,coverage,fuzzing --max-examples "$examples" --exclude-checks ignored_auth || failed=1

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Holds the two documents against what others make of them: two linters and two generators of clients, each at a pinned version.
-# A tool that cannot be had is skipped, and said so; an error, a warning or a renamed schema fails.
+# Checks the two documents with two linters and two client generators, each at a pinned version. A tool that cannot be installed is
+# reported and skipped; an error, a warning or a renamed schema fails.
 set -eu
 . tests/lint/tools.sh
 
@@ -10,7 +10,8 @@ documents='docs/openapi.json docs/openapi-admin.json'
 out=$(mktemp -d)
 trap 'rm -rf "$out"' EXIT
 
-# $1 package, then what it is asked. Whether it can be had is asked first, so that a complaint is not taken for its absence.
+# $1 is the package, followed by its arguments. First checks whether the package can be installed, so that an error of the tool is not
+# mistaken for a missing tool.
 npm_tool() {
   package=$1
   shift

@@ -4,7 +4,7 @@ from urllib.parse import urlencode
 
 import schemathesis
 
-# The HTTP parser answers what is longer, with 431 and no body.
+# The HTTP parser answers longer headers with 431 and no body.
 MAX_QUERY_BYTES = 8_000
 
 

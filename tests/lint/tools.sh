@@ -1,4 +1,4 @@
-# Tools of Python in a place of their own, at pinned versions: . tests/lint/tools.sh; tool_at openapi-python-client==0.29.1 || skip
+# Python tools in an environment of their own, at pinned versions: . tests/lint/tools.sh; tool_at openapi-python-client==0.29.1 || skip
 tools=.tools
 
 skip() {
@@ -6,7 +6,7 @@ skip() {
   exit 0
 }
 
-# Installs a package where it is not yet; fails where there is no Python, or no registry.
+# Installs a package unless it is installed; fails if Python or the registry is missing.
 tool_at() {
   command -v python3 > /dev/null || return 1
   [ -x "$tools/bin/python" ] || python3 -m venv "$tools" 2> /dev/null || return 1

@@ -1,6 +1,6 @@
 /**
- * The image without Docker: what deploy/docker/Dockerfile says, done instruction by instruction in folders of one's own, up to a service
- * that its health check finds alive. Takes minutes and asks the registry, so `make test-package` runs it.
+ * The image without Docker: performs deploy/docker/Dockerfile instruction by instruction in separate folders, until the health check
+ * reports a running service. Takes minutes and asks the registry, so `make test-package` runs it.
  */
 import { spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
@@ -28,7 +28,7 @@ describeWithRegistry('the image', () => {
     fs.rmSync(root, { recursive: true, force: true });
   });
 
-  /** The place of a path of the image on this machine. */
+  /** The path on this machine that corresponds to a path of the image. */
   const here = (name: string): string => path.join(root, name);
 
   /** The files of the checkout that the Dockerfile sees. */

@@ -1,6 +1,6 @@
 /**
- * The package as npm installs it: with the tested versions, few enough to look at, and the program goes from a migration to a
- * posting on the user's own PostgreSQL. Takes minutes and asks the registry, so `make test-package` runs it.
+ * The package as npm installs it: it has the tested versions and few dependencies, and the program works from migration to posting on the
+ * user's own PostgreSQL. Takes minutes and asks the registry, so `make test-package` runs it.
  */
 import { spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
@@ -26,7 +26,7 @@ const printedKey = /demo ledger USD-MAIN: (sk_\S+)/;
 
 const missing = whyNoRegistry();
 const describeWithRegistry = missing === undefined ? describe : describe.skip;
-// The name of a test that is skipped does not show, unless somebody asks for names.
+// Jest prints no names of skipped tests by default.
 if (missing !== undefined) process.stdout.write(`package, installed by npm: skipped, because ${missing}\n`);
 
 interface Entry {
@@ -148,7 +148,7 @@ describeWithRegistry('the package, installed by npm into an empty folder', () =>
       };
       const asked = Object.keys(manifest.dependencies).map((name) => `node_modules/${name}`);
       expect(asked.map((name) => [name, versionIn(name)])).toEqual(asked.map((name) => [name, wrapped[name]?.version]));
-      // The driver that the tests ran on, for the mapper of objects too.
+      // The ORM uses the same driver version that was tested.
       expect(fs.existsSync(path.join(inside, 'node_modules/@mikro-orm/postgresql/node_modules/pg'))).toBe(false);
     });
 
@@ -215,7 +215,7 @@ describeWithRegistry('the package, installed by npm into an empty folder', () =>
       process.stdout.write(`package: installed with everything ${megabytesOf(folder).toFixed(0)} MB\n`);
       const service = await serveInstalled(folder, { LEDGER_DATA_DIR: home.dataDirectory });
       try {
-        // It is ready before the books of the demo are made.
+        // The service is ready before the demo's books are created.
         await service.says(printedKey);
         const [, key] = printedKey.exec(service.stdout()) ?? [];
         expect((await client(service.url, key).get('/ledger')).status).toBe(200);

@@ -1,4 +1,6 @@
-/** The roles that deploy/compose.yaml makes: enough to migrate, serve and operate, and the service never has the owner's password. */
+/**
+ * The roles that deploy/compose.yaml creates: they suffice to migrate, serve and operate, and the service never has the owner's password.
+ */
 import { execFileSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -13,7 +15,7 @@ let server: OwnServer;
 let home: Installed;
 let secrets: string;
 
-/** As the role, on the database that the file makes; the server has one that is called `ledger` already. */
+/** Connects as the role to the database that the file creates, under another name, because the server already has a database `ledger`. */
 const urlOf = (role: 'ledger_app' | 'ledger_owner'): string =>
   urlAs(
     onDatabase(server.superuserUrl, 'books'),
@@ -25,7 +27,7 @@ beforeAll(async () => {
   home = install();
   secrets = newFolder();
   execFileSync(path.join(deployFolder, 'make-secrets'), [secrets]);
-  // In a container they are reached by a folder that others may pass through.
+  // In a container, other users can traverse the folder that contains these files.
   fs.chmodSync(secrets, 0o711);
   server = await startOwnServer();
   const script = read('postgres/roles.sql')

@@ -39,11 +39,11 @@ describeWithNpm('the package, unpacked into an empty folder', () => {
     modules = path.join(folder, 'node_modules');
     unpacked = path.join(modules, 'ledger');
     fs.mkdirSync(unpacked, { recursive: true });
-    // `make test` built dist: packing it again must not need the tools that build it.
+    // `make test` has built dist, so packing must not need the build tools.
     tarball = pack(folder, '--ignore-scripts', '--offline');
     spawnSync('tar', ['-xzf', tarball, '-C', unpacked, '--strip-components=1']);
     Object.keys(manifest.dependencies).forEach(link);
-    // As npm links it.
+    // Linked as npm links it.
     fs.mkdirSync(path.join(modules, '.bin'));
     fs.symlinkSync('../ledger/bin/ledger', programIn(folder));
   });
@@ -55,7 +55,7 @@ describeWithNpm('the package, unpacked into an empty folder', () => {
   const statementsIn = (root: string): readonly string[] => filesBelow(root).filter((name) => name.endsWith('.sql'));
 
   test('holds what runs: the program, its migrations and documents, and no tests, sources, maps or marks of the build', () => {
-    // Packing with the scripts adds the tested versions; `installed` looks at those.
+    // Packing with scripts adds the tested versions, which `installed` tests.
     expect(fs.readdirSync(unpacked).filter((name) => name !== 'npm-shrinkwrap.json')).toEqual([
       ...['CHANGELOG.md', 'README.md', 'SECURITY.md', 'bin', 'dist', 'docs', 'migrations', 'package.json'],
     ]);
@@ -70,7 +70,7 @@ describeWithNpm('the package, unpacked into an empty folder', () => {
     expect(filesBelow(unpacked).filter((name) => /\.(map|tsx?|tsbuildinfo)$|\/\.|\.test\./.test(name))).toEqual([]);
   });
 
-  /** Compressed: what a registry keeps and everybody downloads. */
+  /** The compressed size, which a registry stores and users download. */
   const maxTarballBytes = 2 * 1024 * 1024;
 
   test('is small', () => {

@@ -73,7 +73,7 @@ export const judge = (
       faults: [...(body === undefined ? [] : ['has a body']), ...faultsOfHeaders(answer.headers, documented)],
     };
   const faults = !isMembers(body)
-    ? ['the body is no JSON object']
+    ? ['the body is not a JSON object']
     : success === true
       ? faultsOfSuccess(route, body, searchParams)
       : faultsOfFailure(route, body);

@@ -39,7 +39,7 @@ export interface CallCase extends Expected {
   readonly does: (typeof acts)[number];
   readonly answers: readonly ScriptedAnswer[];
   readonly mcp?: Expected;
-  /** How many different idempotency keys each attempt has. All attempts have the same keys. */
+  /** The number of distinct idempotency keys in each attempt. All attempts use the same keys. */
   readonly keys?: number;
 }
 

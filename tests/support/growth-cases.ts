@@ -10,7 +10,7 @@ import { cosignerNamed } from './witness';
 
 export interface GrowthCase {
   readonly name: string;
-  /** The note that was kept. */
+  /** The earlier note, which the client stored. */
   readonly former: string;
   readonly latest: { readonly note: string; readonly consistency: readonly string[] };
   /** True if the witness must have co-signed the later note. */
@@ -31,7 +31,7 @@ const key = readSigningKey(signingKeyOf('ledger.example', Buffer.alloc(32, 1))) 
 const witness = cosignerNamed('north.example/witness', 5);
 const most = 600;
 
-/** The tree of a log of which, if it is named, one event is another one. */
+/** The tree of a log in which one event, if named, is replaced by another. */
 const treeOf = (changed?: number): Tiles => {
   const leaves = Array.from({ length: most }, (_, index) =>
     hashOfLeaf(leafOf(index + 1, keptHash(1, `event ${index + 1}${index + 1 === changed ? ', changed' : ''}`))),

@@ -31,7 +31,7 @@ const dated = (name: string, filter: TransactionFilter, indexes: readonly string
   ...about,
 });
 
-/** All blocks are asked for, so the order of the list does not matter. */
+/** All blocks are requested, so the order of the list does not matter. */
 const blocks = byBlocks.filter((index) => index !== 'search_blocks_by_oldest');
 
 const entryIndexes = [

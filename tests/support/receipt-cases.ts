@@ -132,7 +132,7 @@ const cases: readonly ReceiptCase[] = [
   }),
   failing('the checkpoint of another log', 'not in the tree', { ...good, checkpoint: other.checkpoint }),
   failing(
-    'a size that is no number',
+    'a size that is not a number',
     'the size of the checkpoint',
     receiptOf({ note: (text) => text.replace('\n300\n', '\n0300\n') }),
   ),

@@ -76,7 +76,7 @@ export const reopenings: readonly (readonly [what: string, statement: string, ch
     `delete from account_set_members where ledger_id = ${ledgerId} and account_id is not null
      returning format('account set %s, member %s', account_set_id, member_id) as place`,
     'members-are-logged',
-    'is no member, and event ',
+    'is not a member, and event ',
   ],
   [
     'a member of an account set has been one for longer',

@@ -1,4 +1,4 @@
-/** How the receipts of the table in receipt-cases are made, with what the service uses. */
+/** Creates the receipts of the table in receipt-cases with the code of the service. */
 import { keptHash } from '../../src/kernel/formats';
 import type { LedgerId } from '../../src/kernel/ids';
 import { eventV1, transactionV1 } from '../../src/modules/ledgering/domain/formats/version-1';
@@ -75,7 +75,7 @@ interface Told {
   readonly size?: number;
   readonly by?: readonly KeyName[];
   readonly cosignedBy?: readonly CosignerName[];
-  /** The signature lines behind those of the service. */
+  /** The signature lines after those of the service. */
   readonly lines?: (text: string) => readonly string[];
   readonly event?: Partial<Parameters<typeof eventV1>[0]['event']>;
   readonly written?: (event: string) => string;

@@ -56,7 +56,7 @@ export const openLedger = async () => {
     }
   }
   class Store extends MemoryPostingStore {
-    /** Started once, when due holds or holds to be settled have been read, and before they end. */
+    /** Called once, after due holds or holds to settle were read and before they end. */
     meanwhile: (() => Promise<unknown>) | undefined;
     override async readDecided(...given: Parameters<MemoryPostingStore['readDecided']>) {
       this.begin();

@@ -1,4 +1,4 @@
-/** Fails where a page of the built site loads something from another host, or links to a page that was not built. */
+/** Fails if a page of the built site loads something from another host, or links to a page that was not built. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

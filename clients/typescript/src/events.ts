@@ -99,7 +99,7 @@ export class Events extends EventsResource {
         if (done) return;
         for (const data of messages.dataIn(value)) {
           const event = eventIn(data);
-          if (!event) throw unreadable('The stream has a message that is no event.', sent);
+          if (!event) throw unreadable('The stream has a message that is not an event.', sent);
           yield event;
         }
       }

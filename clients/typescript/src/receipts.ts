@@ -96,7 +96,7 @@ export interface ProvenGrowth {
   readonly ledger_id: string;
   readonly former_size: number;
   readonly tree_size: number;
-  /** By the clock of the service; null where the checkpoint does not say. */
+  /** By the clock of the service; null if the checkpoint has no time. */
   readonly signed_at: string | null;
 }
 

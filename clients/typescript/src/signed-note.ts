@@ -58,7 +58,7 @@ export const sha256 = async (...parts: readonly Uint8Array[]): Promise<Bytes> =>
 export const hexOf = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** Reads the keys that you trust, and those of witnesses, which must have signed. Throws a `TypeError` if one is no key. */
+/** Reads the keys that you trust, and those of witnesses, which must have signed. Throws a `TypeError` if one is not a key. */
 export const verifiersOf = (
   keys: string | readonly string[],
   witnesses: string | readonly string[],
@@ -76,8 +76,8 @@ const verifierOf = async (text: string, isWitness: boolean): Promise<Verifier> =
   if (!isKey || hexOf(await sha256(encode(`${name}\n`), bytes)).slice(0, 8) !== id)
     throw new TypeError(
       isWitness
-        ? `This is no verifier key of a witness: ${text}`
-        : `This is no verifier key as /.well-known/ledger-keys tells them: ${text}`,
+        ? `This is not a verifier key of a witness: ${text}`
+        : `This is not a verifier key as /.well-known/ledger-keys tells them: ${text}`,
     );
   return { text, name, id, bytes: bytes.subarray(1), isWitness };
 };

@@ -42,7 +42,7 @@ export const verifyWebhook = async (
     headerOf(headers, name),
   );
   if (!id || !timestamp || !signatures) throw new WebhookVerificationError('A header of the signature is missing.');
-  if (!/^\d{1,15}$/.test(timestamp)) throw new WebhookVerificationError('The timestamp is no number of seconds.');
+  if (!/^\d{1,15}$/.test(timestamp)) throw new WebhookVerificationError('The timestamp is not a number of seconds.');
   if (Math.abs(now.getTime() / 1_000 - Number(timestamp)) > toleranceSeconds)
     throw new WebhookVerificationError('The message is too old or too new. Is the clock right?');
   const content = typeof body === 'string' ? new TextEncoder().encode(body) : body;
@@ -82,5 +82,5 @@ const messageIn = (content: Uint8Array): LedgerEvent | WebhookTest => {
   }
   const isMessage = message?.type === 'webhook.test' || Number.isSafeInteger((message as LedgerEvent | null)?.sequence);
   if (message && isMessage) return message;
-  throw new WebhookVerificationError('The message is signed, and is no event that this client can read.');
+  throw new WebhookVerificationError('The message is signed, and is not an event that this client can read.');
 };

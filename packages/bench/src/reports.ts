@@ -149,8 +149,8 @@ const daysOfYear = 365;
 const megabytes = (bytes: number): string => (bytes / 1_048_576).toFixed(0);
 
 /**
- * Waits until the service has summed every stretch of the log, and every stretch of stretches, which it does by itself at intervals.
- * Returns the milliseconds.
+ * Waits until the service has summed every complete stretch of the log on every level, which it does by itself at intervals. Returns the
+ * milliseconds.
  */
 export const untilSummed = async ({ owner }: Stage, { ledgerId }: SeededLedger): Promise<number> => {
   const startedAt = performance.now();

@@ -19,7 +19,7 @@ test('a code that is the id of another ledger does not shadow it', () => {
   expect(ledgerNamed('0198-bravo', [shadow, bravo])).toBe(bravo);
 });
 
-test.each(['%E0%A4%A', '%', '%zz', '%C3%28'])('%s is no part of an address', (part) => {
+test.each(['%E0%A4%A', '%', '%zz', '%C3%28'])('%s is not part of an address', (part) => {
   expect(decoded(part)).toBeUndefined();
 });
 test('a part is decoded', () => expect(decoded('A%20B%2F%C3%A9')).toBe('A B/é'));

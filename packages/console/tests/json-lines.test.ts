@@ -33,7 +33,7 @@ test.each([
   ['[1\n 2]', 2, 'A comma or a closing bracket is expected here.'],
   ['{ "a": "b\n" }', 1, 'The string is not closed on its line.'],
   ['', 1, 'A value is expected here.'],
-])('what is no JSON is said where it ends to be: %j', (broken, line, message) => {
+])('what is not JSON is said where it ends to be: %j', (broken, line, message) => {
   expect(readJson(broken).fault).toEqual({ line, message });
 });
 

@@ -19,8 +19,8 @@ test('a pair is undone by an amount, more entries by an amount or by parts of th
 test.each([
   [{}, 'Enter an amount for at least one entry.'],
   [{ orders: '10', seller: '9.90' }, 'Debits and credits must be equal.'],
-  [{ orders: 'ten' }, 'ten is no amount above zero.'],
-  [{ orders: '-5', seller: '-5' }, '-5 is no amount above zero.'],
+  [{ orders: 'ten' }, 'ten is not an amount above zero.'],
+  [{ orders: '-5', seller: '-5' }, '-5 is not an amount above zero.'],
   [{ orders: '9.91', fees: '9.91' }, 'FEES has 9.90 and no more.'],
   [{ orders: '1 0.00', fees: '9.90', seller: '0.1' }, undefined],
 ])('of the parts %j is said: %s', (typed, complaint) => {

@@ -25,8 +25,8 @@ test.each([
   ['nothing is changed', {}, false],
   ['no reason is given', { description: 'Rent', reason: ' ' }, false],
   ['the description is taken away', { description: ' ' }, false],
-  ['the metadata is no object', { metadata: '[1]' }, false],
-  ['the metadata is no JSON', { metadata: '{' }, false],
+  ['the metadata is not an object', { metadata: '[1]' }, false],
+  ['the metadata is not JSON', { metadata: '{' }, false],
   ['the reference is taken away', { reference: '' }, true],
   ['a word is changed', { description: 'Rent' }, true],
 ])('where %s, the form can be sent: %#', (_, changed, isReady) => {

@@ -25,7 +25,7 @@ const maxMissed = 3;
 /** The number of loans in one posting of interest; the transaction code accepts no more. */
 const maxAccrued = 90;
 
-/** The outcome of certain offers among twelve in a row; all others are drawn in full. */
+/** The outcomes of the offers at these positions in each series of twelve; all others are drawn in full. */
 const fates: Readonly<Record<number, 'less' | 'two draws' | 'called off' | 'goodwill'>> = {
   2: 'less',
   5: 'two draws',

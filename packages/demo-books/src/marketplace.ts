@@ -29,7 +29,7 @@ const deliveryFee = 490n;
 /** The smallest payout to a seller. */
 const minPayout = 20_000n;
 
-/** The outcome of certain orders among twenty in a row; all others are sent as placed. */
+/** The outcomes of the orders at these positions in each series of twenty; all others are sent as placed. */
 const fates: Readonly<Record<number, 'two parcels' | 'less' | 'called off' | 'returned' | 'late'>> = {
   3: 'two parcels',
   6: 'less',

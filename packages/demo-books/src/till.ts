@@ -80,7 +80,7 @@ export const createTill = (ledgers: readonly LedgerPlan[]): Till => {
     const { entries, left } = knownAs(key);
     if (amount === undefined && left === debitsOf(entries)) return entries;
     const part = amount ?? left;
-    if (entries.length !== 2 || part > left) throw new Error(`${part} is no part of ${key}, of which ${left} is left`);
+    if (entries.length !== 2 || part > left) throw new Error(`${part} is not part of ${key}, of which ${left} is left`);
     return entries.map((entry) => ({ ...entry, amount: part }));
   };
   const releaseOf: Till['release'] = (ledger, key, amount) => {

@@ -22,7 +22,7 @@ export const wallet: Profile = {
 /** The limit of payers in one posting: a transaction has at most a hundred entries, and one of them receives the money. */
 const maxPayers = 99;
 
-/** The outcome of certain card payments among twenty in a row; all others are cleared as authorised. */
+/** The outcomes of the card payments at these positions in each series of twenty; all others are cleared as authorised. */
 const fates: Readonly<Record<number, 'less' | 'twice' | 'called off' | 'refunded'>> = {
   2: 'less',
   5: 'twice',

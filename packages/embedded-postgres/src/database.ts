@@ -8,7 +8,7 @@ import { superuser } from './secure';
 
 /** Connection strings of the program's database. `pg`, libpq and MikroORM's `clientUrl` all understand them. */
 export interface DatabaseUrls {
-  /** Connects as the role that owns the database, which is no superuser. */
+  /** Connects as the role that owns the database, which is not a superuser. */
   readonly url: string;
   /** Connects as the superuser of the server, for operators and for tests. */
   readonly superuserUrl: string;

@@ -7,7 +7,7 @@ export interface PostgresNames {
   readonly program: string;
   /** The name of the database, which is created if missing. */
   readonly database: string;
-  /** The role that owns the database and is no superuser. Its password is derived from its name. */
+  /** The role that owns the database and is not a superuser. Its password is derived from its name. */
   readonly ownerRole: string;
   /** The prefix of every socket folder's name. A server is recognised by it on its command line. */
   readonly socketPrefix: string;

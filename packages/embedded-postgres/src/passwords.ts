@@ -31,7 +31,7 @@ export const readPassword = (place: Place): string | undefined => {
   return text;
 };
 
-/** Derives the password of a role that is no superuser. It is not stored, and the superuser's cannot be derived from it. */
+/** Derives the password of a role that is not a superuser. It is not stored, and the superuser's cannot be derived from it. */
 export const passwordOf = (role: string, superuserPassword: string): string =>
   derive(`the password of ${role}`, superuserPassword);
 

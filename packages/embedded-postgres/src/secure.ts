@@ -1,5 +1,5 @@
 /**
- * Restricts connections: nobody connects without a password, and the program connects as a role that is no superuser.
+ * Restricts connections: nobody connects without a password, and the program connects as a role that is not a superuser.
  *
  * This is set up in PostgreSQL's single-user mode, which opens no socket. So at no moment does a server accept connections without a
  * password. The same statements secure a new cluster, one of an earlier version (whose superuser had the name of the present owner, and no

@@ -107,6 +107,6 @@ const balanceOfNone = ({ code, message }: Reason): bigint => {
 
 const balanceIn = ({ balances, normal_balance: side }: ReadBalance, denomination: Denomination): bigint => {
   const settled = parseAmount(balances.settled, denomination);
-  if (refused(settled)) throw new Error(`the ledger tells a balance that is no amount: ${balances.settled}`);
+  if (refused(settled)) throw new Error(`the ledger tells a balance that is not an amount: ${balances.settled}`);
   return side === 'credit' ? -settled.right : settled.right;
 };

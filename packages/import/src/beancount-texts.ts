@@ -46,7 +46,7 @@ export const tokensOf = (text: string, isOurs: boolean): Outcome<Reason, readonl
         );
       if (kind === 'date') {
         const day = dayOf(word);
-        if (day === undefined) return because('DATE_INVALID', `${word} is no day.`);
+        if (day === undefined) return because('DATE_INVALID', `${word} is not a day.`);
         tokens.push({ kind, text: day });
       } else if (kind === 'string') tokens.push({ kind, text: unescaped(word) });
       else tokens.push({ kind, text: kind === 'number' ? word.replaceAll(/[\s,+]/g, '') : word });

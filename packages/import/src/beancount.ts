@@ -92,7 +92,7 @@ export const createBeancountReader = (books: Books, emit: Emit): LineReader => {
       return remark(
         block,
         'ASSERTIONS_NOT_CHECKED',
-        'Balance assertions that name another currency or a tolerance, or are no amounts, are not checked.',
+        'Balance assertions that name another currency or a tolerance, or are not amounts, are not checked.',
       );
     const row = { line: headOf(block).number, account: account.text, date, amount: amount.right };
     emit({ kind: 'assertion', ...row, isWithin: true, isBeforeDay: true, behind: 0n });

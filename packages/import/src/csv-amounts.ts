@@ -141,6 +141,6 @@ const readMarked = (
     ? written
     : because(
         'AMOUNT_INVALID',
-        `${quoted(text)} is no number with ${quoted(decimal)} as its decimal mark. ${cure(other)}`,
+        `${quoted(text)} is not a number with ${quoted(decimal)} as its decimal mark. ${cure(other)}`,
       );
 };

@@ -151,7 +151,7 @@ const proposalOf = async (beginning: Beginning, reading: Reading): Promise<Propo
 
 const notATable = because(
   'NOT_A_TABLE',
-  'The file is no table in which each row has a day and an amount, as far as a machine can see. Write its map by hand (docs/use/import.md).',
+  'The file is not a table in which each row has a day and an amount, as far as a machine can see. Write its map by hand (docs/use/import.md).',
 );
 
 const readRows = async (

@@ -84,7 +84,7 @@ export const createGnuCashReader = (books: Books, emit: Emit): Promise<FileReade
       if (!account || account.path === '')
         return because('ACCOUNT_MISSING', `A split names the account ${quoted(id)}, which the book does not have.`);
       const digits = digitsOf(value);
-      if (digits === undefined) return because('AMOUNT_INVALID', `${quoted(value)} is no amount of money.`);
+      if (digits === undefined) return because('AMOUNT_INVALID', `${quoted(value)} is not an amount of money.`);
       if (!account.isCurrency)
         return because(
           'SHARES',
@@ -111,7 +111,7 @@ export const createGnuCashReader = (books: Books, emit: Emit): Promise<FileReade
       emit({ kind: 'rejected', line, raw, code, message });
     };
     const date = parseDay(whole.date.slice(0, 'YYYY-MM-DD'.length));
-    if (date === undefined) return reject({ code: 'DATE_INVALID', message: `${quoted(whole.date)} is no day.` });
+    if (date === undefined) return reject({ code: 'DATE_INVALID', message: `${quoted(whole.date)} is not a day.` });
     if (splits.length > maxSplits) return reject(tooLarge);
     const written = entriesOf(whole);
     if (refused(written)) return reject(written.left);

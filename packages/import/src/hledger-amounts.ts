@@ -40,7 +40,7 @@ const partsOf = (text: string): Outcome<Reason, Parts> => {
     return because('AMOUNT_INVALID', `An amount has at most ${maxAmountCharacters} characters.`);
   const [match, sign, left, inner, number = '', right] = amountPattern.exec(text) ?? [];
   if (match === undefined || (left !== undefined && right !== undefined) || (sign !== undefined && inner !== undefined))
-    return because('AMOUNT_INVALID', `${JSON.stringify(text)} is no amount with one currency.`);
+    return because('AMOUNT_INVALID', `${JSON.stringify(text)} is not an amount with one currency.`);
   return ok({
     commodity: unquoted(left ?? right ?? ''),
     isNegative: (sign ?? inner) === '-',
@@ -84,7 +84,7 @@ const plainDigits = (number: string, decimalMark: Mark | undefined): Outcome<Rea
   const [whole = '', fraction = '', ...more] = mark === undefined ? [number] : number.split(mark);
   const isGrouped = /^\d*$|^\d{1,3}([., '\u00a0\u202f]\d{2,3})*[., '\u00a0\u202f]\d{3}$/.test(whole);
   if (more.length > 0 || !/^\d*$/.test(fraction) || !isGrouped || new Set(whole.match(/[., '\u00a0\u202f]/g)).size > 1)
-    return because('AMOUNT_INVALID', `${number} is no number: its marks do not stand where marks may.`);
+    return because('AMOUNT_INVALID', `${number} is not a number: its marks do not stand where marks may.`);
   const plain = whole.replaceAll(groupMark, '').replaceAll(/[.,]/g, '') || '0';
   return ok(fraction === '' ? plain : `${plain}.${fraction}`);
 };

@@ -23,7 +23,7 @@ export const tagsIn = (comment: string): readonly Tag[] =>
     : [];
 
 /**
- * Reads a tag line of this ledger's export, which has one tag a line and no other comment within a block. Tags of a transaction or an
+ * Reads a tag line of this ledger's export, which has one tag per line and no other comment within a block. Tags of a transaction or an
  * account are at the first indentation, those of an entry at the second.
  */
 export const ourTag = (line: string, place: 'first' | 'second'): Outcome<Reason, readonly Tag[]> => {

@@ -165,7 +165,7 @@ const readHeader = (
       'DATE_INVALID',
       /^\d{1,2}\D\d{1,2}$/.test(dateText) && year === undefined
         ? `${dateText} has no year: say it before, by a line such as Y2026.`
-        : `${dateText} is no day.`,
+        : `${dateText} is not a day.`,
     );
   if (secondary !== undefined)
     remark(number, 'SECONDARY_DATES_LEFT_OUT', 'Secondary dates are left out: the first date is the effective one.');
@@ -260,7 +260,7 @@ const readPostedAmount = (
     remark(
       number,
       'ASSERTIONS_NOT_CHECKED',
-      'Balance assertions that name another currency, or are no amounts, are not checked.',
+      'Balance assertions that name another currency, or are not amounts, are not checked.',
     );
   if (own === '') return ok({ amount: null, asserted });
   const written = readAmount(own, style);

@@ -98,7 +98,7 @@ export const readMap = (source: string): Outcome<readonly string[], ImportMap> =
   try {
     input = JSON.parse(source);
   } catch (error) {
-    return refuse([`It is no JSON: ${(error as Error).message}.`]);
+    return refuse([`It is not JSON: ${(error as Error).message}.`]);
   }
   const { outcome } = decodeCollecting(importMap, input, true);
   if (E.isRight(outcome)) return ok(outcome.right);

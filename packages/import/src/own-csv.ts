@@ -239,7 +239,7 @@ const readTransaction = (
 
 const dateOf = (text: string): Outcome<Reason, Day> => {
   const day = parseDay(text);
-  return day === undefined ? because('DATE_INVALID', `${quoted(text)} is no day such as 2026-01-31.`) : ok(day);
+  return day === undefined ? because('DATE_INVALID', `${quoted(text)} is not a day such as 2026-01-31.`) : ok(day);
 };
 
 const entryOf = (

@@ -160,7 +160,7 @@ export const jsonOf = (name: string, text: string | undefined): Outcome<Reason, 
     );
   return 'value' in parsed && isObject(parsed.value)
     ? ok(parsed.value)
-    : because('JSON_INVALID', `${name} is no JSON object.`);
+    : because('JSON_INVALID', `${name} is not a JSON object.`);
 };
 
 /** The ledger's limits for attributes. Tags with other names or long values are kept as metadata. */

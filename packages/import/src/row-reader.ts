@@ -95,7 +95,7 @@ export const dayReader = (
   return (text) => {
     if (text === '') return ok(undefined);
     const read = readDate(text);
-    if (read === undefined) return because('DATE_INVALID', `${quoted(text)} is no day of the form ${format}.`);
+    if (read === undefined) return because('DATE_INVALID', `${quoted(text)} is not a day of the form ${format}.`);
     if (read.isShort && pivot === undefined && isFarOff(read.day, today))
       return because(
         'DATE_UNLIKELY',

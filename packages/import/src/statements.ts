@@ -247,7 +247,7 @@ const isTwice: Reason = {
 };
 const balanceInvalid: Reason = {
   code: 'BALANCE_INVALID',
-  message: 'The opening or the closing balance of the statement is no amount that the ledger keeps.',
+  message: 'The opening or the closing balance of the statement is not an amount that the ledger keeps.',
 };
 const ofSeveralAccounts = (accounts: readonly string[]): Reason => ({
   code: 'ACCOUNTS_DIFFER',

@@ -138,7 +138,7 @@ describe('the CSV of a bank', () => {
 });
 
 test.each([
-  ['[', 'It is no JSON'],
+  ['[', 'It is not JSON'],
   ['[]', 'It must be an object.'],
   ['{"cvs": {}}', 'cvs is not known here; the nearest is csv.'],
   ['{"csv": {}}', 'csv.date is required.'],

@@ -27,7 +27,7 @@ describe.each([1, 2, 3, 5, 64])('bytes in pieces of %i', (size) => {
     expect(linesOf(inPieces(Buffer.from(text), size))).toEqual(lines);
   });
 
-  test('that are no text are told with their line', () => {
+  test('that are not a text are told with their line', () => {
     const bytes = Buffer.concat([Buffer.from('a\n'), Buffer.from([0xc3, 0x28, 0x0a]), Buffer.from('b\n\0\nc\n')]);
     expect(linesOf(inPieces(bytes, size))).toEqual(['1 a', '2 WRONG_ENCODING', '3 b', '4 NUL_CHARACTER', '5 c', 'end']);
   });

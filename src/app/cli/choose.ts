@@ -47,8 +47,8 @@ export const tenantColumn = async (
 };
 
 /**
- * Returns the named tenant, or null if the operator chose all tenants. Naming neither is an error: the default would be
- * the widest right.
+ * Returns the named tenant, or null if the operator chose all tenants. Naming neither is an error, because a default would grant the widest
+ * rights.
  */
 export const tenantSaid = async (
   directory: Directory,

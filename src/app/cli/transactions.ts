@@ -93,13 +93,13 @@ interface Shown {
 }
 
 const postAgain = async (calls: LedgerCalls, id: string, expiresAt: string | undefined): Promise<Result> => {
-  if (parseId(id) === undefined) throw new CommandError(`${id} is no id of a transaction.`);
+  if (parseId(id) === undefined) throw new CommandError(`${id} is not an id of a transaction.`);
   const read = (transactionId: string) => calls.call<Shown>('readTransaction', { params: { transactionId } });
   const found = await read(id);
   if (refused(found)) return notPosted(id, found.left);
   const { failure, layer, status } = found.right;
   if (!failure || !faults.has(failure.code)) {
-    const message = `It is ${failure ? `failed as ${failure.code}` : status}, which is no fault of the service.`;
+    const message = `It is ${failure ? `failed as ${failure.code}` : status}, which is not a fault of the service.`;
     return notPosted(id, { code: 'NOT_A_FAULT', message });
   }
   const isHold = layer !== 'settled';

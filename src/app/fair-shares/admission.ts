@@ -66,8 +66,7 @@ export interface Admission {
    */
   readonly admit: (context: Context, next: Next) => Promise<void>;
   /**
-   * The most requests that a key may have under way, running or waiting: a further one would be refused, whatever it
-   * is.
+   * The maximum number of requests that a key may have in progress, running or waiting: a further one would be refused, whatever it is.
    */
   readonly maxUnderWay: number;
   /** Answers a refusal, at once or after holding it back. */

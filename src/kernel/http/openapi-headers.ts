@@ -135,7 +135,7 @@ export const requestHeaders = (spec: Spec): readonly object[] => {
 const optional = (description: string): object => ({ in: 'header', required: false, description });
 const sequenceRule = 'A sequence that an answer told: this answer is not older. The answer tells its own.';
 const lastEventRule =
-  'The id of the last event of an earlier stream: this stream goes on behind it. What is no id is ignored.';
+  'The id of the last event of an earlier stream: this stream goes on behind it. A value that is not an id is ignored.';
 /** An empty key counts as absent. */
 const keySchema = { type: 'string', maxLength: 255 };
 const keyRules = {

@@ -60,6 +60,6 @@ const nodeTimeoutMs = 2_000;
  * After the update the ledger stays on its node until the write has ended, and every statement is planned for that node.
  */
 export const fenceOf = (ledgerId: LedgerId): string => {
-  if (parseId(ledgerId) === undefined) throw new Error(`this is no id of a ledger: ${ledgerId}`);
+  if (parseId(ledgerId) === undefined) throw new Error(`this is not an id of a ledger: ${ledgerId}`);
   return `update ledger_heads set last_sequence = last_sequence where ledger_id = '${ledgerId}' and last_sequence < 0`;
 };

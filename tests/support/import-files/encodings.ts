@@ -66,7 +66,7 @@ export const encodings: readonly FileCase[] = [
     ...{ before: 1, books: posted.books },
   },
   {
-    name: 'bytes that are no text of the encoding',
+    name: 'bytes that are not a text of the encoding',
     files: [
       {
         text: Buffer.from([...Buffer.from('Date,Text,Amount\n2026-01-05,'), 0xff, 0xff, ...Buffer.from(',-5.00\n')]),

@@ -133,7 +133,7 @@ export const gnucash: readonly FileCase[] = of('gnucash', [
     rejected: ['15 ENTRIES_NOT_BALANCED'],
   },
   {
-    name: 'a fraction that is no amount',
+    name: 'a fraction that is not an amount',
     files: [
       {
         text: book(

@@ -95,7 +95,7 @@ describe('the remainder', () => {
     ['{-remainder}', 3],
     ['{round(remainder)}', 8],
     ['{(remainder)}', 3],
-  ])('is no part of %s', (amount, at) => {
+  ])('is not part of %s', (amount, at) => {
     expect(errorsOf(code(paid, entry('credit', amount)))).toEqual({
       'entries_template.entries.1.amount': [
         `uses the remainder in an expression, but only a whole amount can be {remainder} (at character ${at} of "${amount}")`,

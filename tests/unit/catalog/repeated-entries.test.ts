@@ -125,7 +125,7 @@ describe('an entry that repeats', () => {
       'names item.note, which may be left out: declare it required, or give it a default (at character 2 of "{item.note}")',
     ],
     [
-      'with an item that is no number',
+      'with an item that is not a number',
       part('{item.account}'),
       'amount',
       'computes with item.account, which is account_code, not integer or decimal (at character 2 of "{item.account}")',

@@ -30,7 +30,7 @@ test('merges what a test says of the event into the recorded one', () => {
 });
 
 test('names the types where there is no such event', () => {
-  // @ts-expect-error: an event that there is not
+  // @ts-expect-error: an unknown event
   expect(() => exampleEvent('transaction.paid')).toThrow('transaction.posted');
 });
 

@@ -48,17 +48,17 @@ describe('replacing an adapter', () => {
 
 /** Never called, only compiled. Each directive is an error if the line below it does compile. */
 export const refusedByTheCompiler = ({ bind }: Pick<Container, 'bind'>): void => {
-  // @ts-expect-error a number is no source of rates
+  // @ts-expect-error a number is not a source of rates
   replace(RATE_SOURCE, [], () => 5);
-  // @ts-expect-error nor is a source without its method
+  // @ts-expect-error a source must have its method
   replace(RATE_SOURCE, [], () => ({}));
-  // @ts-expect-error part of what a token stands for is not enough
+  // @ts-expect-error an object must implement the whole token
   replace(GREETER, [], (): Pick<Greeter, 'greet'> => ({ greet: () => '' }));
-  // @ts-expect-error what the factory takes is what the dependency gives
+  // @ts-expect-error the factory's parameter must have the type of the dependency
   replace(GREETER, [NAME], (name: number) => polite(String(name)));
-  // @ts-expect-error a dependency that is taken has to be named
+  // @ts-expect-error each parameter needs a declared dependency
   replace(GREETER, [], (name: string) => polite(name));
-  // @ts-expect-error what is provided is held to the same
+  // @ts-expect-error a provided value must also have the type of the token
   provide({ bind }, GREETER, [], (): Pick<Greeter, 'greet'> => ({ greet: () => '' }));
 
   const source: RateSource = { rate: async () => undefined };

@@ -111,9 +111,9 @@ describe('a file and its declarations', () => {
       [3, 1, 2],
       [3, 1, 2],
     ]);
-    // @ts-expect-error One is missing: the compiler says so, and whoever does not ask it is told at run time.
+    // @ts-expect-error One parameter is missing: a compile-time error, and otherwise an error at run time.
     expect(() => fetchRows(tx, sql.bound, { a: 1, b: 2 })).toThrow('bound takes 3 values and was given 2');
-    // @ts-expect-error It takes no d.
+    // @ts-expect-error The statement has no parameter `d`.
     expect(() => fetchRows(tx, sql.bound, { b: 2, c: 3 }, { a: 1, d: 4 })).toThrow('was given 4');
   });
 });

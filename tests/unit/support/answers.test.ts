@@ -59,7 +59,7 @@ describe('an answer that is not as documented', () => {
     ['a status of another endpoint', 201, page],
     ['a code of another endpoint', 404, refusal],
     ['a known code under another status', 409, refusal, '/journals/x'],
-    ['a body that is no object', 200, 'ok'],
+    ['a body that is not an object', 200, 'ok'],
     ['no body', 200, undefined],
     ['a member that lacks', 200, { ...page, data: [undescribed] }],
     ['a member too much', 200, { ...page, data: [{ ...journal, balance: '0.00' }] }],

@@ -41,7 +41,7 @@ def _event_in(data: str, answer: Answer) -> LedgerEvent:
     try:
         return LedgerEvent.model_validate_json(data)
     except ValidationError as error:
-        raise answer.course.unreadable("The stream has a message that is no event.") from error
+        raise answer.course.unreadable("The stream has a message that is not an event.") from error
 
 
 def _pause_after(error: Exception, failures: int, max_wait: float) -> float:

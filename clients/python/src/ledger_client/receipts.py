@@ -217,7 +217,7 @@ def _verifier_of(text: str, is_witness: bool) -> _Verifier:
     is_key = len(key) == 33 and key[0] == (4 if is_witness else 1)
     if not found or not is_key or _sha256(f"{found[1]}\n".encode(), key).hex()[:8] != found[2]:
         kind = "of a witness" if is_witness else "as /.well-known/ledger-keys tells them"
-        raise ValueError(f"This is no verifier key {kind}: {text}")
+        raise ValueError(f"This is not a verifier key {kind}: {text}")
     return _Verifier(text, found[1], found[2], key[1:], is_witness)
 
 

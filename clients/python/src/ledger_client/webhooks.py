@@ -54,7 +54,7 @@ def verify_webhook(
     except KeyError as missing:
         raise WebhookVerificationError("A header of the signature is missing.") from missing
     if not (timestamp.isascii() and timestamp.isdigit() and len(timestamp) <= 15):
-        raise WebhookVerificationError("The timestamp is no number of seconds.")
+        raise WebhookVerificationError("The timestamp is not a number of seconds.")
     if abs((time.time() if now is None else now) - int(timestamp)) > tolerance:
         raise WebhookVerificationError("The message is too old or too new. Is the clock right?")
     content = body.encode() if isinstance(body, str) else body
@@ -72,4 +72,4 @@ def _message_in(content: bytes) -> LedgerEvent | WebhookTest:
     try:
         return _MESSAGE.validate_json(content)
     except ValidationError as error:
-        raise WebhookVerificationError("The message is signed, and is no event that this client can read.") from error
+        raise WebhookVerificationError("The message is signed, and is not an event that this client can read.") from error

@@ -66,7 +66,7 @@ export const sentImport = named(
   }),
 );
 
-/** The most transactions, and the most records, that a preview shows. */
+/** The maximum numbers of transactions and records that a preview shows. */
 export const maxPreviewRows = 20;
 const few = <A>(codec: Codec<A>): Codec<readonly A[]> => array(codec, 0, maxToldRows);
 const shown = <A>(codec: Codec<A>): Codec<readonly A[]> => array(codec, 0, maxPreviewRows);

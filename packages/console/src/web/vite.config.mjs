@@ -12,7 +12,7 @@ export default defineConfig({
     target: 'es2022',
     // `data:` addresses are no foreign requests, but the policy of the pages forbids them all the same.
     assetsInlineLimit: 0,
-    // It would be an inline script of a kind where it is needed, and it is needed nowhere: every browser served has modules.
+    // The polyfill would be an inline script, and no supported browser needs it, because all have modules.
     modulePreload: { polyfill: false },
     reportCompressedSize: true,
   },

@@ -91,7 +91,7 @@ export const createDatevReader = ({ books, emit }: Pick<EntryTableReading, 'book
   };
 
   const accountOf = (text: string, line: number, raw: string, { digits }: Batch): Outcome<Reason, string> => {
-    if (!/^\d{1,9}$/.test(text)) return because('ACCOUNT_MISSING', `${quoted(text)} is no number of an account.`);
+    if (!/^\d{1,9}$/.test(text)) return because('ACCOUNT_MISSING', `${quoted(text)} is not a number of an account.`);
     const account = text.padStart(digits, '0');
     if (account.length > digits && !known.has(account)) {
       known.add(account);
@@ -171,14 +171,14 @@ const endOfYear = (begin: Day | undefined): Day | undefined =>
 /** Reads a day without a year: `501` is 5 January of the year for which the batch contains that day. */
 const dayOf = (text: string, { from, until }: Batch): Outcome<Reason, Day> => {
   const digits = text.padStart(4, '0');
-  if (!/^\d{4}$/.test(digits)) return because('DATE_INVALID', `${quoted(text)} is no day of the form DDMM.`);
+  if (!/^\d{4}$/.test(digits)) return because('DATE_INVALID', `${quoted(text)} is not a day of the form DDMM.`);
   for (const year of new Set([from.slice(0, 4), until.slice(0, 4)])) {
     const day = parseDay(`${year}-${digits.slice(2)}-${digits.slice(0, 2)}`);
     if (day !== undefined && day >= from && day <= until) return ok(day);
   }
   return because(
     'DATE_INVALID',
-    `${quoted(text)} is no day from ${from} to ${until}, which the first line says of the batch.`,
+    `${quoted(text)} is not a day from ${from} to ${until}, which the first line says of the batch.`,
   );
 };
 

@@ -36,7 +36,7 @@ export const createDayReader = (
           dateFormatMissing,
           `${quoted(text)} does not say in which order day, month and year stand. Say it in the map: "notation": {"date_format": "MM/DD/YYYY"}, or "DD/MM/YYYY" and the like.`,
         )
-      : because('DATE_INVALID', `${quoted(text)} is no day.`);
+      : because('DATE_INVALID', `${quoted(text)} is not a day.`);
   };
 };
 

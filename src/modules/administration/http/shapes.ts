@@ -140,7 +140,7 @@ export const memberShape = named(
 );
 export const removedMemberShape = named(
   'RemovedStringMember',
-  'A ledger that is no member of a string.',
+  'A ledger that is not a member of a string.',
   object({ ledger_id: uuid.described('The ledger that it is about.'), is_member: boolean.described('Always false.') }),
 );
 

@@ -104,8 +104,8 @@ export const memberRoutes = (
       operationId: 'removeStringMember',
       summary: 'Let a ledger take part in a string no longer; one that does not is no reason to refuse',
       description:
-        'Takes a ledger out of a string. Past conversions and transfers stay. One that is no member is answered the same: it can be repeated.',
-      query: object({ ledger_id: id<'ledger'>().described('The ledger that is to be no member.') }),
+        'Takes a ledger out of a string. Past conversions and transfers stay. One that is not a member is answered the same: it can be repeated.',
+      query: object({ ledger_id: id<'ledger'>().described('The ledger that is to be not a member.') }),
       ok: 200,
       refusals: only(administrationAnswers, 'LedgerNotFound', 'StringNotFound', 'InvalidMembership'),
       answer: removedMemberShape,

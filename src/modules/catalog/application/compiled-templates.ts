@@ -17,7 +17,7 @@ export interface CompiledTemplates {
 }
 
 /**
- * Templates are measured after compiling, because the size of the source is no guide: six kilobytes of patterns become three megabytes, six
+ * Templates are measured after compiling, because the size of the source is not a guide: six kilobytes of patterns become three megabytes, six
  * kilobytes of texts hardly grow. A usual template takes ten kilobytes.
  */
 const maxKeptBytes = 32_000_000;

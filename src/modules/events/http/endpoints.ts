@@ -166,9 +166,9 @@ export const endpointRoutes = (endpoints: Endpoints, reader: EndpointReader): re
     '/webhook-endpoints/:endpointId/test',
     {
       operationId: 'testWebhookEndpoint',
-      summary: 'Send a signed message that is no event, and see what the endpoint answers',
+      summary: 'Send a signed message that is not an event, and see what the endpoint answers',
       description:
-        'Sends one signed message that is no event, and answers what the endpoint said to it. Nothing is tried again, and nothing of it is kept. Can be repeated.',
+        'Sends one signed message that is not an event, and answers what the endpoint said to it. Nothing is tried again, and nothing of it is kept. Can be repeated.',
       tag,
       needs,
       params: oneEndpoint,

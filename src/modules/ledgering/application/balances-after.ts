@@ -1,7 +1,6 @@
 /**
- * Computes the balances of accounts after each event of a page, up to the day of the event's transaction: the balances
- * before the page, plus everything posted and voided since. The cost depends on the page alone, not on its place in the
- * log.
+ * Computes the balances of accounts after each event of a page, up to the day of the event's transaction: the balances before the page,
+ * plus everything posted and voided since. The cost depends on the page alone, not on its position in the log.
  */
 import type { Layer } from '../../../kernel/accounting';
 import type { Day } from '../../../kernel/time';

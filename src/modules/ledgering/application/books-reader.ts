@@ -18,7 +18,7 @@ export interface Check {
   readonly name: string;
   /** The statement, as a sentence. It is true if the check finds no row. */
   readonly promise: string;
-  /** The rows that it finds are reported as notes: they are no damage. */
+  /** The rows that it finds are reported as notes: they are not damage. */
   readonly isNote?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Reads the journal of a ledger: every transaction that is in force at a place of its log, in posting order. */
+/** Reads the journal of a ledger: every transaction that is in force at a sequence of its log, in posting order. */
 import type { EntryType, Layer } from '../../../kernel/accounting';
 import type { LedgerId } from '../../../kernel/ids';
 import type { Minor } from '../../../kernel/money';
@@ -29,7 +29,7 @@ export type UndoneAs = 'reversal' | 'release' | 'extension';
 
 export interface JournalTransaction {
   readonly id: string;
-  /** The transaction's place in posting order, which is the order of the journal. */
+  /** The transaction's position in posting order, which is the order of the journal. */
   readonly sequence: bigint;
   readonly effectiveDate: Day;
   readonly postedAt: Date;
@@ -42,11 +42,11 @@ export interface JournalTransaction {
   readonly correlationSourceId: string | null;
   readonly attributes: Readonly<Record<string, string>> | null;
   readonly metadata: Readonly<Record<string, unknown>> | null;
-  /** The expiry of a hold that was still open at that place of the log; otherwise null. */
+  /** The expiry of a hold that was still open at that sequence of the log; otherwise null. */
   readonly expiresAt: Date | null;
   /** The transaction that this one undoes (in part or whole) or extends, and how. */
   readonly undoes: { readonly transactionId: string; readonly as: UndoneAs } | null;
-  /** The id of the hold that this transaction settles; null if it is no settlement. */
+  /** The id of the hold that this transaction settles; null if it is not a settlement. */
   readonly settlesTransactionId: string | null;
   /** Ordered by position. */
   readonly entries: readonly JournalEntry[];
@@ -63,7 +63,7 @@ export type JournalAccount = Pick<
 
 export interface Journal {
   readonly place: LogPlace;
-  /** Every account of the chart at the place, ordered by code. */
+  /** Every account of the chart at that sequence, ordered by code. */
   readonly accounts: readonly JournalAccount[];
   /**
    * Reads these accounts in full, in the given order, because their long texts are not kept in memory. Leaves out an account
@@ -71,8 +71,8 @@ export interface Journal {
    */
   describe(accounts: readonly JournalAccount[]): Promise<readonly KnownAccount[]>;
   /**
-   * Returns the next transactions: some hundreds at most, about half a megabyte; an empty list at the end. Each page is read in
-   * a short database transaction, as of the same place. A call that failed may be repeated; calls must not overlap.
+   * Returns the next transactions: some hundreds at most, about half a megabyte; an empty list at the end. Each page is read in a short
+   * database transaction, as of the same sequence. A call that failed may be repeated; calls must not overlap.
    */
   next(): Promise<readonly JournalTransaction[]>;
 }

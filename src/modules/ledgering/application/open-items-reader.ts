@@ -10,7 +10,7 @@ export interface OpenItemsQuestion {
   readonly layer: Layer;
   /** The last day that counts. */
   readonly to: Day;
-  /** A place of the log that has been reached. Transactions that were not in force there do not count. */
+  /** A sequence that the log has reached. Transactions that were not in force at it do not count. */
   readonly knownAtSequence: bigint;
   /** The key of the attribute whose value names an item. */
   readonly attribute: string | undefined;

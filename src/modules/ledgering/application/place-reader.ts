@@ -1,4 +1,4 @@
-/** Reads the hash and the time of a place of a ledger's log, and nothing else. */
+/** Reads the hash and the time of the event at a sequence of a ledger's log. */
 import type { Outcome } from '../../../kernel/refusal';
 import { token } from '../../../kernel/token';
 import type { SequenceNotReached } from '../domain/refusals';

@@ -256,14 +256,14 @@ export interface BalanceReader {
     slice: Slice,
     sort?: EntrySort,
   ): Promise<{ readonly account: AccountHeading; readonly page: Page<AccountEntryRow> } | undefined>;
-  /** The sums of the entries of that list. Undefined where more than `maxTotalledRows` would have to be looked at. */
+  /** The sums of the entries of that list. Undefined if more than `maxTotalledRows` rows would have to be read. */
   entryTotals(scope: ReadScope, accountId: AccountId, filter: AccountEntryFilter): Promise<SelectionTotals | undefined>;
   balanceByCode(scope: ReadScope, code: string, asOf: Day): Promise<BalanceReading | undefined>;
 }
 
 export interface TransactionReader {
   transaction(scope: ReadScope, transactionId: TransactionId): Promise<TransactionRow | undefined>;
-  /** Transactions in order of acceptance, newest first, unless another order is asked for. */
+  /** Transactions in order of acceptance, newest first, unless another order is requested. */
   transactions(
     scope: ReadScope,
     filter: TransactionFilter,
@@ -271,8 +271,8 @@ export interface TransactionReader {
     sort?: TransactionSort,
   ): Promise<Page<TransactionRow>>;
   /**
-   * The sums of all entries of the transactions of that list, whatever their status; of the account's entries alone where the list is
-   * that of an account. Undefined where more than `maxTotalledRows` transactions would have to be looked at.
+   * The sums of all entries of the transactions of that list, whatever their status; only of the account's entries if the list is that of
+   * an account. Undefined if more than `maxTotalledRows` transactions would have to be read.
    */
   transactionTotals(scope: ReadScope, filter: TransactionFilter): Promise<SelectionTotals | undefined>;
   /** Transactions of a correlation, its root included, oldest first. */

@@ -58,7 +58,7 @@ type Change = Pick<TotalsChange, 'accountId' | 'layer' | 'debits' | 'credits'>;
 const addedUp = (totals: readonly TotalsChange[]): ReadonlyMap<string, Change> => {
   const sums = new Map<string, Change>();
   for (const { accountId, layer, debits, credits, entryCount } of totals) {
-    // A change without entries only changes the held amount, which is no part of a balance.
+    // A change without entries only changes the held amount, which is not part of a balance.
     if (entryCount === 0) continue;
     const before = sums.get(accountId + layer) ?? { debits: 0n, credits: 0n };
     sums.set(accountId + layer, {

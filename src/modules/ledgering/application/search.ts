@@ -29,22 +29,22 @@ import {
 /** Refusals of searches are passed on unchanged. */
 export type SearchRefusal = AttributeNotIndexed | TotalsTooLarge;
 
-/** The part of the list that is asked for. */
+/** The requested page of the list. */
 export interface ListQuestion<Filter, Sort> {
   readonly filter: Filter;
   readonly slice: Slice;
   readonly sort: Sort;
-  /** Whether the sums of the whole list are asked for as well. */
+  /** Whether the sums of the whole list are requested as well. */
   readonly hasTotals: boolean;
 }
 
 export interface Listed<Row> {
   readonly page: Page<Row>;
-  /** Null where nobody asked for them. */
+  /** Null unless they were requested. */
   readonly totals: SelectionTotals | null;
 }
 
-/** Returns transactions in order of acceptance, newest first, or in the order that is asked for. */
+/** Returns transactions in order of acceptance, newest first, or in the requested order. */
 export type SearchTransactions = (
   caller: Principal,
   question: ListQuestion<TransactionFilter, TransactionSort>,

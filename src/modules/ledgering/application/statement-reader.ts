@@ -14,7 +14,7 @@ import type { LogPlace, Turnover } from './totals-reader';
 export interface StatementQuestion {
   readonly layer: Layer;
   readonly from: Day;
-  /** The last day. If undefined: the day of the place, or today if no place is named, in the ledger's time zone. */
+  /** The last day. If undefined: the day of the named sequence, or today if none is named, in the ledger's time zone. */
   readonly to?: Day | undefined;
   readonly knownAtSequence?: bigint | undefined;
 }

@@ -1,7 +1,7 @@
 /**
- * Sums the complete stretches of each log in the background, so that the books at an earlier place of the log can be read
- * without reading all postings. Reads do not depend on it: postings that are not summed yet are read one by one. A summed
- * stretch never changes, so no lock is needed. If two processes sum the same stretch, the second writes nothing.
+ * Sums the complete stretches of each log in the background, so that the books at an earlier sequence of the log can be read without
+ * reading all postings. Reads do not depend on it: postings that are not summed yet are read one by one. A summed stretch never changes, so
+ * no lock is needed. If two processes sum the same stretch, the second writes nothing.
  */
 import type { Background, Loop } from '../../../kernel/running/background';
 import type { ProcessTime } from '../../../kernel/clock';

@@ -1,6 +1,6 @@
 /**
- * Reads the debits and credits of all accounts in a range of days, as the ledger knew them at a place of its log. The same
- * question about the same place always has the same answer, whatever was posted, voided or renamed since.
+ * Reads the debits and credits of all accounts in a range of days, as known at a sequence of its log. The same question about the same
+ * sequence always has the same answer, whatever was posted, voided or renamed since.
  */
 import type { AccountType, Layer } from '../../../kernel/accounting';
 import type { Outcome } from '../../../kernel/refusal';
@@ -12,17 +12,17 @@ import type { AccountSet, AccountSetId } from '../domain/account-set';
 import type { AccountMissing, AccountSetMissing, SequenceNotReached, TooManyAccounts } from '../domain/refusals';
 import type { AccountHeading, BalanceTotals, ReadScope } from './reader';
 
-/** A place in the log of a ledger, which stands for all events up to it and none after it. */
+/** A position in the log of a ledger: it includes all events up to it and none after it. */
 export interface LogPlace {
   /** 0 before the first event. */
   readonly sequence: bigint;
   /** In hex. */
   readonly hash: string;
-  /** The time of the event at the place; null before the first event. */
+  /** The time of the event at the position; null before the first event. */
   readonly knownAt: Date | null;
 }
 
-/** A place at which there is an event. */
+/** A position with an event. */
 export interface KnownPlace extends LogPlace {
   readonly knownAt: Date;
 }
@@ -43,7 +43,7 @@ export interface TotalsQuestion {
   readonly to: Day;
   /** Further ranges of days, whose totals are returned as well. */
   readonly beside?: readonly RangeOfDays[] | undefined;
-  /** The place in the log; undefined for the present end of the log. */
+  /** The position in the log; undefined for the present end of the log. */
   readonly knownAtSequence?: bigint | undefined;
   /** Only the accounts of the set and of the sets within it, each once. */
   readonly accountSetCode?: string | undefined;
@@ -63,7 +63,7 @@ export interface Turnover {
   readonly credits: bigint;
 }
 
-/** An account with the name and parent that it had at the place. */
+/** An account with the name and parent that it had at the position. */
 export type KnownAccount = Pick<
   Account,
   | 'id'
@@ -119,20 +119,20 @@ const maxReportedFigures = 1_000_000;
 export const mostReportedAccounts = (ranges: number): number =>
   Math.min(maxReportedAccounts, Math.floor(maxReportedFigures / ranges));
 
-/** The most ranges of days with all accounts for which a chart with more accounts is added up by level, because each takes a second. */
+/** The maximum number of ranges of days with all accounts for which a chart with more accounts is added up by level, because each takes a second. */
 export const maxFoldedRanges = 4;
 
-/** A balance as the ledger knew it at a place. */
+/** The balance of an account as known at a sequence of the log. */
 export interface KnownBalance<Of> {
   readonly place: KnownPlace;
-  /** The day of the balance: that of the question, or the day of the place. */
+  /** The day of the balance: the requested day, or the day of the position. */
   readonly asOf: Day;
   readonly reading: BalanceTotals & Of;
 }
 
 export interface KnownBalanceQuestion {
   readonly knownAtSequence: bigint;
-  /** The day of the balance; undefined for the day of the place in the ledger's time zone. */
+  /** The day of the balance; undefined for the day of the position in the ledger's time zone. */
   readonly asOf?: Day | undefined;
   readonly timeZone: TimeZone;
 }
@@ -142,13 +142,13 @@ export interface TotalsReader {
     scope: ReadScope,
     question: TotalsQuestion,
   ): Promise<Outcome<AccountSetMissing | SequenceNotReached | TooManyAccounts, KnownTotals>>;
-  /** The balance of the account that had this code at the place. */
+  /** The balance of the account that had this code at the position. */
   accountBalance(
     scope: ReadScope,
     code: string,
     question: KnownBalanceQuestion,
   ): Promise<Outcome<SequenceNotReached | AccountMissing, KnownBalance<{ readonly account: AccountHeading }>>>;
-  /** The totals of the distinct accounts that were in the set at the place, and in all sets within it. */
+  /** The totals of the distinct accounts that were in the set at the position, and in all sets within it. */
   accountSetBalance(
     scope: ReadScope,
     accountSetId: AccountSetId,

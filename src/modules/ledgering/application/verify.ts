@@ -36,9 +36,9 @@ export interface VerificationReport {
   readonly checks: readonly { readonly name: string; readonly promise: string; readonly findings: number }[];
   /** The first findings of each check, `maxFindings` in total; if some are left out, the last finding states that. */
   readonly findings: readonly Finding[];
-  /** Findings that are no damage, such as an account that was beyond a limit before the limit was set. */
+  /** Findings that are not damage, such as an account that was beyond a limit before the limit was set. */
   readonly notes: readonly Finding[];
-  /** Work that waits to be posted. It is no finding, because in a database that was just restored nobody could post it yet. */
+  /** Work that waits to be posted. It is not a finding, because in a database that was just restored nobody could post it yet. */
   readonly waiting: Waiting;
 }
 

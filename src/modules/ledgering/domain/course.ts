@@ -34,7 +34,7 @@ export interface DayBalance {
 const isWhole = ({ day, lowDay, highDay, low, high, change }: Stretch): boolean =>
   lowDay !== day || highDay !== day || low !== change || high !== change;
 
-/** Adds a change on that day. Undefined if the day is in a month that is one stretch: that month must first be read day by day. */
+/** Adds a change on that day. Undefined if the day is in a month that was read only as a sum: that month must first be read day by day. */
 export const withChange = (course: Course, day: Day, change: bigint): Course | undefined => {
   let at = course.length;
   while (at > 0 && (course[at - 1] as Stretch).day > day) at--;

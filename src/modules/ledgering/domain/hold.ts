@@ -44,7 +44,7 @@ export interface HoldStanding {
   readonly amount: Minor;
   readonly extendedAmount: Minor;
   readonly settledAmount: Minor;
-  /** The amount that was settled beyond the hold. It is no part of the amounts above. */
+  /** The amount that was settled beyond the hold. It is not part of the amounts above. */
   readonly excessAmount: Minor;
   /** The amount released by releases, by reversals, or by a void. */
   readonly releasedAmount: Minor;

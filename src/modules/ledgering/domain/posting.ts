@@ -192,7 +192,7 @@ export const decisionsOf = ({ posted, failed, head }: PostingPlan): ReadonlyMap<
   return decisions;
 };
 
-/** The sequence with which the plan posts a transaction; undefined where it does not. */
+/** The sequence with which the plan posts a transaction; undefined if the plan does not post it. */
 export const sequenceIn = ({ posted }: PostingPlan, id: TransactionId): bigint | undefined =>
   posted.find(({ transaction }) => transaction.id === id)?.sequence;
 

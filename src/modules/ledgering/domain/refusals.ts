@@ -273,7 +273,7 @@ export interface PeriodNotOver {
 export interface PeriodHasPending {
   readonly kind: 'PeriodHasPending';
 }
-/** An account that is no clearing account has the code of the string's clearing account. */
+/** An account that is not a clearing account has the code of the string's clearing account. */
 export interface ClearingAccountTaken {
   readonly kind: 'ClearingAccountTaken';
   readonly account: string;

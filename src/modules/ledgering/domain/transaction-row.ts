@@ -37,8 +37,8 @@ export interface TransactionRow extends Omit<Draft, 'entries' | 'id'> {
 }
 
 /**
- * A settlement, release or reversal that was posted with that sequence, as a reader gets it as long as nothing else happens to it. Undefined
- * where it was not posted, or the name of an account is not known.
+ * A settlement, release or reversal that was posted with that sequence, in the form that a read returns until it changes again. Undefined
+ * if it was not posted, or if the name of an account is unknown.
  */
 export const rowOfMade = (
   draft: Draft,

@@ -252,7 +252,7 @@ const rejectedView = (index: number, item: unknown): object => {
     index,
     status: 'rejected',
     id: null,
-    // An invalid key is not shown: a key that is no text in the request must not become one in the answer.
+    // An invalid key is not shown: a key that is not a text in the request must not become one in the answer.
     idempotency_key: E.isRight(idempotencyKey.decode(key)) ? key : null,
     correlation_id: null,
     replayed: false,

@@ -77,7 +77,7 @@ export interface BalanceMoment {
 }
 
 export interface BalanceQuestion extends BalanceMoment {
-  /** The only layer to show, if one was asked for; the other layers then count as zero. */
+  /** The only layer to show, if one was requested; the other layers then count as zero. */
   readonly layer: Layer | undefined;
 }
 

@@ -163,7 +163,7 @@ const balancesBehind = async (reading: EntriesRead, rows: readonly EntrySqlRow[]
   return reading.isOldestFirst ? found : found.toReversed();
 };
 
-/** The sums of all entries of the list: by sums of days, or entry by entry. Undefined where those are too many. */
+/** The sums of all entries of the list: by sums of days, or entry by entry. Undefined if there are too many. */
 export const totalsOfEntries = async (
   reads: Reads,
   { ledgerId, asking }: ReadScope,

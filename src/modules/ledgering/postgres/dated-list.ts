@@ -41,7 +41,7 @@ export const listByDate = async (
   return pageOf(rows, slice, ({ effectiveDate, id }) => [effectiveDate, id], isCut || rows.length > slice.limit);
 };
 
-/** The page; undefined where it is too far to be found so. */
+/** The page; undefined if it is too far from the start to be found in this way. */
 const seek = async (asked: Asked, isHeavy: boolean): Promise<Found | undefined> => {
   const ids = isHeavy
     ? ((await among(asked, true)) ?? (await walk(asked, maxRowsWalked)))
@@ -49,7 +49,7 @@ const seek = async (asked: Asked, isHeavy: boolean): Promise<Found | undefined> 
   return ids && readInOrder(asked, ids.slice(0, asked.slice.limit + 1));
 };
 
-/** The next ids that pass, found on the index of days; undefined where so many rows have too few of them. */
+/** The next matching ids, found by the index of days; undefined if the permitted number of rows contains too few of them. */
 const walk = async (asked: Asked, maxRows: number): Promise<readonly string[] | undefined> => {
   const ids: string[] = [];
   let { from } = asked.slice;
@@ -95,10 +95,10 @@ const nextByDate = (
   );
 };
 
-/** The next ids of all that pass, sorted here; undefined where they are too many. */
+/** The next of all matching ids, sorted here; undefined if there are too many. */
 const among = async (asked: Asked, isHeavy: boolean): Promise<readonly string[] | undefined> => {
   const { filter, slice } = asked;
-  // The whole list, whatever page of it is asked for.
+  // The whole list, regardless of the requested page.
   const whole = { ...asked, slice: firstSlice(slice.limit) };
   const candidates = await candidatesOf(whole, leadsOf(filter), isHeavy ? heavyBounds : lightBounds);
   if (!candidates) return undefined;

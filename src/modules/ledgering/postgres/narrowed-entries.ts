@@ -77,7 +77,7 @@ export const orderOf = (where: Conditions, { slice, isOldestFirst }: EntriesRead
     isOldestFirst ? 'ascending' : 'descending',
   ).order;
 
-/** The next entries that answer; undefined where they are too far to be found so. */
+/** The next matching entries; undefined if they are too far from the start to be found in this way. */
 export const narrowed = async (reading: EntriesRead, isHeavy: boolean): Promise<readonly EntrySqlRow[] | undefined> => {
   const { limit } = reading.slice;
   const found = isHeavy
@@ -96,7 +96,10 @@ const narrowedColumns = (where: Conditions, filter: AccountEntryFilter): string 
 const answer = (filter: AccountEntryFilter, row: NarrowedRow): boolean =>
   row.is_wanted && answersRow(filter, row, row.amount);
 
-/** Entries in the order of the list, until more than `enough` answer or the account has no more; undefined where that is too far. */
+/**
+ * Entries in the order of the list, until more than `enough` of them match or the account has no more; undefined if that would read too
+ * many.
+ */
 export const walk = async (
   reading: EntriesRead,
   enough: number,
@@ -129,7 +132,7 @@ export const walk = async (
   }
 };
 
-/** The entries behind the position, of transactions that the rarest filter names; undefined where they are too many. */
+/** The entries after the position, of the transactions that the rarest filter selects; undefined if there are too many. */
 export const among = async (reading: EntriesRead, bounds: Bounds): Promise<readonly NarrowedRow[] | undefined> => {
   const { tx, ledgerId, filter } = reading;
   const { words, metadata, transactionCode, origins, minAmount, attributes } = filter;

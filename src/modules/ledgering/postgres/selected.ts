@@ -27,7 +27,9 @@ import {
 } from './searched-list';
 import { fewestFirst, maxFewRows, passing, type Asked } from './transaction-list';
 
-/** How many transactions are looked at: those that a filter leads to, those in blocks of the search index, and those in no block. */
+/**
+ * The limits of the transactions that are read: those that a filter selects, those in blocks of the search index, and those in no block.
+ */
 export interface Bounds {
   readonly led: number;
   readonly searched: number;
@@ -46,7 +48,7 @@ export const maxRowsWalked = 2_000_000;
 export const rowsTogether = 5_000;
 const blocksTogether = 64;
 
-/** Ids among which are all that pass; undefined where they are more than may be looked at. */
+/** A list of ids that contains all matching ones; undefined if it would be longer than the limit. */
 export const candidatesOf = async (
   asked: Asked,
   leads: readonly Lead[],
@@ -121,7 +123,7 @@ export const answering = async (
   return selected;
 };
 
-/** The sums of all transactions of the list. Undefined where more would have to be looked at than may be. */
+/** The sums of all transactions of the list. Undefined if more would have to be read than the limit allows. */
 export const totalsOfTransactions = async (
   reads: Reads,
   { ledgerId, asking }: ReadScope,

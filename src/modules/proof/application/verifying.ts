@@ -97,7 +97,7 @@ const sorted = (
     count++;
     const where = `note ${index + 1} of the file`;
     const complain = (detail: string): void => void findings.push({ ...named(said?.log), where, detail });
-    if (!said) complain('it is no checkpoint of a log: the file was changed, or is another one');
+    if (!said) complain('it is not a checkpoint of a log: the file was changed, or is another one');
     else if (!openNote(note, verifiers))
       complain('no key that is known has signed it: the note was changed, or its key was taken out of signing_keys');
     else {

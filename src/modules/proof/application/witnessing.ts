@@ -22,7 +22,7 @@ export interface WitnessingDependencies extends SenderDependencies {
   readonly observations: Pick<Observations, 'witnessAsked' | 'witnessStands'>;
 }
 
-/** The longest that a witness is asked in one round. */
+/** The maximum time for which a witness is queried in one round. */
 const maxTurnMs = 30_000;
 
 export const createWitnessingLoop = (dependencies: WitnessingDependencies): Pick<Loop, 'start' | 'stop'> => {

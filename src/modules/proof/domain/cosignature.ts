@@ -15,7 +15,7 @@ const cosigning = 4;
 const timeBytes = 8;
 const maxTime = 2n ** 63n - 1n;
 
-/** Undefined if the text is no verifier key of a witness. */
+/** Undefined if the text is not a verifier key of a witness. */
 export const readWitnessKey = (text: string): WitnessKey | undefined => {
   const parts = verifierParts(text, cosigning);
   if (!parts) return undefined;

@@ -95,8 +95,8 @@ export const inclusionOf = (leaf: number, size: number, tiles: Tiles): readonly 
 };
 
 /**
- * The hashes from which it is proven that the tree of the first `former` leaves is the beginning of that of the first `size` (RFC 6962,
- * 2.1.2); none where both are one tree. The tiles are those that prove the leaf `former - 1`.
+ * The consistency proof between the trees of the first `former` and the first `size` leaves (RFC 6962, 2.1.2); empty if the trees are
+ * equal. The tiles are those that prove the leaf `former - 1`.
  */
 export const consistencyOf = (former: number, size: number, tiles: Tiles): readonly Buffer[] => {
   const path = (start: number, end: number, isFormerRoot: boolean): readonly Buffer[] => {

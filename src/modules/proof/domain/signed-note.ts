@@ -49,7 +49,7 @@ export const signingKeyOf = (name: string, seed: Buffer): string => {
   return privatePrefix + keyText(name, keyId, seed);
 };
 
-/** Undefined if the text is no signing key. */
+/** Undefined if the text is not a signing key. */
 export const readSigningKey = (text: string): SigningKey | undefined => {
   if (!text.startsWith(privatePrefix)) return undefined;
   const parts = keyParts(text.slice(privatePrefix.length));
@@ -69,7 +69,7 @@ export const readSigningKey = (text: string): SigningKey | undefined => {
   };
 };
 
-/** Undefined if the text is no verifier key. */
+/** Undefined if the text is not a verifier key. */
 export const readVerifierKey = (text: string): Verifier | undefined => {
   const parts = verifierParts(text, ed25519);
   if (!parts) return undefined;
@@ -93,7 +93,7 @@ export const verifierParts = (
 
 /**
  * Opens a note that at least one of the verifiers signed. Undefined if none signed it, if a signature by one of them is wrong,
- * or if it is no note. Signatures by unknown keys are ignored.
+ * or if it is not a note. Signatures by unknown keys are ignored.
  */
 export const openNote = (note: string, verifiers: readonly Verifier[]): OpenedNote | undefined => {
   const end = note.lastIndexOf('\n\n') + 1;

@@ -1,4 +1,4 @@
-/** The answers of proof that administration also sends: checkpoints, and the refusal where there is none. */
+/** The responses of proof that administration also sends: checkpoints, and the refusal if there is none. */
 import { all } from '../../../kernel/http/answers';
 import { instant, integer, integerText, named, object, optional, text } from '../../../kernel/http/codecs';
 import type { RefusalAnswers } from '../../../kernel/http/status';

@@ -210,7 +210,7 @@ const asOperationRefusal = (refusal: TogetherRefusal): OperateRefusal => {
     case 'PeriodLocked':
       return { kind: 'StringPeriodLocked', lockedUntil: refusal.lockedUntil };
     case 'ClearingAccountTaken':
-      return { kind: 'OperationInvalid', because: `the account ${refusal.account} is no clearing account` };
+      return { kind: 'OperationInvalid', because: `the account ${refusal.account} is not a clearing account` };
     case 'AccountInactive':
       return { kind: 'OperationInvalid', because: `the account ${refusal.account} is inactive` };
     case 'BalanceLimitExceeded':

@@ -11,7 +11,7 @@ export interface RecordedRequest {
   readonly query: string;
   /** JSON; absent if no body was sent. */
   readonly body?: string;
-  /** Writes are recorded only if the caller asks for it, because dry runs are no writes. */
+  /** Writes are recorded only if the caller asks for it, because dry runs are not writes. */
   readonly origin: string;
 }
 
@@ -75,7 +75,7 @@ const inAdministration: Readonly<Record<string, string>> = {
   strings: 'code',
   verifications: 'verificationId',
 };
-/** Collections followed by a fixed word, which is no id. */
+/** Collections followed by a fixed word, which is not an id. */
 const words: ReadonlySet<string> = new Set(['transactions/batch', 'transactions/correlation', 'accounts/code']);
 
 const templateOf = (path: string): { readonly template: string; readonly params: Record<string, string> } => {

@@ -4,7 +4,7 @@ import { PlaceContext } from '../api/place';
 import { formatAmount, isZero } from './amount';
 
 export interface MoneyProps {
-  /** An exact decimal text; null where there is none. */
+  /** An exact decimal as a string; null if there is none. */
   readonly of: string | null | undefined;
   /** The currency, shown after the amount if the head of the column does not name it. */
   readonly currency?: string | true;

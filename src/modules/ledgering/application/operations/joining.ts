@@ -75,7 +75,7 @@ const readingTogether = ({ store, clock }: Pick<JoiningDependencies, 'store' | '
 };
 
 const together = { maxWeight: 25, worthSending: Infinity, maxInFlight: 1, pauseShare: 0 };
-/** The most ledgers that have a line in memory. */
+/** The maximum number of ledgers that have a line in memory. */
 const maxKeptLines = 10_000;
 
 interface Read {

@@ -13,7 +13,7 @@ import type { OperationsRequest, Perform, Performed } from './operation';
 /** Ten settlements of holds of a hundred entries have as many entries as a request may have. */
 const maxTogether = 10;
 const limits = { maxWeight: maxTogether, worthSending: Infinity, maxInFlight: 1, pauseShare: 0 };
-/** The most callers that have a line in memory. */
+/** The maximum number of callers that have a line in memory. */
 const maxKeptLines = 10_000;
 
 export const createMerging = (perform: Perform, clock: Pick<ProcessTime, 'elapsed' | 'deadline'>): Perform => {

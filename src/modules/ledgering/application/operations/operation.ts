@@ -64,7 +64,7 @@ export interface PerformedOperation {
    * and reversals are always posted.
    */
   readonly decision: Decision | null;
-  /** The transaction as it was written, which is what a reader gets then; undefined where it has to be read. */
+  /** The transaction as it was written, in the form that a read would return; undefined if it must be read. */
   readonly row?: TransactionRow | undefined;
 }
 

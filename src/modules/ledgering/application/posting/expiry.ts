@@ -32,7 +32,7 @@ export interface ExpiryDependencies extends Releasing {
 
 /** How often a process looks for due holds. If none is due, it reads one index. */
 const pollMs = 1_000;
-/** The most holds that are released in one turn, so that other writers of the ledger wait for one such write at most. */
+/** The maximum number of holds that are released in one turn, so that other writers of the ledger wait for one such write at most. */
 export const maxHoldsAtOnce = 100;
 /**
  * The most entries that are released in one turn, as many as a request may have. At least one hold is released, however many
@@ -44,7 +44,7 @@ const wideFromEntries = 500;
 const wide: Pace = { pauseTimes: 2, maxPauseMs: 1_000 };
 /** How long a turn waits for the head of a ledger before the next ledger has its turn. */
 const lockTimeoutMs = 400;
-/** The number of successive faults of a ledger that are not logged. `Busy`, when others hold the head, is no fault. */
+/** The number of successive faults of a ledger that are not logged. `Busy`, when others hold the head, is not a fault. */
 const quietFaults = 2;
 
 export const createExpiry = (dependencies: ExpiryDependencies): Loop => {

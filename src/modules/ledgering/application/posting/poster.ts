@@ -59,7 +59,7 @@ const minLockTimeoutMs = 100;
 const maxLockTimeoutMs = 400;
 /** The longest time for which an acceptance waits for the poster. */
 const maxPaceMs = 100;
-/** The number of successive faults that are not logged. `Busy`, when others hold the head, is no fault. */
+/** The number of successive faults that are not logged. `Busy`, when others hold the head, is not a fault. */
 const quietFaults = 2;
 /** The approximate memory that accepted intents may use. Beyond it, the poster reads intents from the queue. */
 const maxRememberedBytes = 16 * 1024 * 1024;

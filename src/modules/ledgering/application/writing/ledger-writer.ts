@@ -1,6 +1,6 @@
 /**
- * Writes the requests of one ledger. Each ledger has one writer per process, which owns its line of requests, its known state,
- * and the way in which the next group is written (states.ts).
+ * Writes the requests of one ledger. Each ledger has one writer per process, which owns its line of requests, its known state, and the mode
+ * in which the next group is written (states.ts).
  */
 import type { GroupCommit } from '../../../../kernel/running/group-commit';
 import type { LedgerId } from '../../../../kernel/ids';

@@ -1,5 +1,5 @@
 /**
- * The way in which the next group of a ledger is written.
+ * The mode in which the next group of a ledger is written.
  *
  *     AHEAD ────────── conflict ──────────▶ UNDER THE LOCK ◀─ (written: back to AHEAD)
  *       │                                         │
@@ -25,8 +25,8 @@ export type Way = WriteMode;
 export type Event = 'written' | 'conflict' | 'busy' | 'refused' | 'backlog' | 'caught up';
 
 /**
- * The way of the next attempt: of the same group if nothing was written, otherwise of the next group. An event without an entry
- * changes nothing.
+ * The mode of the next attempt: for the same group if nothing was written, otherwise for the next group. An event without an entry changes
+ * nothing.
  */
 export const nextWay: Readonly<Record<Way, Readonly<Partial<Record<Event, Way>>>>> = {
   ahead: { conflict: 'under the lock', busy: 'queued', refused: 'queued', backlog: 'queued' },
@@ -65,7 +65,7 @@ export class Caution {
   }
 }
 
-/** Thrown if the group must be written in another way. */
+/** Thrown if the group must be written in another mode. */
 export class NotAhead extends Error {
   constructor(readonly event: Extract<Event, 'conflict' | 'backlog'>) {
     super(event);

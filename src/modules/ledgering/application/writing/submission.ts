@@ -87,7 +87,7 @@ export interface WrittenGroup extends JudgedRequests {
 
 export interface Attempt {
   readonly event: Event;
-  /** Undefined if nothing was written, and the group must be written in another way. */
+  /** Undefined if nothing was written, and the group must be written in another mode. */
   readonly written?: WrittenGroup;
 }
 

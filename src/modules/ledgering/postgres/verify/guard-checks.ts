@@ -34,7 +34,7 @@ const promises = {
   'ledgers-are-isolated':
     'Row-level security and its policies are as the migrations made them, so that each ledger is seen by those who name it.',
   'role-is-bound':
-    'The role that the service works as is no superuser, passes by no policy or trigger, and is a member of no other role.',
+    'The role that the service works as is not a superuser, passes by no policy or trigger, and is a member of no other role.',
   'role-cannot-rewrite':
     'The service, everyone, and others who may write have the rights that the migrations granted, and no more.',
 };

@@ -222,7 +222,7 @@ from (
          case
            when t.sequence is null then 'is a member, but the log did not add it'
            when m.member_id is null and t.type = 'account_set_member_added' and not t.is_deleted
-             then format('is no member, and event %s added it', t.sequence)
+             then format('is not a member, and event %s added it', t.sequence)
            when m.member_id is not null and t.type = 'account_set_member_removed'
              then format('is a member, and event %s removed it', t.sequence)
            when m.member_id is not null and t.is_deleted then 'is a member, and the log deleted one of the two sets'
@@ -240,7 +240,7 @@ from (
   -- A text begins with its kind and the number of its format, then the ids; each member is preceded by its length.
   select format('event %s', coalesce(l.sequence, s.sequence)),
          case
-           when l.sequence is null then 'a text is kept of it, but it is no event about the chart or about words'
+           when l.sequence is null then 'a text is kept of it, but it is not an event about the chart or about words'
            when s.sequence is null then 'its text is missing'
            when substr(l.content_hash, 2) <> sha256(convert_to(s.content, 'UTF8')) then 'its text is not what was hashed'
            when not starts_with(s.content, format('%s:%s;', length(coalesce(l.kind, s.kind)), coalesce(l.kind, s.kind)))

@@ -35,7 +35,7 @@ export interface LedgerCheck extends Check {
 export const ledgerChecks = (
   source: string,
   promises: Readonly<Record<string, string>>,
-  /** The names of checks whose rows become notes, because they are no damage. */
+  /** The names of checks whose rows become notes, because they are not damage. */
   notes: readonly string[] = [],
 ): readonly LedgerCheck[] => {
   const judging = breachQuery('ledger_id');

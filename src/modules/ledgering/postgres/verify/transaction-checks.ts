@@ -22,7 +22,7 @@ export const transactionChecks = ledgerChecks(
     'attributes-are-true':
       'The index of attributes says of transactions what they say, and the use of each attribute is counted right.',
     'failed-by-the-service':
-      'Transactions that failed as POSTING_REFUSED or POSTING_CRASHED may be no fault of theirs, and can be posted again.',
+      'Transactions that failed as POSTING_REFUSED or POSTING_CRASHED may have failed through no fault of their own, and can be posted again.',
   },
   ['failed-by-the-service'],
 );

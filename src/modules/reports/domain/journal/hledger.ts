@@ -1,5 +1,5 @@
 /**
- * Writes the journal for hledger (1.25 and newer): one tag a line, account names are paths of codes. Settled transactions are cleared, so
+ * Writes the journal for hledger (1.25 and newer): one tag per line, account names are paths of codes. Settled transactions are cleared, so
  * that `hledger --cleared` agrees with the ledger's reports. Characters that have a meaning in hledger are percent-encoded.
  */
 import type { AccountType } from '../../../../kernel/accounting';

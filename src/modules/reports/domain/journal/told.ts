@@ -1,4 +1,4 @@
-/** The content that every format of the journal writes, in the ledger's own terms, and the interface of a format. */
+/** The data that every export format of the journal writes, in the ledger's own terms, and the interface of a format. */
 import type { AccountType, CashFlowClass, EntryType, Layer, NormalBalance } from '../../../../kernel/accounting';
 import { formatAmount, type Denomination, type Minor } from '../../../../kernel/money';
 import type { Day } from '../../../../kernel/time';

@@ -22,7 +22,7 @@ const cures: Readonly<Record<string, string>> = {
   ACCOUNT_NOT_CLOSABLE:
     'Close or move the accounts below it first. If transactions are pending, try again in a moment. If the period is locked, unlock it or wait for the next one.',
   ACCOUNT_RESERVED: 'The account is the clearing account of a string. It stays active as long as the string has it.',
-  SWEEP_ACCOUNT_UNFIT: 'Name another active account of this ledger, which is no clearing account.',
+  SWEEP_ACCOUNT_UNFIT: 'Name another active account of this ledger, which is not a clearing account.',
   BALANCE_LIMIT_EXCEEDED: 'Name an account that has room for the balance, or change the limit first.',
 };
 

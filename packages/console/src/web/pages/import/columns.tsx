@@ -12,7 +12,7 @@ interface ColumnsProps {
 
 const shownRows = 4;
 
-/** Shows nothing for a format that is no table, and for an export of a ledger, whose columns are known. */
+/** Shows nothing for a format that is not a table, and for an export of a ledger, whose columns are known. */
 export const Columns = ({ map, onChange, table }: ColumnsProps) => {
   if (table === null || map['csv'] === undefined) return null;
   const { columns, rows } = table;

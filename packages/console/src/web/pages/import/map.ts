@@ -138,7 +138,7 @@ export const textOf = (map: Json): string => {
   return JSON.stringify(withMembers(map, told), null, 2);
 };
 
-/** Reads a map from a text; undefined if it is no JSON object. */
+/** Reads a map from a text; undefined if it is not a JSON object. */
 export const mapIn = (text: string): Json | undefined => {
   try {
     const read: unknown = JSON.parse(text);

@@ -116,7 +116,7 @@ interface EntryLineProps {
   readonly number: number;
   readonly complaint: LineComplaint | undefined;
   readonly missing: ReturnType<typeof missingFor>;
-  /** Fewer lines are no transaction. */
+  /** Fewer lines are not a transaction. */
   readonly isLast: boolean;
   readonly onChange: (line: Line) => void;
   readonly onEnter: () => void;

@@ -7,7 +7,7 @@ import { daysLater, formatDay } from '../../parts/day';
 import { Answered } from '../../parts/states';
 
 const daysShown = 30;
-/** The most pages of a hundred items, so that the overview sends fewer than twelve requests. */
+/** The maximum number of pages of a hundred items, so that the overview sends fewer than twelve requests. */
 const mostPages = 3;
 
 type Transaction = Schemas['Transaction'];

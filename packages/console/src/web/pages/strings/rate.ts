@@ -21,7 +21,7 @@ const written = (units: bigint, decimals: number): string => {
 /** Rounds a division half away from zero; neither number may be negative. */
 const rounded = (units: bigint, by: bigint): bigint => (2n * units + by) / (2n * by);
 
-/** An amount multiplied by a rate, rounded to the given decimals; undefined if either is no number. */
+/** An amount multiplied by a rate, rounded to the given decimals; undefined if either is not a number. */
 export const atRate = (amount: string, rate: string, decimals: number): string | undefined => {
   const [one, other] = [scaledOf(amount), scaledOf(rate)];
   if (one === undefined || other === undefined) return undefined;

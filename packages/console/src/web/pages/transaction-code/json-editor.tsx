@@ -3,7 +3,7 @@ import { useEffect, useId, useRef } from 'preact/hooks';
 
 export interface Remark {
   readonly line: number;
-  /** The API's name of the field; empty if the text is no JSON. */
+  /** The field's name in the API; empty if the text is not JSON. */
   readonly field: string;
   readonly message: string;
 }

@@ -4,7 +4,7 @@
  */
 
 export interface JsonRead {
-  /** Undefined if the text is no JSON. */
+  /** Undefined if the text is not JSON. */
   readonly value?: unknown;
   /** The line of each member, counted from 1, by its path, such as `entries_template.entries.0.amount`; `''` is the whole text. */
   readonly lines: ReadonlyMap<string, number>;
@@ -18,7 +18,7 @@ export const readJson = (text: string): JsonRead => {
     reader.whole();
     return { value: JSON.parse(text), lines };
   } catch (error) {
-    const message = error instanceof Fault ? error.message : 'is no JSON';
+    const message = error instanceof Fault ? error.message : 'is not JSON';
     return { lines, fault: { line: reader.line(), message } };
   }
 };

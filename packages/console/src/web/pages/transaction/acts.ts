@@ -1,4 +1,4 @@
-/** The request that does an act, or tries it. */
+/** The request that performs an act, or its dry run. */
 import { ask, type Answer } from '../../api/answer';
 import { client, type Schemas } from '../../api/client';
 import { bodyOf } from './act-body';

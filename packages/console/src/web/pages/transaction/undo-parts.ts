@@ -37,7 +37,7 @@ export const totalsOf = (entries: readonly Entry[], typed: TypedParts, mayExceed
   const tooMuch = parts.find(
     ({ entry, amount }) => !mayExceed && isAmount(amount) && compareAmounts(amount, entry.amount) > 0,
   );
-  if (wrong !== undefined) return { ...totals, complaint: `${wrong.amount} is no amount above zero.` };
+  if (wrong !== undefined) return { ...totals, complaint: `${wrong.amount} is not an amount above zero.` };
   if (tooMuch !== undefined)
     return { ...totals, complaint: `${tooMuch.entry.account_code} has ${tooMuch.entry.amount} and no more.` };
   if (compareAmounts(totals.debits, totals.credits) !== 0)

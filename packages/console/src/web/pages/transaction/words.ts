@@ -18,7 +18,7 @@ export const formOf = ({ description, reference, metadata }: Words): WordsForm =
   ...{ description, reference: reference ?? '', metadata: jsonOf(metadata), reason: '' },
 });
 
-/** The metadata that was typed: null if the field is empty, undefined if the text is no JSON object. */
+/** The metadata that was typed: null if the field is empty, undefined if the text is not a JSON object. */
 export const metadataFrom = (text: string): Words['metadata'] | undefined => {
   if (text.trim() === '') return null;
   try {
