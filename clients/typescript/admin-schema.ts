@@ -18,8 +18,8 @@ export interface paths {
         get: operations["listTenants"];
         put?: never;
         /**
-         * Make a tenant
-         * @description Makes a tenant, whose ledgers, keys and operators are apart from those of all others. Takes an administrator of all tenants. Sent twice it makes two.
+         * Create a tenant
+         * @description Creates a tenant, whose ledgers, keys and operators are apart from those of all others. Takes an administrator of all tenants. Sent twice it makes two.
          */
         post: operations["createTenant"];
         delete?: never;
@@ -37,7 +37,7 @@ export interface paths {
         };
         /**
          * Read a tenant
-         * @description Tells one tenant.
+         * @description Returns one tenant.
          */
         get: operations["readTenant"];
         put?: never;
@@ -57,7 +57,7 @@ export interface paths {
         };
         /**
          * Read how much a tenant may ask and have
-         * @description Tells how much a tenant may ask, and how many things it may have, whatever its own administrators allow its keys.
+         * @description Shows how much a tenant may ask, and how many things it may have, whatever its own administrators allow its keys.
          */
         get: operations["readTenantQuota"];
         /**
@@ -105,7 +105,7 @@ export interface paths {
         };
         /**
          * Read a ledger
-         * @description Tells one ledger, with its currency and how many decimals it keeps.
+         * @description Returns one ledger, with its currency and its number of stored decimals.
          */
         get: operations["readLedger"];
         put?: never;
@@ -154,8 +154,8 @@ export interface paths {
         get: operations["listKeys"];
         put?: never;
         /**
-         * Make a key for one ledger; it is shown in this answer and nowhere else
-         * @description Makes a key for one ledger. The `key` of this answer is shown nowhere else: only a hash of it is kept. It may be restricted by scopes, by networks and by time. Sent twice it makes two keys.
+         * Create a key for one ledger; it is shown only in this response
+         * @description Creates a key for one ledger. The `key` of this answer is shown nowhere else: only a hash of it is kept. It may be restricted by scopes, by networks and by time. Sent twice it makes two keys.
          */
         post: operations["createKey"];
         delete?: never;
@@ -173,7 +173,7 @@ export interface paths {
         };
         /**
          * Read what a key may do, and when it was last used
-         * @description Tells what a key may do, and when it was last used. The key itself is shown nowhere.
+         * @description Shows what a key may do, and when it was last used. The key itself is shown nowhere.
          */
         get: operations["readKey"];
         put?: never;
@@ -199,7 +199,7 @@ export interface paths {
         put?: never;
         /**
          * Put a new key with the same rights in the place of one, which ends after the grace
-         * @description Makes a key with the same rights, and lets the present one end after `grace_seconds`, so that its users can change over. A key that was revoked or has expired is 409 `KEY_NOT_ACTIVE`. Sent twice it makes two successors.
+         * @description Creates a key with the same rights, and lets the present one end after `grace_seconds`, so that its users can change over. A key that was revoked or has expired is 409 `KEY_NOT_ACTIVE`. Sent twice it makes two successors.
          */
         post: operations["rotateKey"];
         delete?: never;
@@ -242,8 +242,8 @@ export interface paths {
         get: operations["listOperators"];
         put?: never;
         /**
-         * Make an operator, and the link by which the person sets a password; it is shown in this answer alone
-         * @description Makes an operator, and the link by which that person sets a password, which is shown in this answer and nowhere else. An e-mail that signs in to the tenant already is 409 `OPERATOR_EXISTS`. An operator of all tenants takes an administrator of all tenants, who says `tenant_id: null`.
+         * Create an operator, and the link by which the person sets a password; it is shown only in this response
+         * @description Creates an operator, and the link by which that person sets a password, which is shown in this answer and nowhere else. An e-mail that signs in to the tenant already is 409 `OPERATOR_EXISTS`. An operator of all tenants takes an administrator of all tenants, who says `tenant_id: null`.
          */
         post: operations["createOperator"];
         delete?: never;
@@ -261,7 +261,7 @@ export interface paths {
         };
         /**
          * Read an operator
-         * @description Tells one operator.
+         * @description Returns one operator.
          */
         get: operations["readOperator"];
         put?: never;
@@ -290,8 +290,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make another link, in place of any earlier one; it is shown in this answer alone
-         * @description Makes another link by which the person sets a password, in the place of any earlier one; it is shown in this answer and nowhere else. An inactive operator is 409 `OPERATOR_INACTIVE`; a person who asks for a link for themselves changes the password instead (409 `OWN_LINK`).
+         * Create another link, in place of any earlier one; it is shown only in this response
+         * @description Creates another link by which the person sets a password, in the place of any earlier one; it is shown only in this response. An inactive operator is 409 `OPERATOR_INACTIVE`; a person who asks for a link for themselves changes the password instead (409 `OWN_LINK`).
          */
         post: operations["inviteOperator"];
         delete?: never;
@@ -364,7 +364,7 @@ export interface paths {
         post?: never;
         /**
          * Let a ledger take part in a string no longer; one that does not is no reason to refuse
-         * @description Takes a ledger out of a string. Past conversions and transfers stay. One that is no member is answered the same: it can be repeated.
+         * @description Takes a ledger out of a string. Past conversions and transfers stay. One that is not a member is answered the same: it can be repeated.
          */
         delete: operations["removeStringMember"];
         options?: never;
@@ -465,7 +465,7 @@ export interface paths {
         };
         /**
          * Read what runs here: versions, migrations, connections, and which settings are set
-         * @description Tells what runs here: versions, migrations, connections, how far posting is behind, and which settings are set. It shows no value that may hold a secret. Takes an administrator of all tenants.
+         * @description Shows what runs here: versions, migrations, connections, how far posting is behind, and which settings are set. It shows no value that may hold a secret. Takes an administrator of all tenants.
          */
         get: operations["readSystem"];
         put?: never;
@@ -505,7 +505,7 @@ export interface paths {
         };
         /**
          * Read how far a verification is, and what it found; this process remembers the last twenty
-         * @description Tells how far a verification is, and what it found. A process remembers its last twenty, and none of other processes.
+         * @description Shows how far a verification is, and what it found. A process remembers its last twenty, and none of other processes.
          */
         get: operations["readVerification"];
         put?: never;
@@ -525,7 +525,7 @@ export interface paths {
         };
         /**
          * Read how the last verification on schedule ended, and whether one is in hand
-         * @description Tells how the last verification of everything ended that a worker made on schedule (`LEDGER_VERIFY_EVERY`), whichever process it was, and whether one is in hand. It is kept in the database. Takes an administrator of all tenants.
+         * @description Shows how the last verification of everything ended that a worker made on schedule (`LEDGER_VERIFY_EVERY`), whichever process it was, and whether one is in hand. It is kept in the database. Takes an administrator of all tenants.
          */
         get: operations["readScheduledVerification"];
         put?: never;
@@ -1334,7 +1334,7 @@ export interface components {
             success: true;
             data: components["schemas"]["StringMember"];
         };
-        /** @description A ledger that is no member of a string. */
+        /** @description A ledger that is not a member of a string. */
         RemovedStringMember: {
             /**
              * Format: uuid
@@ -1764,7 +1764,7 @@ export interface components {
                 "application/json": components["schemas"]["Failure"];
             };
         };
-        /** @description `LEDGER_NOT_FOUND`: There is no such ledger, or it is of another tenant. */
+        /** @description `LEDGER_NOT_FOUND`: There is no such ledger, or it belongs to another tenant. */
         LedgerNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1973,7 +1973,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             /**
              * @description - `CSRF_TOKEN_INVALID`: Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.
-             *     - `FORBIDDEN`: The caller lacks the scope `admin`. It is about all tenants, and the caller administers one.
+             *     - `FORBIDDEN`: The caller lacks the scope `admin`. The request concerns all tenants, and the caller administers only one.
              */
             403: {
                 headers: {
@@ -2309,7 +2309,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             /**
              * @description - `CSRF_TOKEN_INVALID`: Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.
-             *     - `FORBIDDEN`: The caller lacks the scope `admin`. It is about all tenants, and the caller administers one.
+             *     - `FORBIDDEN`: The caller lacks the scope `admin`. The request concerns all tenants, and the caller administers only one.
              */
             403: {
                 headers: {
@@ -2595,7 +2595,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             /**
              * @description - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice. A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows.
-             *     - `TEST_CLOCKS_DISABLED`: The service does not let callers move the time of ledgers.
+             *     - `TEST_CLOCKS_DISABLED`: Test clocks are off in this service.
              */
             422: {
                 headers: {
@@ -2871,7 +2871,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             /**
              * @description - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice. A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows.
-             *     - `TEST_CLOCKS_DISABLED`: The service does not let callers move the time of ledgers.
+             *     - `TEST_CLOCKS_DISABLED`: Test clocks are off in this service.
              *     - `TEST_CLOCK_MISSING`: The ledger was created without a test clock.
              *     - `TEST_CLOCK_TOO_LATE`: The time would be after the year 9999.
              */
@@ -2896,7 +2896,7 @@ export interface operations {
     listKeys: {
         parameters: {
             query?: {
-                /** @description Keeps the keys of this ledger. */
+                /** @description Returns only the keys of this ledger. */
                 ledger_id?: string;
                 /** @description How many items a page has at most. A page also ends when its body reaches 1 MiB. */
                 limit?: number;
@@ -3604,7 +3604,7 @@ export interface operations {
     listOperators: {
         parameters: {
             query?: {
-                /** @description Keeps the operators of this tenant. */
+                /** @description Returns only the operators of this tenant. */
                 tenant_id?: string;
                 /** @description How many items a page has at most. A page also ends when its body reaches 1 MiB. */
                 limit?: number;
@@ -3771,7 +3771,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             /**
              * @description - `CSRF_TOKEN_INVALID`: Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.
-             *     - `FORBIDDEN`: The caller lacks the scope `admin`. It is about all tenants, and the caller administers one.
+             *     - `FORBIDDEN`: The caller lacks the scope `admin`. The request concerns all tenants, and the caller administers only one.
              *     - `PASSWORD_REQUIRED`: A person who is signed in by a cookie gave the password more than ten minutes ago: `POST /console/session`, and repeat the request.
              */
             403: {
@@ -4518,7 +4518,7 @@ export interface operations {
             };
             /**
              * @description - `OPERATOR_NOT_FOUND`: There is no such operator, or the caller does not administer them.
-             *     - `SESSION_NOT_FOUND`: The person has no session of this id.
+             *     - `SESSION_NOT_FOUND`: The person has no session with this id.
              */
             404: {
                 headers: {
@@ -4617,7 +4617,7 @@ export interface operations {
             };
             /**
              * @description - `TENANT_NOT_FOUND`: There is no such tenant, or the caller does not administer it.
-             *     - `STRING_NOT_FOUND`: The tenant has no string of this code.
+             *     - `STRING_NOT_FOUND`: The tenant has no string with this code.
              */
             404: {
                 headers: {
@@ -4721,7 +4721,7 @@ export interface operations {
             };
             /**
              * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or the caller does not administer it.
-             *     - `STRING_NOT_FOUND`: The tenant has no string of this code.
+             *     - `STRING_NOT_FOUND`: The tenant has no string with this code.
              */
             404: {
                 headers: {
@@ -4761,7 +4761,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The ledger that is to be no member.
+                 * @description The ledger that is to be not a member.
                  * @example 0236b730-eaee-5652-b17e-a3ff8bfa6625
                  */
                 ledger_id: string;
@@ -4778,7 +4778,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A ledger that is no member of a string. */
+            /** @description A ledger that is not a member of a string. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4820,7 +4820,7 @@ export interface operations {
             };
             /**
              * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or the caller does not administer it.
-             *     - `STRING_NOT_FOUND`: The tenant has no string of this code.
+             *     - `STRING_NOT_FOUND`: The tenant has no string with this code.
              */
             404: {
                 headers: {
@@ -4896,7 +4896,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description `FORBIDDEN`: The caller lacks the scope `admin`. It is about all tenants, and the caller administers one. */
+            /** @description `FORBIDDEN`: The caller lacks the scope `admin`. The request concerns all tenants, and the caller administers only one. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4979,7 +4979,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             /**
              * @description - `CSRF_TOKEN_INVALID`: Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.
-             *     - `FORBIDDEN`: The caller lacks the scope `admin`. It is about all tenants, and the caller administers one.
+             *     - `FORBIDDEN`: The caller lacks the scope `admin`. The request concerns all tenants, and the caller administers only one.
              */
             403: {
                 headers: {
@@ -5018,7 +5018,7 @@ export interface operations {
     listTenantEvents: {
         parameters: {
             query?: {
-                /** @description Keeps the log of this tenant; the nil UUID is that of no tenant. */
+                /** @description Returns only the log of this tenant; the nil UUID is that of no tenant. */
                 tenant_id?: string;
                 /** @description Keeps what was done to this thing: a key, a person, a ledger, a webhook endpoint or whatever else the log tells of, by the `subject.id` of its events. */
                 subject_id?: string;
@@ -6350,7 +6350,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description `FORBIDDEN`: The caller lacks the scope `admin`. It is about all tenants, and the caller administers one. */
+            /** @description `FORBIDDEN`: The caller lacks the scope `admin`. The request concerns all tenants, and the caller administers only one. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6905,7 +6905,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description `FORBIDDEN`: The caller lacks the scope `admin`. It is about all tenants, and the caller administers one. */
+            /** @description `FORBIDDEN`: The caller lacks the scope `admin`. The request concerns all tenants, and the caller administers only one. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -57,7 +57,7 @@ export interface paths {
         };
         /**
          * Read a transaction
-         * @description Tells one transaction with its entries, whatever its status: what reversed it, how it stands as a hold, and why it failed where it did.
+         * @description Returns one transaction with its entries, whatever its status: what reversed it, how it stands as a hold, and why it failed where it did.
          */
         get: operations["readTransaction"];
         put?: never;
@@ -269,7 +269,7 @@ export interface paths {
         };
         /**
          * Read an account
-         * @description Tells one account, with its settled balance now. For a balance as of a day, or of another layer, ask `GET /accounts/code/{code}/balance`.
+         * @description Returns one account, with its current settled balance. For a balance as of a day, or of another layer, request `GET /accounts/code/{code}/balance`.
          */
         get: operations["readAccount"];
         /**
@@ -337,7 +337,7 @@ export interface paths {
         };
         /**
          * Read the balance of an account as of a day
-         * @description Tells the balance of an account, named by its code, at the end of a day: settled, pending, overdue, future, and what may be spent. With `known_at_sequence` it tells what the books said at an earlier place of their log. It costs no more for an account of a million entries than for one of ten.
+         * @description Returns the balance of an account, named by its code, at the end of a day: settled, pending, overdue, future, and what may be spent. With `known_at_sequence` it tells what the books said at an earlier place of their log. It costs no more for an account of a million entries than for one of ten.
          */
         get: operations["readAccountBalance"];
         put?: never;
@@ -357,7 +357,7 @@ export interface paths {
         };
         /**
          * Read the statement of an account: opening balance, entries and closing balance
-         * @description Tells what an account had before the first day, every entry from then to the last day with its running balance, and what it has then: the opening balance, the debits and the credits add up to the closing balance. As JSON it comes page by page with its head in `meta.statement`; `Accept: text/csv` gives all of it as one table of at most 10,000 entries (else 422 `STATEMENT_TOO_LARGE`).
+         * @description Shows what an account had before the first day, every entry from then to the last day with its running balance, and what it has then: the opening balance, the debits and the credits add up to the closing balance. As JSON it comes page by page with its head in `meta.statement`; `Accept: text/csv` gives all of it as one table of at most 10,000 entries (else 422 `STATEMENT_TOO_LARGE`).
          */
         get: operations["readAccountStatement"];
         put?: never;
@@ -377,7 +377,7 @@ export interface paths {
         };
         /**
          * Read the ledger of this key
-         * @description Tells which ledger the key opens, with its currency and how many decimals it keeps. Takes nothing and changes nothing.
+         * @description Returns the ledger that the key opens, with its currency and its number of stored decimals. Takes no parameters and changes nothing.
          */
         get: operations["readLedger"];
         put?: never;
@@ -403,7 +403,7 @@ export interface paths {
         put?: never;
         /**
          * Create an account set
-         * @description Makes an empty account set; members are added one by one. A code that is taken is refused with 409 `ACCOUNT_SET_CODE_EXISTS`, so that a repetition does no harm.
+         * @description Creates an empty account set; members are added one by one. A code that is taken is refused with 409 `ACCOUNT_SET_CODE_EXISTS`, so that a repetition does no harm.
          */
         post: operations["createAccountSet"];
         delete?: never;
@@ -421,7 +421,7 @@ export interface paths {
         };
         /**
          * Read an account set
-         * @description Tells one account set, without its members and its balance, which have paths of their own.
+         * @description Returns one account set, without its members and its balance, which have paths of their own.
          */
         get: operations["readAccountSet"];
         /**
@@ -493,7 +493,7 @@ export interface paths {
         };
         /**
          * Read the balance of an account set as of a day
-         * @description Tells the balance of an account set at the end of a day, calculated on reading: every account in the set and in the sets within it, each counted once. Debits count above zero, because the accounts of a set may differ.
+         * @description Returns the balance of an account set at the end of a day, calculated on reading: every account in the set and in the sets within it, each counted once. Debits count above zero, because the accounts of a set may differ.
          */
         get: operations["readAccountSetBalance"];
         put?: never;
@@ -519,7 +519,7 @@ export interface paths {
         put?: never;
         /**
          * Create a journal
-         * @description Makes a journal. A code that is taken is refused with 409 `JOURNAL_CODE_EXISTS`, so that a repetition does no harm.
+         * @description Creates a journal. A code that is taken is refused with 409 `JOURNAL_CODE_EXISTS`, so that a repetition does no harm.
          */
         post: operations["createJournal"];
         delete?: never;
@@ -537,7 +537,7 @@ export interface paths {
         };
         /**
          * Read a journal
-         * @description Tells one journal.
+         * @description Returns one journal.
          */
         get: operations["readJournal"];
         /**
@@ -567,7 +567,7 @@ export interface paths {
         put?: never;
         /**
          * Create a transaction code
-         * @description Makes a transaction code: a template of entries with parameters, which POST /transactions then uses by its code. Everything in it is read and compiled here; a template that can never balance is 400 `TRANCODE_NOT_BALANCED`, a code that is taken 400 `TRANCODE_CODE_EXISTS`. Members that are not known are 422 `VALIDATION_ERROR`, each by its place, because a transaction code never changes afterwards: to change one, create another.
+         * @description Creates a transaction code: a template of entries with parameters, which POST /transactions then uses by its code. Everything in it is read and compiled here; a template that can never balance is 400 `TRANCODE_NOT_BALANCED`, a code that is taken 400 `TRANCODE_CODE_EXISTS`. Members that are not known are 422 `VALIDATION_ERROR`, each by its place, because a transaction code never changes afterwards: to change one, create another.
          */
         post: operations["createTransactionCode"];
         delete?: never;
@@ -585,7 +585,7 @@ export interface paths {
         };
         /**
          * Read a transaction code
-         * @description Tells one transaction code with its parameters and its template, as they were written.
+         * @description Returns one transaction code with its parameters and its template, as they were written.
          */
         get: operations["readTransactionCode"];
         put?: never;
@@ -689,7 +689,7 @@ export interface paths {
         };
         /**
          * Read the attribute settings of the tenant
-         * @description Tells whether strict mode is on.
+         * @description Shows whether strict mode is on.
          */
         get: operations["readAttributeSettings"];
         /**
@@ -719,7 +719,7 @@ export interface paths {
         put?: never;
         /**
          * Create a string and enrol the ledger of this key
-         * @description Makes a string, and enrols the ledger of this key as its first member; operators add others. A code that is taken is 422 `STRING_CODE_EXISTS`.
+         * @description Creates a string, and enrols the ledger of this key as its first member; operators add others. A code that is taken is 422 `STRING_CODE_EXISTS`.
          */
         post: operations["createString"];
         delete?: never;
@@ -737,7 +737,7 @@ export interface paths {
         };
         /**
          * Read a string
-         * @description Tells one string with its member ledgers.
+         * @description Returns one string with its member ledgers.
          */
         get: operations["readString"];
         put?: never;
@@ -837,7 +837,7 @@ export interface paths {
         };
         /**
          * Read what is owned, what is owed and what is left of it at the end of a day
-         * @description Tells what is owned, what is owed and what is left of it at the end of a day, from settled entries: assets = liabilities + equity + retained earnings + net income, or the answer is 500. The retained earnings of prior fiscal years and the net income of this one are rows of their own, because books are not closed by entries here. `columns` and `compare` put other days beside it, `depth` folds the tree. `Accept: text/csv` gives a table.
+         * @description Shows what is owned, what is owed and what is left of it at the end of a day, from settled entries: assets = liabilities + equity + retained earnings + net income, or the answer is 500. The retained earnings of prior fiscal years and the net income of this one are rows of their own, because books are not closed by entries here. `columns` and `compare` put other days beside it, `depth` folds the tree. `Accept: text/csv` gives a table.
          */
         get: operations["readBalanceSheet"];
         put?: never;
@@ -857,7 +857,7 @@ export interface paths {
         };
         /**
          * Read what was earned and what was spent in a range of days
-         * @description Tells what was earned and what was spent from one day to another, both counted, from settled entries. A loss is below zero. Statements of adjacent ranges add up. `columns` and `compare` put other days beside it, `depth` folds the tree. `Accept: text/csv` gives a table.
+         * @description Shows what was earned and what was spent from one day to another, both counted, from settled entries. A loss is below zero. Statements of adjacent ranges add up. `columns` and `compare` put other days beside it, `depth` folds the tree. `Accept: text/csv` gives a table.
          */
         get: operations["readIncomeStatement"];
         put?: never;
@@ -957,7 +957,7 @@ export interface paths {
         };
         /**
          * Read the latest signed checkpoint of the ledger
-         * @description Tells the last checkpoint that was signed: keep its `note` apart from the ledger, and `ledger verify --checkpoints` finds whatever is rewritten up to it. While the ledger moves, a new one follows within a minute. `/.well-known/ledger-keys` has the keys that sign. With `from`, the size of a checkpoint that you kept, it also proves that the log has only grown since; a log that no checkpoint covers so far is 404.
+         * @description Returns the last checkpoint that was signed: keep its `note` apart from the ledger, and `ledger verify --checkpoints` finds whatever is rewritten up to it. While the ledger moves, a new one follows within a minute. `/.well-known/ledger-keys` has the keys that sign. With `from`, the size of a checkpoint that you kept, it also proves that the log has only grown since; a log that no checkpoint covers so far is 404.
          */
         get: operations["readCheckpoint"];
         put?: never;
@@ -1105,7 +1105,7 @@ export interface paths {
         };
         /**
          * Read a webhook endpoint
-         * @description Tells one webhook endpoint, how far it is and whether it is paused, without its secret.
+         * @description Returns one webhook endpoint, how far it is and whether it is paused, without its secret.
          */
         get: operations["readWebhookEndpoint"];
         put?: never;
@@ -1135,7 +1135,7 @@ export interface paths {
         put?: never;
         /**
          * Get a new secret; the former one signs as well for a while
-         * @description Makes a new secret, which is shown in this answer and nowhere else. The former one signs as well for `grace_seconds`, so that a receiver can change over without missing anything. Sent twice it makes two, and the first of them is then the former one.
+         * @description Creates a new secret, which is shown in this answer and nowhere else. The former one signs as well for `grace_seconds`, so that a receiver can change over without missing anything. Sent twice it makes two, and the first of them is then the former one.
          */
         post: operations["rotateWebhookSecret"];
         delete?: never;
@@ -1154,8 +1154,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a signed message that is no event, and see what the endpoint answers
-         * @description Sends one signed message that is no event, and answers what the endpoint said to it. Nothing is tried again, and nothing of it is kept. Can be repeated.
+         * Send a signed message that is not an event, and see what the endpoint answers
+         * @description Sends one signed message that is not an event, and answers what the endpoint said to it. Nothing is tried again, and nothing of it is kept. Can be repeated.
          */
         post: operations["testWebhookEndpoint"];
         delete?: never;
@@ -1253,7 +1253,7 @@ export interface paths {
         };
         /**
          * Read who is signed in, and which ledgers the session opens
-         * @description Tells who is signed in, the first 100 ledgers that the session opens, by code, and the token for `X-CSRF-Token`. `ledger` names another one. Without a session it is 401 `SESSION_REQUIRED`.
+         * @description Shows who is signed in, the first 100 ledgers that the session opens, by code, and the token for `X-CSRF-Token`. `ledger` names another one. Without a session it is 401 `SESSION_REQUIRED`.
          */
         get: operations["readSession"];
         put?: never;
@@ -6287,7 +6287,7 @@ export interface components {
                 "application/json": components["schemas"]["Failure"];
             };
         };
-        /** @description `LEDGER_NOT_FOUND`: There is no such ledger, or it is of another tenant. */
+        /** @description `LEDGER_NOT_FOUND`: There is no such ledger, or it belongs to another tenant. */
         LedgerNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7056,7 +7056,7 @@ export interface operations {
              *     - `CORRELATION_SOURCE_NOT_FOUND`: `correlation_source_id` names no transaction of the ledger.
              *     - `TRANCODE_NOT_FOUND`: `transaction_code` names no transaction code of the ledger.
              *     - `JOURNAL_CLOSED`: The journal is closed.
-             *     - `ACCOUNT_RESERVED`: An entry names the clearing account of a string, which only conversions and transfers move.
+             *     - `ACCOUNT_RESERVED`: An entry names the clearing account of a string, to which only conversions and transfers may post.
              *     - `TRANCODE_DEPRECATED`: The transaction code is deprecated.
              *     - `ACCOUNT_INACTIVE`: An entry names an account that is inactive.
              *     - `ENTRIES_NOT_BALANCED`: In one of the layers debits and credits differ.
@@ -7096,7 +7096,7 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             /**
              * @description - `idempotency_key_in_use`: A request with this idempotency key is still running.
-             *     - `idempotency_key_reused`: The idempotency key was used for another request: one that means something else, or another operation.
+             *     - `idempotency_key_reused`: The idempotency key was used for a request with other content, or for another operation.
              *     - `PERIOD_LOCKED`: The effective date lies in a locked period.
              */
             409: {
@@ -7122,7 +7122,7 @@ export interface operations {
              *     - `ATTRIBUTE_COUNT_EXCEEDED`: The transaction would carry too many attributes.
              *     - `ATTRIBUTE_INVALID_KEY`: A key is not lowercase snake_case of at most 64 characters.
              *     - `ATTRIBUTE_RESERVED_KEY`: A key is the name of a field of transactions.
-             *     - `ATTRIBUTE_INVALID_VALUE`: A value is no text, or has characters that no store keeps.
+             *     - `ATTRIBUTE_INVALID_VALUE`: A value is not a text, or has characters that no store keeps.
              *     - `ATTRIBUTE_VALUE_TOO_LONG`: A value has more than 128 characters.
              *     - `ATTRIBUTE_NOT_DECLARED`: Strict mode is on, and a key is not declared.
              *     - `ATTRIBUTE_KEY_CAP_EXCEEDED`: A key would be one more than the tenant may have.
@@ -7426,7 +7426,7 @@ export interface operations {
                 };
             };
             /**
-             * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or it is of another tenant.
+             * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or it belongs to another tenant.
              *     - `TRANSACTION_NOT_FOUND`: The ledger has no such transaction.
              */
             404: {
@@ -7593,7 +7593,7 @@ export interface operations {
                 };
             };
             /**
-             * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or it is of another tenant.
+             * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or it belongs to another tenant.
              *     - `TRANSACTION_NOT_FOUND`: The ledger has no such transaction.
              */
             404: {
@@ -7611,8 +7611,8 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             /**
              * @description - `idempotency_key_in_use`: A request with this idempotency key is still running.
-             *     - `idempotency_key_reused`: The idempotency key was used for another request: one that means something else, or another operation.
-             *     - `TRANSACTION_NOT_AMENDABLE`: The transaction waits to be posted.
+             *     - `idempotency_key_reused`: The idempotency key was used for a request with other content, or for another operation.
+             *     - `TRANSACTION_NOT_AMENDABLE`: The transaction is waiting to be posted.
              */
             409: {
                 headers: {
@@ -7630,7 +7630,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             /**
              * @description - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice. A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows.
-             *     - `TRANSACTION_WORDS_ONLY`: The request names a member of a transaction that no amendment changes, such as `entries`, `amount` or `effective_date`.
+             *     - `TRANSACTION_WORDS_ONLY`: The request names a member of a transaction that an amendment cannot change, such as `entries`, `amount` or `effective_date`.
              *     - `NOTHING_AMENDED`: Neither `description` nor `reference` nor `metadata` differs from what the transaction has.
              */
             422: {
@@ -7988,7 +7988,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             /**
              * @description - `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows.
-             *     - `REQUEST_TOO_LARGE`: All items of a request have more than 2000 entries together, those that transaction codes and operations make included; nothing is written.
+             *     - `REQUEST_TOO_LARGE`: The items of the request have more than 2000 entries in total, including those that transaction codes and operations create; nothing is written.
              *     - `BATCH_REJECTED`: The batch is atomic and one of its items was refused, so that nothing was written; `data.results` tells which.
              */
             422: {
@@ -8280,7 +8280,7 @@ export interface operations {
                 };
             };
             /**
-             * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or it is of another tenant.
+             * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or it belongs to another tenant.
              *     - `TRANSACTION_NOT_FOUND`: The ledger has no such transaction.
              */
             404: {
@@ -8298,8 +8298,8 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             /**
              * @description - `idempotency_key_in_use`: A request with this idempotency key is still running.
-             *     - `idempotency_key_reused`: The idempotency key was used for another request: one that means something else, or another operation.
-             *     - `HOLD_NOT_OPEN`: The transaction is no hold, or nothing of it is left.
+             *     - `idempotency_key_reused`: The idempotency key was used for a request with other content, or for another operation.
+             *     - `HOLD_NOT_OPEN`: The transaction is not a hold, or nothing of it is left.
              */
             409: {
                 headers: {
@@ -8317,14 +8317,14 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             /**
              * @description - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice. A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows.
-             *     - `HOLD_EXCEEDED`: More is asked for than is left of the hold.
+             *     - `HOLD_EXCEEDED`: The amount is more than what is left of the hold.
              *     - `DATE_BEFORE_ORIGINAL`: The date of a release, settlement or reversal is before the effective date of the transaction that it ends.
              *     - `BALANCE_LIMIT_EXCEEDED`: A balance would go beyond the limit of its account.
              *     - `PERIOD_LOCKED`: The effective date lies in a locked period.
              *     - `ATTRIBUTE_COUNT_EXCEEDED`: The transaction would carry too many attributes.
              *     - `ATTRIBUTE_INVALID_KEY`: A key is not lowercase snake_case of at most 64 characters.
              *     - `ATTRIBUTE_RESERVED_KEY`: A key is the name of a field of transactions.
-             *     - `ATTRIBUTE_INVALID_VALUE`: A value is no text, or has characters that no store keeps.
+             *     - `ATTRIBUTE_INVALID_VALUE`: A value is not a text, or has characters that no store keeps.
              *     - `ATTRIBUTE_VALUE_TOO_LONG`: A value has more than 128 characters.
              *     - `ATTRIBUTE_NOT_DECLARED`: Strict mode is on, and a key is not declared.
              *     - `ATTRIBUTE_KEY_CAP_EXCEEDED`: A key would be one more than the tenant may have.
@@ -8503,7 +8503,7 @@ export interface operations {
                 };
             };
             /**
-             * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or it is of another tenant.
+             * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or it belongs to another tenant.
              *     - `TRANSACTION_NOT_FOUND`: The ledger has no such transaction.
              */
             404: {
@@ -8521,8 +8521,8 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             /**
              * @description - `idempotency_key_in_use`: A request with this idempotency key is still running.
-             *     - `idempotency_key_reused`: The idempotency key was used for another request: one that means something else, or another operation.
-             *     - `HOLD_NOT_OPEN`: The transaction is no hold, or nothing of it is left.
+             *     - `idempotency_key_reused`: The idempotency key was used for a request with other content, or for another operation.
+             *     - `HOLD_NOT_OPEN`: The transaction is not a hold, or nothing of it is left.
              */
             409: {
                 headers: {
@@ -8816,7 +8816,7 @@ export interface operations {
                 };
             };
             /**
-             * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or it is of another tenant.
+             * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or it belongs to another tenant.
              *     - `TRANSACTION_NOT_FOUND`: The ledger has no such transaction.
              */
             404: {
@@ -8834,8 +8834,8 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             /**
              * @description - `idempotency_key_in_use`: A request with this idempotency key is still running.
-             *     - `idempotency_key_reused`: The idempotency key was used for another request: one that means something else, or another operation.
-             *     - `HOLD_NOT_OPEN`: The transaction is no hold, or nothing of it is left.
+             *     - `idempotency_key_reused`: The idempotency key was used for a request with other content, or for another operation.
+             *     - `HOLD_NOT_OPEN`: The transaction is not a hold, or nothing of it is left.
              */
             409: {
                 headers: {
@@ -8853,14 +8853,14 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             /**
              * @description - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice. A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows.
-             *     - `HOLD_EXCEEDED`: More is asked for than is left of the hold.
+             *     - `HOLD_EXCEEDED`: The amount is more than what is left of the hold.
              *     - `DATE_BEFORE_ORIGINAL`: The date of a release, settlement or reversal is before the effective date of the transaction that it ends.
              *     - `BALANCE_LIMIT_EXCEEDED`: A balance would go beyond the limit of its account.
              *     - `PERIOD_LOCKED`: The effective date lies in a locked period.
              *     - `ATTRIBUTE_COUNT_EXCEEDED`: The transaction would carry too many attributes.
              *     - `ATTRIBUTE_INVALID_KEY`: A key is not lowercase snake_case of at most 64 characters.
              *     - `ATTRIBUTE_RESERVED_KEY`: A key is the name of a field of transactions.
-             *     - `ATTRIBUTE_INVALID_VALUE`: A value is no text, or has characters that no store keeps.
+             *     - `ATTRIBUTE_INVALID_VALUE`: A value is not a text, or has characters that no store keeps.
              *     - `ATTRIBUTE_VALUE_TOO_LONG`: A value has more than 128 characters.
              *     - `ATTRIBUTE_NOT_DECLARED`: Strict mode is on, and a key is not declared.
              *     - `ATTRIBUTE_KEY_CAP_EXCEEDED`: A key would be one more than the tenant may have.
@@ -9135,7 +9135,7 @@ export interface operations {
                 };
             };
             /**
-             * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or it is of another tenant.
+             * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or it belongs to another tenant.
              *     - `TRANSACTION_NOT_FOUND`: The ledger has no such transaction.
              */
             404: {
@@ -9153,7 +9153,7 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             /**
              * @description - `idempotency_key_in_use`: A request with this idempotency key is still running.
-             *     - `idempotency_key_reused`: The idempotency key was used for another request: one that means something else, or another operation.
+             *     - `idempotency_key_reused`: The idempotency key was used for a request with other content, or for another operation.
              */
             409: {
                 headers: {
@@ -9171,17 +9171,17 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             /**
              * @description - `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows.
-             *     - `TRANSACTION_ALREADY_REVERSED`: Nothing of the transaction is left to be reversed.
-             *     - `TRANSACTION_NOT_REVERSIBLE`: The transaction is pending, void or failed, is itself a reversal, a release or an extension, belongs to a conversion or transfer, is a hold of which something was settled, or its journal is closed.
+             *     - `TRANSACTION_ALREADY_REVERSED`: The transaction is already reversed in full.
+             *     - `TRANSACTION_NOT_REVERSIBLE`: The transaction is pending, void or failed, is itself a reversal, a release or an extension, belongs to a conversion or transfer, is a hold that was settled in part, or its journal is closed.
              *     - `DATE_BEFORE_ORIGINAL`: The date of a release, settlement or reversal is before the effective date of the transaction that it ends.
-             *     - `REVERSAL_EXCEEDS_REMAINDER`: More is asked for than is left to be reversed.
-             *     - `REVERSAL_PARTS_EXCEEDED`: The transaction was reversed in too many parts: the last one takes all that is left.
+             *     - `REVERSAL_EXCEEDS_REMAINDER`: The amount is more than what is left to reverse.
+             *     - `REVERSAL_PARTS_EXCEEDED`: The transaction has the maximum number of partial reversals less one, and the last one must reverse all that is left.
              *     - `BALANCE_LIMIT_EXCEEDED`: A balance would go beyond the limit of its account.
              *     - `PERIOD_LOCKED`: The effective date lies in a locked period.
              *     - `ATTRIBUTE_COUNT_EXCEEDED`: The transaction would carry too many attributes.
              *     - `ATTRIBUTE_INVALID_KEY`: A key is not lowercase snake_case of at most 64 characters.
              *     - `ATTRIBUTE_RESERVED_KEY`: A key is the name of a field of transactions.
-             *     - `ATTRIBUTE_INVALID_VALUE`: A value is no text, or has characters that no store keeps.
+             *     - `ATTRIBUTE_INVALID_VALUE`: A value is not a text, or has characters that no store keeps.
              *     - `ATTRIBUTE_VALUE_TOO_LONG`: A value has more than 128 characters.
              *     - `ATTRIBUTE_NOT_DECLARED`: Strict mode is on, and a key is not declared.
              *     - `ATTRIBUTE_KEY_CAP_EXCEEDED`: A key would be one more than the tenant may have.
@@ -9329,7 +9329,7 @@ export interface operations {
                 };
             };
             /**
-             * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or it is of another tenant.
+             * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or it belongs to another tenant.
              *     - `TRANSACTION_NOT_FOUND`: The ledger has no such transaction.
              */
             404: {
@@ -9454,7 +9454,7 @@ export interface operations {
                 };
             };
             /**
-             * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or it is of another tenant.
+             * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or it belongs to another tenant.
              *     - `TRANSACTION_NOT_FOUND`: The ledger has no such transaction.
              */
             404: {
@@ -9567,7 +9567,7 @@ export interface operations {
                 };
             };
             /**
-             * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or it is of another tenant.
+             * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or it belongs to another tenant.
              *     - `TRANSACTION_NOT_FOUND`: The ledger has no such transaction.
              */
             404: {
@@ -9721,7 +9721,7 @@ export interface operations {
                 };
             };
             /**
-             * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or it is of another tenant.
+             * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or it belongs to another tenant.
              *     - `TRANSACTION_NOT_FOUND`: The ledger has no such transaction.
              */
             404: {
@@ -9740,7 +9740,7 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             /**
              * @description - `idempotency_key_in_use`: A request with this idempotency key is still running.
-             *     - `idempotency_key_reused`: The idempotency key was used for another request: one that means something else, or another operation.
+             *     - `idempotency_key_reused`: The idempotency key was used for a request with other content, or for another operation.
              */
             409: {
                 headers: {
@@ -9997,7 +9997,7 @@ export interface operations {
             /**
              * @description - `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows.
              *     - `INVALID_CURSOR`: The cursor is damaged, or belongs to another list, other filters or another ledger.
-             *     - `ACCOUNT_TREE_TOO_LARGE`: The whole chart is too much for one answer.
+             *     - `ACCOUNT_TREE_TOO_LARGE`: The chart is too large for one response.
              */
             422: {
                 headers: {
@@ -10090,8 +10090,8 @@ export interface operations {
              * @description - `MALFORMED_REQUEST`: A header is sent more than once or is malformed, or a session names no ledger.
              *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice. A field is missing or not of its form; `errors` names each, up to twenty.
              *     - `AMOUNT_PRECISION_EXCEEDED`: An amount has more decimals than the ledger stores: nothing is ever rounded.
-             *     - `ACCOUNT_CODE_RESERVED`: The code begins with `STR-`, as those of clearing accounts do.
-             *     - `PARENT_ACCOUNT_NOT_FOUND`: The account that is to stand above does not exist in the ledger.
+             *     - `ACCOUNT_CODE_RESERVED`: The code begins with `STR-`, which is reserved for the clearing accounts of strings.
+             *     - `PARENT_ACCOUNT_NOT_FOUND`: The parent account does not exist in the ledger.
              *     - `ACCOUNT_DEPTH_EXCEEDED`: Accounts would be nested too deeply.
              */
             400: {
@@ -10244,7 +10244,7 @@ export interface operations {
                 };
             };
             /**
-             * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or it is of another tenant.
+             * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or it belongs to another tenant.
              *     - `ACCOUNT_NOT_FOUND`: The ledger has no such account.
              */
             404: {
@@ -10357,10 +10357,10 @@ export interface operations {
              * @description - `MALFORMED_REQUEST`: A header is sent more than once or is malformed, or a session names no ledger.
              *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice. A field is missing or not of its form; `errors` names each, up to twenty.
              *     - `AMOUNT_PRECISION_EXCEEDED`: An amount has more decimals than the ledger stores: nothing is ever rounded.
-             *     - `ACCOUNT_CODE_RESERVED`: The code begins with `STR-`, as those of clearing accounts do.
-             *     - `ACCOUNT_RESERVED`: The account is the clearing account of a string, which keeps its code and stays active.
-             *     - `PARENT_ACCOUNT_NOT_FOUND`: The account that is to stand above does not exist in the ledger.
-             *     - `ACCOUNT_HIERARCHY_CYCLE`: The account would stand below itself.
+             *     - `ACCOUNT_CODE_RESERVED`: The code begins with `STR-`, which is reserved for the clearing accounts of strings.
+             *     - `ACCOUNT_RESERVED`: The account is the clearing account of a string: its code cannot change, and it cannot be deactivated.
+             *     - `PARENT_ACCOUNT_NOT_FOUND`: The parent account does not exist in the ledger.
+             *     - `ACCOUNT_HIERARCHY_CYCLE`: The account would be its own ancestor.
              *     - `ACCOUNT_DEPTH_EXCEEDED`: Accounts would be nested too deeply.
              *     - `ACCOUNT_HAS_ENTRIES`: The type, the normal balance or `is_group` would change under entries, posted or accepted.
              */
@@ -10396,7 +10396,7 @@ export interface operations {
                 };
             };
             /**
-             * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or it is of another tenant.
+             * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or it belongs to another tenant.
              *     - `ACCOUNT_NOT_FOUND`: The ledger has no such account.
              */
             404: {
@@ -10506,7 +10506,7 @@ export interface operations {
                 };
             };
             /**
-             * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or it is of another tenant.
+             * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or it belongs to another tenant.
              *     - `ACCOUNT_NOT_FOUND`: The ledger has no such account.
              */
             404: {
@@ -10521,7 +10521,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `ACCOUNT_IN_USE`: The account has entries, accounts below it, or a place in an account set. */
+            /** @description `ACCOUNT_IN_USE`: The account has entries or child accounts, or is a member of an account set. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10761,7 +10761,7 @@ export interface operations {
                 };
             };
             /**
-             * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or it is of another tenant.
+             * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or it belongs to another tenant.
              *     - `ACCOUNT_NOT_FOUND`: The ledger has no such account.
              */
             404: {
@@ -10878,7 +10878,7 @@ export interface operations {
             };
             /**
              * @description - `MALFORMED_REQUEST`: A header is sent more than once or is malformed, or a session names no ledger.
-             *     - `ACCOUNT_RESERVED`: The account is the clearing account of a string, which keeps its code and stays active.
+             *     - `ACCOUNT_RESERVED`: The account is the clearing account of a string: its code cannot change, and it cannot be deactivated.
              */
             400: {
                 headers: {
@@ -10895,7 +10895,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             /**
              * @description - `CSRF_TOKEN_INVALID`: Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.
-             *     - `FORBIDDEN`: The caller lacks the scope `chart`. The caller lacks the scope that this item takes.
+             *     - `FORBIDDEN`: The caller lacks the scope `chart`. The caller lacks the scope that this item requires.
              */
             403: {
                 headers: {
@@ -10910,7 +10910,7 @@ export interface operations {
                 };
             };
             /**
-             * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or it is of another tenant.
+             * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or it belongs to another tenant.
              *     - `ACCOUNT_NOT_FOUND`: The ledger has no such account.
              */
             404: {
@@ -10928,10 +10928,10 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             /**
              * @description - `idempotency_key_in_use`: A request with this idempotency key is still running.
-             *     - `idempotency_key_reused`: The idempotency key was used for another request: one that means something else, or another operation.
+             *     - `idempotency_key_reused`: The idempotency key was used for a request with other content, or for another operation.
              *     - `ACCOUNT_NOT_CLOSABLE`: The account is inactive or a system account, accounts below it are active, pending transactions name it, or the day or the journal of the sweep is closed.
              *     - `ACCOUNT_HAS_HOLDS`: The account has open holds, on the layers pending or encumbrance.
-             *     - `ACCOUNT_HAS_BALANCE`: The account has a settled balance over the entries of all days, and the request does not say where it goes.
+             *     - `ACCOUNT_HAS_BALANCE`: The account has a settled balance over the entries of all days, and the request names no account that receives it.
              */
             409: {
                 headers: {
@@ -11077,7 +11077,7 @@ export interface operations {
                 };
             };
             /**
-             * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or it is of another tenant.
+             * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or it belongs to another tenant.
              *     - `ACCOUNT_NOT_FOUND`: The ledger has no such account.
              */
             404: {
@@ -11271,7 +11271,7 @@ export interface operations {
                 };
             };
             /**
-             * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or it is of another tenant.
+             * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or it belongs to another tenant.
              *     - `ACCOUNT_NOT_FOUND`: The ledger has no such account.
              */
             404: {
@@ -11686,7 +11686,7 @@ export interface operations {
                 };
             };
             /**
-             * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or it is of another tenant.
+             * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or it belongs to another tenant.
              *     - `ACCOUNT_SET_NOT_FOUND`: The ledger has no such account set.
              */
             404: {
@@ -11801,7 +11801,7 @@ export interface operations {
                 };
             };
             /**
-             * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or it is of another tenant.
+             * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or it belongs to another tenant.
              *     - `ACCOUNT_SET_NOT_FOUND`: The ledger has no such account set.
              */
             404: {
@@ -11910,7 +11910,7 @@ export interface operations {
                 };
             };
             /**
-             * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or it is of another tenant.
+             * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or it belongs to another tenant.
              *     - `ACCOUNT_SET_NOT_FOUND`: The ledger has no such account set.
              */
             404: {
@@ -12025,7 +12025,7 @@ export interface operations {
                 };
             };
             /**
-             * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or it is of another tenant.
+             * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or it belongs to another tenant.
              *     - `ACCOUNT_SET_NOT_FOUND`: The ledger has no such account set.
              */
             404: {
@@ -12142,7 +12142,7 @@ export interface operations {
                 };
             };
             /**
-             * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or it is of another tenant.
+             * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or it belongs to another tenant.
              *     - `ACCOUNT_SET_NOT_FOUND`: The ledger has no such account set.
              */
             404: {
@@ -12159,7 +12159,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["RequestTimeout"];
-            /** @description `ACCOUNT_SET_MEMBER_EXISTS`: It is a member of the account set already. */
+            /** @description `ACCOUNT_SET_MEMBER_EXISTS`: The account or set is already a member of the account set. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12178,7 +12178,7 @@ export interface operations {
             /**
              * @description - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice. A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows.
              *     - `ACCOUNT_SET_CYCLE`: The account set would contain itself.
-             *     - `ACCOUNT_SET_DEPTH_EXCEEDED`: Too many account sets would stand inside one another.
+             *     - `ACCOUNT_SET_DEPTH_EXCEEDED`: Account sets would be nested too deeply.
              */
             422: {
                 headers: {
@@ -12264,7 +12264,7 @@ export interface operations {
                 };
             };
             /**
-             * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or it is of another tenant.
+             * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or it belongs to another tenant.
              *     - `ACCOUNT_SET_NOT_FOUND`: The ledger has no such account set. The account set has no such member.
              */
             404: {
@@ -12404,7 +12404,7 @@ export interface operations {
                 };
             };
             /**
-             * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or it is of another tenant.
+             * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or it belongs to another tenant.
              *     - `ACCOUNT_SET_NOT_FOUND`: The ledger has no such account set.
              */
             404: {
@@ -12740,7 +12740,7 @@ export interface operations {
                 };
             };
             /**
-             * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or it is of another tenant.
+             * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or it belongs to another tenant.
              *     - `JOURNAL_NOT_FOUND`: The ledger has no such journal.
              */
             404: {
@@ -12841,7 +12841,7 @@ export interface operations {
             /**
              * @description - `CSRF_TOKEN_INVALID`: Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.
              *     - `FORBIDDEN`: The caller lacks the scope `chart`.
-             *     - `JOURNAL_RENAME_FORBIDDEN`: The journal is DEFAULT, which keeps its code and its name.
+             *     - `JOURNAL_RENAME_FORBIDDEN`: The journal is DEFAULT, whose code and name cannot change.
              */
             403: {
                 headers: {
@@ -12857,7 +12857,7 @@ export interface operations {
                 };
             };
             /**
-             * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or it is of another tenant.
+             * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or it belongs to another tenant.
              *     - `JOURNAL_NOT_FOUND`: The ledger has no such journal.
              */
             404: {
@@ -13348,7 +13348,7 @@ export interface operations {
                 };
             };
             /**
-             * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or it is of another tenant.
+             * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or it belongs to another tenant.
              *     - `TRANCODE_NOT_FOUND`: The ledger has no such transaction code.
              */
             404: {
@@ -13479,7 +13479,7 @@ export interface operations {
                 };
             };
             /**
-             * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or it is of another tenant.
+             * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or it belongs to another tenant.
              *     - `TRANCODE_NOT_FOUND`: The ledger has no such transaction code.
              */
             404: {
@@ -13612,7 +13612,7 @@ export interface operations {
                 };
             };
             /**
-             * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or it is of another tenant.
+             * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or it belongs to another tenant.
              *     - `TRANCODE_NOT_FOUND`: The ledger has no such transaction code.
              */
             404: {
@@ -13817,7 +13817,7 @@ export interface operations {
              * @description - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice. A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows.
              *     - `ATTRIBUTE_INVALID_KEY`: A key is not lowercase snake_case of at most 64 characters.
              *     - `ATTRIBUTE_RESERVED_KEY`: A key is the name of a field of transactions.
-             *     - `ATTRIBUTE_KEY_EXISTS`: The tenant has this key already, declared or by first use.
+             *     - `ATTRIBUTE_KEY_EXISTS`: The tenant already has this key: it was declared, or created by its first use.
              *     - `ATTRIBUTE_KEY_CAP_EXCEEDED`: A key would be one more than the tenant may have.
              */
             422: {
@@ -13917,8 +13917,8 @@ export interface operations {
                 };
             };
             /**
-             * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or it is of another tenant.
-             *     - `ATTRIBUTE_DEFINITION_NOT_FOUND`: The tenant has no attribute of this key.
+             * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or it belongs to another tenant.
+             *     - `ATTRIBUTE_DEFINITION_NOT_FOUND`: The tenant has no attribute with this key.
              */
             404: {
                 headers: {
@@ -14414,7 +14414,7 @@ export interface operations {
                 };
             };
             /**
-             * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or it is of another tenant.
+             * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or it belongs to another tenant.
              *     - `STRING_NOT_FOUND`: The tenant has no such string.
              */
             404: {
@@ -14551,7 +14551,7 @@ export interface operations {
                 };
             };
             /**
-             * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or it is of another tenant.
+             * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or it belongs to another tenant.
              *     - `STRING_NOT_FOUND`: The tenant has no such string.
              */
             404: {
@@ -14713,9 +14713,9 @@ export interface operations {
             /**
              * @description - `CSRF_TOKEN_INVALID`: Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.
              *     - `FORBIDDEN`: The caller lacks the scope `post`.
-             *     - `STRING_KEY_NOT_IN_STRING`: The ledger of the key is no member of the string.
+             *     - `STRING_KEY_NOT_IN_STRING`: The ledger of the key is not a member of the string.
              *     - `STRING_KEY_MISSING_CAPABILITY`: The key lacks the capability `strings:participate:{code}`.
-             *     - `STRING_FOREIGN_LEDGER`: The source or the target is no member of the string.
+             *     - `STRING_FOREIGN_LEDGER`: The source or the target is not a member of the string.
              *     - `STRING_OP_NOT_ALLOWED`: The ledger of the key is neither the source nor the target.
              */
             403: {
@@ -14734,7 +14734,7 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             /**
              * @description - `idempotency_key_in_use`: A request with this idempotency key is still running.
-             *     - `idempotency_key_reused`: The idempotency key was used for another request: one that means something else, or another operation.
+             *     - `idempotency_key_reused`: The idempotency key was used for a request with other content, or for another operation.
              *     - `STRING_NOT_FOUND`: The tenant has no such string.
              *     - `STRING_INACTIVE`: The string is inactive.
              *     - `STRING_PERIOD_LOCKED`: In one of the ledgers the effective date lies in a locked period.
@@ -14758,12 +14758,12 @@ export interface operations {
              *     - `ATTRIBUTE_COUNT_EXCEEDED`: The transaction would carry too many attributes.
              *     - `ATTRIBUTE_INVALID_KEY`: A key is not lowercase snake_case of at most 64 characters.
              *     - `ATTRIBUTE_RESERVED_KEY`: A key is the name of a field of transactions.
-             *     - `ATTRIBUTE_INVALID_VALUE`: A value is no text, or has characters that no store keeps.
+             *     - `ATTRIBUTE_INVALID_VALUE`: A value is not a text, or has characters that no store keeps.
              *     - `ATTRIBUTE_VALUE_TOO_LONG`: A value has more than 128 characters.
              *     - `ATTRIBUTE_NOT_DECLARED`: Strict mode is on, and a key is not declared.
              *     - `ATTRIBUTE_KEY_CAP_EXCEEDED`: A key would be one more than the tenant may have.
              *     - `AMOUNT_PRECISION_EXCEEDED`: An amount has more decimals than a ledger of the operation stores.
-             *     - `STRING_OPERATION_INVALID`: Source and target are one ledger, an account does not exist or is inactive, an amount is not above zero, a limit would be passed, or nobody knows a rate.
+             *     - `STRING_OPERATION_INVALID`: Source and target are the same ledger, an account does not exist or is inactive, an amount is not positive, a limit would be exceeded, or no rate is known.
              *     - `STRING_CURRENCY_MISMATCH`: A conversion is within one currency, or a transfer between two.
              */
             422: {
@@ -14907,9 +14907,9 @@ export interface operations {
             /**
              * @description - `CSRF_TOKEN_INVALID`: Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.
              *     - `FORBIDDEN`: The caller lacks the scope `post`.
-             *     - `STRING_KEY_NOT_IN_STRING`: The ledger of the key is no member of the string.
+             *     - `STRING_KEY_NOT_IN_STRING`: The ledger of the key is not a member of the string.
              *     - `STRING_KEY_MISSING_CAPABILITY`: The key lacks the capability `strings:participate:{code}`.
-             *     - `STRING_FOREIGN_LEDGER`: The source or the target is no member of the string.
+             *     - `STRING_FOREIGN_LEDGER`: The source or the target is not a member of the string.
              *     - `STRING_OP_NOT_ALLOWED`: The ledger of the key is neither the source nor the target.
              */
             403: {
@@ -14928,7 +14928,7 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             /**
              * @description - `idempotency_key_in_use`: A request with this idempotency key is still running.
-             *     - `idempotency_key_reused`: The idempotency key was used for another request: one that means something else, or another operation.
+             *     - `idempotency_key_reused`: The idempotency key was used for a request with other content, or for another operation.
              *     - `STRING_NOT_FOUND`: The tenant has no such string.
              *     - `STRING_INACTIVE`: The string is inactive.
              *     - `STRING_PERIOD_LOCKED`: In one of the ledgers the effective date lies in a locked period.
@@ -14952,12 +14952,12 @@ export interface operations {
              *     - `ATTRIBUTE_COUNT_EXCEEDED`: The transaction would carry too many attributes.
              *     - `ATTRIBUTE_INVALID_KEY`: A key is not lowercase snake_case of at most 64 characters.
              *     - `ATTRIBUTE_RESERVED_KEY`: A key is the name of a field of transactions.
-             *     - `ATTRIBUTE_INVALID_VALUE`: A value is no text, or has characters that no store keeps.
+             *     - `ATTRIBUTE_INVALID_VALUE`: A value is not a text, or has characters that no store keeps.
              *     - `ATTRIBUTE_VALUE_TOO_LONG`: A value has more than 128 characters.
              *     - `ATTRIBUTE_NOT_DECLARED`: Strict mode is on, and a key is not declared.
              *     - `ATTRIBUTE_KEY_CAP_EXCEEDED`: A key would be one more than the tenant may have.
              *     - `AMOUNT_PRECISION_EXCEEDED`: An amount has more decimals than a ledger of the operation stores.
-             *     - `STRING_OPERATION_INVALID`: Source and target are one ledger, an account does not exist or is inactive, an amount is not above zero, a limit would be passed, or nobody knows a rate.
+             *     - `STRING_OPERATION_INVALID`: Source and target are the same ledger, an account does not exist or is inactive, an amount is not positive, a limit would be exceeded, or no rate is known.
              *     - `STRING_CURRENCY_MISMATCH`: A conversion is within one currency, or a transfer between two.
              */
             422: {
@@ -14985,7 +14985,7 @@ export interface operations {
                 as_of_date?: string;
                 /** @description The layer that is added up. */
                 layer?: components["schemas"]["Layer"];
-                /** @description Tells the accounts of this set, and of the sets within, alone. */
+                /** @description Includes only the accounts of this set and of the sets within it. */
                 account_set_code?: string;
                 /** @description Adds a column for what the report is compared with: `prior_period`, as many whole months or days before, or the end of the month before; `prior_year`, the same days a year before. Separate both by a comma. */
                 compare?: string;
@@ -15181,7 +15181,7 @@ export interface operations {
                 };
             };
             /**
-             * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or it is of another tenant.
+             * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or it belongs to another tenant.
              *     - `ACCOUNT_SET_NOT_FOUND`: The ledger has no such account set.
              */
             404: {
@@ -15803,7 +15803,7 @@ export interface operations {
                 as_of_date?: string;
                 /** @description The layer: `settled` for receivables and payables, `pending` or `encumbrance` for open holds. */
                 layer?: components["schemas"]["Layer"];
-                /** @description Tells the accounts of this set, and of the sets within, alone. */
+                /** @description Includes only the accounts of this set and of the sets within it. */
                 account_set_code?: string;
                 /** @description Only accounts of this type. If it is left out, assets and liabilities on the layer `settled`, and all types on the others. */
                 account_type?: components["schemas"]["AccountType"];
@@ -15930,7 +15930,7 @@ export interface operations {
                 };
             };
             /**
-             * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or it is of another tenant.
+             * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or it belongs to another tenant.
              *     - `ACCOUNT_SET_NOT_FOUND`: The ledger has no such account set.
              */
             404: {
@@ -15951,7 +15951,7 @@ export interface operations {
              * @description - `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows. A field is missing or not of its form; `errors` names each, up to twenty.
              *     - `SEQUENCE_NOT_REACHED`: `known_at_sequence` lies beyond the end of the log.
              *     - `REPORT_TOO_LARGE`: The chart has more accounts than one report may list.
-             *     - `AGING_TOO_LARGE`: The accounts have more open and settled items than the report reads.
+             *     - `AGING_TOO_LARGE`: The accounts have more open and settled items than the report may read.
              */
             422: {
                 headers: {
@@ -16150,7 +16150,7 @@ export interface operations {
                 to?: string;
                 /** @description The layer whose entries are told. */
                 layer?: components["schemas"]["Layer"];
-                /** @description Tells the accounts of this set, and of the sets within, alone. */
+                /** @description Includes only the accounts of this set and of the sets within it. */
                 account_set_code?: string;
                 /** @description Only accounts of this type. */
                 account_type?: components["schemas"]["AccountType"];
@@ -16223,7 +16223,7 @@ export interface operations {
                 };
             };
             /**
-             * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or it is of another tenant.
+             * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or it belongs to another tenant.
              *     - `ACCOUNT_SET_NOT_FOUND`: The ledger has no such account set.
              */
             404: {
@@ -16329,7 +16329,7 @@ export interface operations {
                 };
             };
             /**
-             * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or it is of another tenant.
+             * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or it belongs to another tenant.
              *     - `CHECKPOINT_NOT_FOUND`: Nothing of the log has been signed yet, or no checkpoint covers as many events as `from` says.
              */
             404: {
@@ -16431,7 +16431,7 @@ export interface operations {
                 };
             };
             /**
-             * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or it is of another tenant.
+             * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or it belongs to another tenant.
              *     - `TRANSACTION_NOT_FOUND`: The ledger has no such transaction.
              */
             404: {
@@ -16647,7 +16647,7 @@ export interface operations {
             404: components["responses"]["LedgerNotFound"];
             408: components["responses"]["RequestTimeout"];
             /**
-             * @description - `PERIOD_HAS_PENDING`: Transactions effective in the period still wait to be posted.
+             * @description - `PERIOD_HAS_PENDING`: Transactions effective in the period are still waiting to be posted.
              *     - `QUOTA_REACHED`: The tenant has as many of these as its quota allows; the message names the quota and its number.
              */
             409: {
@@ -16666,7 +16666,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             /**
              * @description - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice. A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows.
-             *     - `PERIOD_NOT_OVER`: The lock would reach today or later, and the request does not say that it should.
+             *     - `PERIOD_NOT_OVER`: The lock would include today or later days, and the request does not have `includes_open_days`.
              */
             422: {
                 headers: {
@@ -16756,7 +16756,7 @@ export interface operations {
                 };
             };
             /**
-             * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or it is of another tenant.
+             * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or it belongs to another tenant.
              *     - `PERIOD_LOCK_NOT_FOUND`: The ledger has no such period lock.
              */
             404: {
@@ -17201,7 +17201,7 @@ export interface operations {
             header?: {
                 /** @description `wait=N`: answer when the next one comes, after N seconds (25) at the latest. */
                 Prefer?: string;
-                /** @description The id of the last event of an earlier stream: this stream goes on behind it. What is no id is ignored. */
+                /** @description The id of the last event of an earlier stream: this stream goes on behind it. A value that is not an id is ignored. */
                 "Last-Event-ID"?: string;
             };
             path?: never;
@@ -18197,7 +18197,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["LedgerNotFound"];
-            /** @description `LOG_CHANGED`: The event at `after_sequence` has another hash than `after_hash`: its reader read a log that is no longer there. */
+            /** @description `LOG_CHANGED`: The event at `after_sequence` has another hash than `after_hash`: the caller has read a log that no longer exists. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18213,7 +18213,7 @@ export interface operations {
             /**
              * @description - `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows.
              *     - `INVALID_CURSOR`: The cursor is damaged, or belongs to another list, other filters or another ledger.
-             *     - `SEQUENCE_NOT_REACHED`: A sequence lies beyond the end of the log: its reader knows a log that is longer than this one.
+             *     - `SEQUENCE_NOT_REACHED`: A sequence is beyond the end of the log: the caller has read a longer log than this one.
              */
             422: {
                 headers: {
@@ -18229,7 +18229,7 @@ export interface operations {
             };
             /**
              * @description - `RATE_LIMIT_EXCEEDED`: The key has used up its requests of this second, or has more under way at once than one caller may. Wait Retry-After seconds.
-             *     - `EVENT_STREAMS_EXHAUSTED`: The key, its tenant or this process has as many event streams open as it may. Close one, or read pages.
+             *     - `EVENT_STREAMS_EXHAUSTED`: The key, its tenant or this process has reached its limit of open event streams. Close one, or read the events page by page.
              */
             429: {
                 headers: {
@@ -18463,8 +18463,8 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             /**
              * @description - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice. A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows.
-             *     - `WEBHOOK_URL_FORBIDDEN`: The address is not https, is private, or leads where webhooks may not go.
-             *     - `SEQUENCE_NOT_REACHED`: A sequence lies beyond the end of the log: its reader knows a log that is longer than this one.
+             *     - `WEBHOOK_URL_FORBIDDEN`: The address is not https, is private, or is in a network that webhooks may not reach.
+             *     - `SEQUENCE_NOT_REACHED`: A sequence is beyond the end of the log: the caller has read a longer log than this one.
              */
             422: {
                 headers: {
@@ -18552,7 +18552,7 @@ export interface operations {
                 };
             };
             /**
-             * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or it is of another tenant.
+             * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or it belongs to another tenant.
              *     - `WEBHOOK_ENDPOINT_NOT_FOUND`: The ledger has no such webhook endpoint.
              */
             404: {
@@ -18643,7 +18643,7 @@ export interface operations {
                 };
             };
             /**
-             * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or it is of another tenant.
+             * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or it belongs to another tenant.
              *     - `WEBHOOK_ENDPOINT_NOT_FOUND`: The ledger has no such webhook endpoint.
              */
             404: {
@@ -18756,7 +18756,7 @@ export interface operations {
                 };
             };
             /**
-             * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or it is of another tenant.
+             * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or it belongs to another tenant.
              *     - `WEBHOOK_ENDPOINT_NOT_FOUND`: The ledger has no such webhook endpoint.
              */
             404: {
@@ -18776,7 +18776,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             /**
              * @description - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice. A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows.
-             *     - `WEBHOOK_URL_FORBIDDEN`: The address is not https, is private, or leads where webhooks may not go.
+             *     - `WEBHOOK_URL_FORBIDDEN`: The address is not https, is private, or is in a network that webhooks may not reach.
              */
             422: {
                 headers: {
@@ -18875,7 +18875,7 @@ export interface operations {
                 };
             };
             /**
-             * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or it is of another tenant.
+             * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or it belongs to another tenant.
              *     - `WEBHOOK_ENDPOINT_NOT_FOUND`: The ledger has no such webhook endpoint.
              */
             404: {
@@ -18977,7 +18977,7 @@ export interface operations {
                 };
             };
             /**
-             * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or it is of another tenant.
+             * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or it belongs to another tenant.
              *     - `WEBHOOK_ENDPOINT_NOT_FOUND`: The ledger has no such webhook endpoint.
              */
             404: {
@@ -19082,7 +19082,7 @@ export interface operations {
                 };
             };
             /**
-             * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or it is of another tenant.
+             * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or it belongs to another tenant.
              *     - `WEBHOOK_ENDPOINT_NOT_FOUND`: The ledger has no such webhook endpoint.
              */
             404: {
@@ -19185,7 +19185,7 @@ export interface operations {
                 };
             };
             /**
-             * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or it is of another tenant.
+             * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or it belongs to another tenant.
              *     - `WEBHOOK_ENDPOINT_NOT_FOUND`: The ledger has no such webhook endpoint.
              *     - `WEBHOOK_DELIVERY_NOT_FOUND`: The endpoint has no such delivery, or it is no longer kept.
              */
@@ -19206,7 +19206,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             /**
              * @description - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice. A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows.
-             *     - `SEQUENCE_NOT_REACHED`: A sequence lies beyond the end of the log: its reader knows a log that is longer than this one.
+             *     - `SEQUENCE_NOT_REACHED`: A sequence is beyond the end of the log: the caller has read a longer log than this one.
              */
             422: {
                 headers: {
@@ -19332,7 +19332,7 @@ export interface operations {
             };
             /**
              * @description - `CSRF_TOKEN_INVALID`: The request comes from another site, or without a valid X-CSRF-Token.
-             *     - `FORBIDDEN`: The person may not post, undo and open accounts: a viewer imports nothing.
+             *     - `FORBIDDEN`: The person is a viewer, who cannot import: an import posts, undoes and opens accounts.
              */
             403: {
                 headers: {
@@ -19452,7 +19452,7 @@ export interface operations {
             };
             /**
              * @description - `CSRF_TOKEN_INVALID`: The request comes from another site, or without a valid X-CSRF-Token.
-             *     - `FORBIDDEN`: The person may not post, undo and open accounts: a viewer imports nothing.
+             *     - `FORBIDDEN`: The person is a viewer, who cannot import: an import posts, undoes and opens accounts.
              */
             403: {
                 headers: {
@@ -20296,7 +20296,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `SESSION_NOT_FOUND`: The person has no session of this id. */
+            /** @description `SESSION_NOT_FOUND`: The person has no session with this id. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

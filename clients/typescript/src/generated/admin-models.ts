@@ -449,7 +449,7 @@ export interface Rate {
   readonly set_at: Instant;
 }
 
-/** A ledger that is no member of a string. */
+/** A ledger that is not a member of a string. */
 export interface RemovedStringMember {
   /** The ledger that it is about. */
   readonly ledger_id: string;

@@ -69,7 +69,7 @@ export interface LedgersListQuery {
 }
 
 export interface KeysListQuery {
-  /** Keeps the keys of this ledger. */
+  /** Returns only the keys of this ledger. */
   readonly ledger_id?: string;
   /** How many items a page has at most. A page also ends when its body reaches 1 MiB. */
   readonly limit?: number;
@@ -81,7 +81,7 @@ export interface KeysListQuery {
 }
 
 export interface OperatorsListQuery {
-  /** Keeps the operators of this tenant. */
+  /** Returns only the operators of this tenant. */
   readonly tenant_id?: string;
   /** How many items a page has at most. A page also ends when its body reaches 1 MiB. */
   readonly limit?: number;
@@ -115,7 +115,7 @@ export interface StringsMembersQuery {
 }
 
 export interface StringsRemoveMemberQuery {
-  /** The ledger that is to be no member. */
+  /** The ledger that is to be not a member. */
   readonly ledger_id: string;
 }
 
@@ -130,7 +130,7 @@ export interface RatesListQuery {
 }
 
 export interface LogListQuery {
-  /** Keeps the log of this tenant; the nil UUID is that of no tenant. */
+  /** Returns only the log of this tenant; the nil UUID is that of no tenant. */
   readonly tenant_id?: string;
   /**
    * Keeps what was done to this thing: a key, a person, a ledger, a webhook endpoint or whatever else the log tells
@@ -196,9 +196,9 @@ export class TenantsResource {
   }
 
   /**
-   * Make a tenant.
+   * Create a tenant.
    *
-   * Makes a tenant, whose ledgers, keys and operators are apart from those of all others. Takes an administrator of
+   * Creates a tenant, whose ledgers, keys and operators are apart from those of all others. Takes an administrator of
    * all tenants. Sent twice it makes two.
    *
    * Refused with TOO_MANY_HEADERS.
@@ -211,7 +211,7 @@ export class TenantsResource {
   /**
    * Read a tenant.
    *
-   * Tells one tenant.
+   * Returns one tenant.
    *
    * Refused with TENANT_NOT_FOUND, TOO_MANY_HEADERS.
    */
@@ -223,7 +223,7 @@ export class TenantsResource {
   /**
    * Read how much a tenant may ask and have.
    *
-   * Tells how much a tenant may ask, and how many things it may have, whatever its own administrators allow its keys.
+   * Shows how much a tenant may ask, and how many things it may have, whatever its own administrators allow its keys.
    *
    * Refused with TENANT_NOT_FOUND, TOO_MANY_HEADERS.
    */
@@ -286,7 +286,7 @@ export class LedgersResource {
   /**
    * Read a ledger.
    *
-   * Tells one ledger, with its currency and how many decimals it keeps.
+   * Returns one ledger, with its currency and its number of stored decimals.
    *
    * Refused with TOO_MANY_HEADERS.
    */
@@ -348,10 +348,10 @@ export class KeysResource {
   }
 
   /**
-   * Make a key for one ledger; it is shown in this answer and nowhere else.
+   * Create a key for one ledger; it is shown only in this response.
    *
-   * Makes a key for one ledger. The `key` of this answer is shown nowhere else: only a hash of it is kept. It may be
-   * restricted by scopes, by networks and by time. Sent twice it makes two keys.
+   * Creates a key for one ledger. The `key` of this answer is shown nowhere else: only a hash of it is kept. It may
+   * be restricted by scopes, by networks and by time. Sent twice it makes two keys.
    *
    * Refused with PASSWORD_REQUIRED, QUOTA_REACHED, TOO_MANY_HEADERS.
    */
@@ -363,7 +363,7 @@ export class KeysResource {
   /**
    * Read what a key may do, and when it was last used.
    *
-   * Tells what a key may do, and when it was last used. The key itself is shown nowhere.
+   * Shows what a key may do, and when it was last used. The key itself is shown nowhere.
    *
    * Refused with KEY_NOT_FOUND, TOO_MANY_HEADERS.
    */
@@ -388,7 +388,7 @@ export class KeysResource {
   /**
    * Put a new key with the same rights in the place of one, which ends after the grace.
    *
-   * Makes a key with the same rights, and lets the present one end after `grace_seconds`, so that its users can
+   * Creates a key with the same rights, and lets the present one end after `grace_seconds`, so that its users can
    * change over. A key that was revoked or has expired is 409 `KEY_NOT_ACTIVE`. Sent twice it makes two successors.
    *
    * Refused with KEY_NOT_ACTIVE, KEY_NOT_FOUND, PASSWORD_REQUIRED, QUOTA_REACHED, TOO_MANY_HEADERS.
@@ -432,9 +432,9 @@ export class OperatorsResource {
   }
 
   /**
-   * Make an operator, and the link by which the person sets a password; it is shown in this answer alone.
+   * Create an operator, and the link by which the person sets a password; it is shown only in this response.
    *
-   * Makes an operator, and the link by which that person sets a password, which is shown in this answer and nowhere
+   * Creates an operator, and the link by which that person sets a password, which is shown in this answer and nowhere
    * else. An e-mail that signs in to the tenant already is 409 `OPERATOR_EXISTS`. An operator of all tenants takes an
    * administrator of all tenants, who says `tenant_id: null`.
    *
@@ -448,7 +448,7 @@ export class OperatorsResource {
   /**
    * Read an operator.
    *
-   * Tells one operator.
+   * Returns one operator.
    *
    * Refused with OPERATOR_NOT_FOUND, TOO_MANY_HEADERS.
    */
@@ -486,11 +486,11 @@ export class OperatorsResource {
   }
 
   /**
-   * Make another link, in place of any earlier one; it is shown in this answer alone.
+   * Create another link, in place of any earlier one; it is shown only in this response.
    *
-   * Makes another link by which the person sets a password, in the place of any earlier one; it is shown in this
-   * answer and nowhere else. An inactive operator is 409 `OPERATOR_INACTIVE`; a person who asks for a link for
-   * themselves changes the password instead (409 `OWN_LINK`).
+   * Creates another link by which the person sets a password, in the place of any earlier one; it is shown only in
+   * this response. An inactive operator is 409 `OPERATOR_INACTIVE`; a person who asks for a link for themselves
+   * changes the password instead (409 `OWN_LINK`).
    *
    * Refused with OPERATOR_INACTIVE, OPERATOR_NOT_FOUND, OWN_LINK, PASSWORD_REQUIRED, TOO_MANY_HEADERS.
    */
@@ -574,8 +574,8 @@ export class StringsResource {
   /**
    * Let a ledger take part in a string no longer; one that does not is no reason to refuse.
    *
-   * Takes a ledger out of a string. Past conversions and transfers stay. One that is no member is answered the same:
-   * it can be repeated.
+   * Takes a ledger out of a string. Past conversions and transfers stay. One that is not a member is answered the
+   * same: it can be repeated.
    *
    * Refused with STRING_NOT_FOUND, TOO_MANY_HEADERS.
    */
@@ -694,7 +694,7 @@ export class SystemResource {
   /**
    * Read what runs here: versions, migrations, connections, and which settings are set.
    *
-   * Tells what runs here: versions, migrations, connections, how far posting is behind, and which settings are set.
+   * Shows what runs here: versions, migrations, connections, how far posting is behind, and which settings are set.
    * It shows no value that may hold a secret. Takes an administrator of all tenants.
    *
    * Refused with TOO_MANY_HEADERS.
@@ -731,7 +731,7 @@ export class VerificationsResource {
   /**
    * Read how far a verification is, and what it found; this process remembers the last twenty.
    *
-   * Tells how far a verification is, and what it found. A process remembers its last twenty, and none of other
+   * Shows how far a verification is, and what it found. A process remembers its last twenty, and none of other
    * processes.
    *
    * Refused with TOO_MANY_HEADERS, VERIFICATION_NOT_FOUND.
@@ -744,7 +744,7 @@ export class VerificationsResource {
   /**
    * Read how the last verification on schedule ended, and whether one is in hand.
    *
-   * Tells how the last verification of everything ended that a worker made on schedule (`LEDGER_VERIFY_EVERY`),
+   * Shows how the last verification of everything ended that a worker made on schedule (`LEDGER_VERIFY_EVERY`),
    * whichever process it was, and whether one is in hand. It is kept in the database. Takes an administrator of all
    * tenants.
    *

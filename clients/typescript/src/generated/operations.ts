@@ -432,7 +432,7 @@ export interface ReportsTrialBalanceQuery {
   readonly as_of_date?: Day;
   /** The layer that is added up. */
   readonly layer?: Layer;
-  /** Tells the accounts of this set, and of the sets within, alone. */
+  /** Includes only the accounts of this set and of the sets within it. */
   readonly account_set_code?: string;
   /**
    * Adds a column for what the report is compared with: `prior_period`, as many whole months or days before, or the
@@ -552,7 +552,7 @@ export interface ReportsAgingQuery {
   readonly as_of_date?: Day;
   /** The layer: `settled` for receivables and payables, `pending` or `encumbrance` for open holds. */
   readonly layer?: Layer;
-  /** Tells the accounts of this set, and of the sets within, alone. */
+  /** Includes only the accounts of this set and of the sets within it. */
   readonly account_set_code?: string;
   /**
    * Only accounts of this type. If it is left out, assets and liabilities on the layer `settled`, and all types on
@@ -593,7 +593,7 @@ export interface ReportsGeneralLedgerQuery {
   readonly to?: Day;
   /** The layer whose entries are told. */
   readonly layer?: Layer;
-  /** Tells the accounts of this set, and of the sets within, alone. */
+  /** Includes only the accounts of this set and of the sets within it. */
   readonly account_set_code?: string;
   /** Only accounts of this type. */
   readonly account_type?: AccountType;
@@ -756,7 +756,7 @@ export class TransactionsResource {
   /**
    * Read a transaction.
    *
-   * Tells one transaction with its entries, whatever its status: what reversed it, how it stands as a hold, and why
+   * Returns one transaction with its entries, whatever its status: what reversed it, how it stands as a hold, and why
    * it failed where it did.
    *
    * Refused with TOO_MANY_HEADERS, TRANSACTION_NOT_FOUND.
@@ -983,8 +983,8 @@ export class AccountsResource {
   /**
    * Read an account.
    *
-   * Tells one account, with its settled balance now. For a balance as of a day, or of another layer, ask `GET
-   * /accounts/code/{code}/balance`.
+   * Returns one account, with its current settled balance. For a balance as of a day, or of another layer, request
+   * `GET /accounts/code/{code}/balance`.
    *
    * Refused with ACCOUNT_NOT_FOUND, TOO_MANY_HEADERS.
    */
@@ -1060,7 +1060,7 @@ export class AccountsResource {
   /**
    * Read the balance of an account as of a day.
    *
-   * Tells the balance of an account, named by its code, at the end of a day: settled, pending, overdue, future, and
+   * Returns the balance of an account, named by its code, at the end of a day: settled, pending, overdue, future, and
    * what may be spent. With `known_at_sequence` it tells what the books said at an earlier place of their log. It
    * costs no more for an account of a million entries than for one of ten.
    *
@@ -1074,7 +1074,7 @@ export class AccountsResource {
   /**
    * Read the statement of an account: opening balance, entries and closing balance.
    *
-   * Tells what an account had before the first day, every entry from then to the last day with its running balance,
+   * Shows what an account had before the first day, every entry from then to the last day with its running balance,
    * and what it has then: the opening balance, the debits and the credits add up to the closing balance. As JSON it
    * comes page by page with its head in `meta.statement`; `Accept: text/csv` gives all of it as one table of at most
    * 10,000 entries (else 422 `STATEMENT_TOO_LARGE`).
@@ -1089,7 +1089,7 @@ export class AccountsResource {
   /**
    * Read the statement of an account: opening balance, entries and closing balance, as a file for a spreadsheet.
    *
-   * Tells what an account had before the first day, every entry from then to the last day with its running balance,
+   * Shows what an account had before the first day, every entry from then to the last day with its running balance,
    * and what it has then: the opening balance, the debits and the credits add up to the closing balance. As JSON it
    * comes page by page with its head in `meta.statement`; `Accept: text/csv` gives all of it as one table of at most
    * 10,000 entries (else 422 `STATEMENT_TOO_LARGE`).
@@ -1125,7 +1125,7 @@ export class AccountSetsResource {
   /**
    * Create an account set.
    *
-   * Makes an empty account set; members are added one by one. A code that is taken is refused with 409
+   * Creates an empty account set; members are added one by one. A code that is taken is refused with 409
    * `ACCOUNT_SET_CODE_EXISTS`, so that a repetition does no harm.
    *
    * Refused with ACCOUNT_SET_CODE_EXISTS, QUOTA_REACHED, TOO_MANY_HEADERS.
@@ -1138,7 +1138,7 @@ export class AccountSetsResource {
   /**
    * Read an account set.
    *
-   * Tells one account set, without its members and its balance, which have paths of their own.
+   * Returns one account set, without its members and its balance, which have paths of their own.
    *
    * Refused with ACCOUNT_SET_NOT_FOUND, TOO_MANY_HEADERS.
    */
@@ -1214,7 +1214,7 @@ export class AccountSetsResource {
   /**
    * Read the balance of an account set as of a day.
    *
-   * Tells the balance of an account set at the end of a day, calculated on reading: every account in the set and in
+   * Returns the balance of an account set at the end of a day, calculated on reading: every account in the set and in
    * the sets within it, each counted once. Debits count above zero, because the accounts of a set may differ.
    *
    * Refused with ACCOUNT_SET_NOT_FOUND, SEQUENCE_NOT_REACHED, TOO_MANY_HEADERS.
@@ -1248,7 +1248,7 @@ export class JournalsResource {
   /**
    * Create a journal.
    *
-   * Makes a journal. A code that is taken is refused with 409 `JOURNAL_CODE_EXISTS`, so that a repetition does no
+   * Creates a journal. A code that is taken is refused with 409 `JOURNAL_CODE_EXISTS`, so that a repetition does no
    * harm.
    *
    * Refused with JOURNAL_CODE_EXISTS, QUOTA_REACHED, TOO_MANY_HEADERS.
@@ -1261,7 +1261,7 @@ export class JournalsResource {
   /**
    * Read a journal.
    *
-   * Tells one journal.
+   * Returns one journal.
    *
    * Refused with JOURNAL_NOT_FOUND, TOO_MANY_HEADERS.
    */
@@ -1307,10 +1307,11 @@ export class TransactionCodesResource {
   /**
    * Create a transaction code.
    *
-   * Makes a transaction code: a template of entries with parameters, which POST /transactions then uses by its code.
-   * Everything in it is read and compiled here; a template that can never balance is 400 `TRANCODE_NOT_BALANCED`, a
-   * code that is taken 400 `TRANCODE_CODE_EXISTS`. Members that are not known are 422 `VALIDATION_ERROR`, each by its
-   * place, because a transaction code never changes afterwards: to change one, create another.
+   * Creates a transaction code: a template of entries with parameters, which POST /transactions then uses by its
+   * code. Everything in it is read and compiled here; a template that can never balance is 400
+   * `TRANCODE_NOT_BALANCED`, a code that is taken 400 `TRANCODE_CODE_EXISTS`. Members that are not known are 422
+   * `VALIDATION_ERROR`, each by its place, because a transaction code never changes afterwards: to change one, create
+   * another.
    *
    * Refused with QUOTA_REACHED, TOO_MANY_HEADERS, TRANCODE_CODE_EXISTS, TRANCODE_NOT_BALANCED.
    */
@@ -1322,7 +1323,7 @@ export class TransactionCodesResource {
   /**
    * Read a transaction code.
    *
-   * Tells one transaction code with its parameters and its template, as they were written.
+   * Returns one transaction code with its parameters and its template, as they were written.
    *
    * Refused with TOO_MANY_HEADERS, TRANCODE_NOT_FOUND.
    */
@@ -1408,7 +1409,7 @@ export class AttributesResource {
   /**
    * Read the attribute settings of the tenant.
    *
-   * Tells whether strict mode is on.
+   * Shows whether strict mode is on.
    *
    * Refused with TOO_MANY_HEADERS.
    */
@@ -1454,8 +1455,8 @@ export class StringsResource {
   /**
    * Create a string and enrol the ledger of this key.
    *
-   * Makes a string, and enrols the ledger of this key as its first member; operators add others. A code that is taken
-   * is 422 `STRING_CODE_EXISTS`.
+   * Creates a string, and enrols the ledger of this key as its first member; operators add others. A code that is
+   * taken is 422 `STRING_CODE_EXISTS`.
    *
    * Refused with QUOTA_REACHED, STRING_CODE_EXISTS, TOO_MANY_HEADERS.
    */
@@ -1467,7 +1468,7 @@ export class StringsResource {
   /**
    * Read a string.
    *
-   * Tells one string with its member ledgers.
+   * Returns one string with its member ledgers.
    *
    * Refused with STRING_NOT_FOUND, TOO_MANY_HEADERS.
    */
@@ -1572,7 +1573,7 @@ export class ReportsResource {
   /**
    * Read what is owned, what is owed and what is left of it at the end of a day.
    *
-   * Tells what is owned, what is owed and what is left of it at the end of a day, from settled entries: assets =
+   * Shows what is owned, what is owed and what is left of it at the end of a day, from settled entries: assets =
    * liabilities + equity + retained earnings + net income, or the answer is 500. The retained earnings of prior
    * fiscal years and the net income of this one are rows of their own, because books are not closed by entries here.
    * `columns` and `compare` put other days beside it, `depth` folds the tree. `Accept: text/csv` gives a table.
@@ -1587,7 +1588,7 @@ export class ReportsResource {
   /**
    * Read what is owned, what is owed and what is left of it at the end of a day, as a file for a spreadsheet.
    *
-   * Tells what is owned, what is owed and what is left of it at the end of a day, from settled entries: assets =
+   * Shows what is owned, what is owed and what is left of it at the end of a day, from settled entries: assets =
    * liabilities + equity + retained earnings + net income, or the answer is 500. The retained earnings of prior
    * fiscal years and the net income of this one are rows of their own, because books are not closed by entries here.
    * `columns` and `compare` put other days beside it, `depth` folds the tree. `Accept: text/csv` gives a table.
@@ -1602,7 +1603,7 @@ export class ReportsResource {
   /**
    * Read what was earned and what was spent in a range of days.
    *
-   * Tells what was earned and what was spent from one day to another, both counted, from settled entries. A loss is
+   * Shows what was earned and what was spent from one day to another, both counted, from settled entries. A loss is
    * below zero. Statements of adjacent ranges add up. `columns` and `compare` put other days beside it, `depth` folds
    * the tree. `Accept: text/csv` gives a table.
    *
@@ -1616,7 +1617,7 @@ export class ReportsResource {
   /**
    * Read what was earned and what was spent in a range of days, as a file for a spreadsheet.
    *
-   * Tells what was earned and what was spent from one day to another, both counted, from settled entries. A loss is
+   * Shows what was earned and what was spent from one day to another, both counted, from settled entries. A loss is
    * below zero. Statements of adjacent ranges add up. `columns` and `compare` put other days beside it, `depth` folds
    * the tree. `Accept: text/csv` gives a table.
    *
@@ -1738,7 +1739,7 @@ export class ProofResource {
   /**
    * Read the latest signed checkpoint of the ledger.
    *
-   * Tells the last checkpoint that was signed: keep its `note` apart from the ledger, and `ledger verify
+   * Returns the last checkpoint that was signed: keep its `note` apart from the ledger, and `ledger verify
    * --checkpoints` finds whatever is rewritten up to it. While the ledger moves, a new one follows within a minute.
    * `/.well-known/ledger-keys` has the keys that sign. With `from`, the size of a checkpoint that you kept, it also
    * proves that the log has only grown since; a log that no checkpoint covers so far is 404.
@@ -1901,7 +1902,7 @@ export class WebhookEndpointsResource {
   /**
    * Read a webhook endpoint.
    *
-   * Tells one webhook endpoint, how far it is and whether it is paused, without its secret.
+   * Returns one webhook endpoint, how far it is and whether it is paused, without its secret.
    *
    * Refused with EVENTS_ADMIN_CAPABILITY_REQUIRED, TOO_MANY_HEADERS, WEBHOOK_ENDPOINT_NOT_FOUND.
    */
@@ -1940,7 +1941,7 @@ export class WebhookEndpointsResource {
   /**
    * Get a new secret; the former one signs as well for a while.
    *
-   * Makes a new secret, which is shown in this answer and nowhere else. The former one signs as well for
+   * Creates a new secret, which is shown in this answer and nowhere else. The former one signs as well for
    * `grace_seconds`, so that a receiver can change over without missing anything. Sent twice it makes two, and the
    * first of them is then the former one.
    *
@@ -1952,10 +1953,10 @@ export class WebhookEndpointsResource {
   }
 
   /**
-   * Send a signed message that is no event, and see what the endpoint answers.
+   * Send a signed message that is not an event, and see what the endpoint answers.
    *
-   * Sends one signed message that is no event, and answers what the endpoint said to it. Nothing is tried again, and
-   * nothing of it is kept. Can be repeated.
+   * Sends one signed message that is not an event, and answers what the endpoint said to it. Nothing is tried again,
+   * and nothing of it is kept. Can be repeated.
    *
    * Refused with EVENTS_ADMIN_CAPABILITY_REQUIRED, TOO_MANY_HEADERS, WEBHOOK_ENDPOINT_NOT_FOUND.
    */
@@ -2005,8 +2006,8 @@ export class LedgerResource {
   /**
    * Read the ledger of this key.
    *
-   * Tells which ledger the key opens, with its currency and how many decimals it keeps. Takes nothing and changes
-   * nothing.
+   * Returns the ledger that the key opens, with its currency and its number of stored decimals. Takes no parameters
+   * and changes nothing.
    *
    * Refused with TOO_MANY_HEADERS.
    */

@@ -73,7 +73,7 @@ export const sessionRoutes = ({ access, ledgering }: SessionRoutesDependencies):
         operationId: 'readSession',
         summary: 'Read who is signed in, and which ledgers the session opens',
         description:
-          'Tells who is signed in, the first 100 ledgers that the session opens, by code, and the token for `X-CSRF-Token`. `ledger` names another one. Without a session it is 401 `SESSION_REQUIRED`.',
+          'Shows who is signed in, the first 100 ledgers that the session opens, by code, and the token for `X-CSRF-Token`. `ledger` names another one. Without a session it is 401 `SESSION_REQUIRED`.',
         tag,
         needs,
         query: object({

@@ -85,7 +85,7 @@ export const keyRoutes = (
       description:
         'Lists API keys, oldest first, revoked and expired ones among them: those of one ledger, or of all that the caller administers. A key itself is shown nowhere.',
       query: object({
-        ledger_id: optional(id<'ledger'>()).described('Keeps the keys of this ledger.'),
+        ledger_id: optional(id<'ledger'>()).described('Returns only the keys of this ledger.'),
       }),
       list: true,
       ok: 200,
@@ -107,9 +107,9 @@ export const keyRoutes = (
       ...shared,
       operationId: 'createKey',
       makesWayIn: true,
-      summary: 'Make a key for one ledger; it is shown in this answer and nowhere else',
+      summary: 'Create a key for one ledger; it is shown only in this response',
       description:
-        'Makes a key for one ledger. The `key` of this answer is shown nowhere else: only a hash of it is kept. It may be restricted by scopes, by networks and by time. Sent twice it makes two keys.',
+        'Creates a key for one ledger. The `key` of this answer is shown nowhere else: only a hash of it is kept. It may be restricted by scopes, by networks and by time. Sent twice it makes two keys.',
       body: newKey,
       ok: 201,
       refusals: only(administrationAnswers, 'LedgerNotFound', 'InvalidKey', 'QuotaReached'),
@@ -143,7 +143,7 @@ export const keyRoutes = (
       ...{ ...shared, ...oneKey, example },
       operationId: 'readKey',
       summary: 'Read what a key may do, and when it was last used',
-      description: 'Tells what a key may do, and when it was last used. The key itself is shown nowhere.',
+      description: 'Shows what a key may do, and when it was last used. The key itself is shown nowhere.',
       ok: 200,
       refusals: only(administrationAnswers, 'KeyNotFound'),
       answer: keyShape,
@@ -184,7 +184,7 @@ export const keyRoutes = (
       makesWayIn: true,
       summary: 'Put a new key with the same rights in the place of one, which ends after the grace',
       description:
-        'Makes a key with the same rights, and lets the present one end after `grace_seconds`, so that its users can change over. A key that was revoked or has expired is 409 `KEY_NOT_ACTIVE`. Sent twice it makes two successors.',
+        'Creates a key with the same rights, and lets the present one end after `grace_seconds`, so that its users can change over. A key that was revoked or has expired is 409 `KEY_NOT_ACTIVE`. Sent twice it makes two successors.',
       body: rotation,
       ok: 201,
       refusals: only(administrationAnswers, 'KeyNotFound', 'KeyNotActive', 'InvalidKey', 'QuotaReached'),

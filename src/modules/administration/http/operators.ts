@@ -73,7 +73,7 @@ export const operatorRoutes = (operators: Operators, territory: Territory): read
       description:
         'Lists the people who may sign in, oldest first: those of one tenant, or all that the caller administers.',
       query: object({
-        tenant_id: optional(id<'tenant'>()).described('Keeps the operators of this tenant.'),
+        tenant_id: optional(id<'tenant'>()).described('Returns only the operators of this tenant.'),
       }),
       list: true,
       ok: 200,
@@ -92,9 +92,10 @@ export const operatorRoutes = (operators: Operators, territory: Territory): read
       ...shared,
       operationId: 'createOperator',
       makesWayIn: true,
-      summary: 'Make an operator, and the link by which the person sets a password; it is shown in this answer alone',
+      summary:
+        'Create an operator, and the link by which the person sets a password; it is shown only in this response',
       description:
-        'Makes an operator, and the link by which that person sets a password, which is shown in this answer and nowhere else. An e-mail that signs in to the tenant already is 409 `OPERATOR_EXISTS`. An operator of all tenants takes an administrator of all tenants, who says `tenant_id: null`.',
+        'Creates an operator, and the link by which that person sets a password, which is shown in this answer and nowhere else. An e-mail that signs in to the tenant already is 409 `OPERATOR_EXISTS`. An operator of all tenants takes an administrator of all tenants, who says `tenant_id: null`.',
       body: newOperator,
       ok: 201,
       refusals: only(
@@ -126,7 +127,7 @@ export const operatorRoutes = (operators: Operators, territory: Territory): read
       ...{ ...shared, ...oneOperator, example },
       operationId: 'readOperator',
       summary: 'Read an operator',
-      description: 'Tells one operator.',
+      description: 'Returns one operator.',
       ok: 200,
       refusals: only(administrationAnswers, 'OperatorNotFound'),
       answer: operatorShape,
@@ -187,9 +188,9 @@ export const operatorRoutes = (operators: Operators, territory: Territory): read
       ...{ ...shared, ...oneOperator, example },
       operationId: 'inviteOperator',
       makesWayIn: true,
-      summary: 'Make another link, in place of any earlier one; it is shown in this answer alone',
+      summary: 'Create another link, in place of any earlier one; it is shown only in this response',
       description:
-        'Makes another link by which the person sets a password, in the place of any earlier one; it is shown in this answer and nowhere else. An inactive operator is 409 `OPERATOR_INACTIVE`; a person who asks for a link for themselves changes the password instead (409 `OWN_LINK`).',
+        'Creates another link by which the person sets a password, in the place of any earlier one; it is shown only in this response. An inactive operator is 409 `OPERATOR_INACTIVE`; a person who asks for a link for themselves changes the password instead (409 `OWN_LINK`).',
       ok: 201,
       refusals: only(administrationAnswers, 'OperatorNotFound', 'OwnLink', 'OperatorInactive'),
       answer: invitedOperatorShape,

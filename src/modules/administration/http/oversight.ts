@@ -40,7 +40,7 @@ export const logRoute = (access: Pick<Access, 'tenantLog'>, territory: Territory
       needs,
       query: object({
         tenant_id: optional(id<'tenant'>()).described(
-          'Keeps the log of this tenant; the nil UUID is that of no tenant.',
+          'Returns only the log of this tenant; the nil UUID is that of no tenant.',
         ),
         subject_id: optional(text({ min: 1, max: 100 })).described(
           'Keeps what was done to this thing: a key, a person, a ledger, a webhook endpoint or whatever else the log tells of, by the `subject.id` of its events.',
@@ -94,7 +94,7 @@ export const systemRoute = (readSystem: () => Promise<SystemReport>, territory: 
       operationId: 'readSystem',
       summary: 'Read what runs here: versions, migrations, connections, and which settings are set',
       description:
-        'Tells what runs here: versions, migrations, connections, how far posting is behind, and which settings are set. It shows no value that may hold a secret. Takes an administrator of all tenants.',
+        'Shows what runs here: versions, migrations, connections, how far posting is behind, and which settings are set. It shows no value that may hold a secret. Takes an administrator of all tenants.',
       tag: 'System',
       needs,
       ok: 200,
@@ -141,7 +141,7 @@ export const verificationRoutes = (verifications: Verifications, territory: Terr
       operationId: 'readVerification',
       summary: 'Read how far a verification is, and what it found; this process remembers the last twenty',
       description:
-        'Tells how far a verification is, and what it found. A process remembers its last twenty, and none of other processes.',
+        'Shows how far a verification is, and what it found. A process remembers its last twenty, and none of other processes.',
       tag: 'Verifications',
       needs,
       params: object({ verificationId: id<'verification'>().described('The verification, by its id.') }),
@@ -166,7 +166,7 @@ export const scheduledVerificationRoute = (
       operationId: 'readScheduledVerification',
       summary: 'Read how the last verification on schedule ended, and whether one is in hand',
       description:
-        'Tells how the last verification of everything ended that a worker made on schedule (`LEDGER_VERIFY_EVERY`), whichever process it was, and whether one is in hand. It is kept in the database. Takes an administrator of all tenants.',
+        'Shows how the last verification of everything ended that a worker made on schedule (`LEDGER_VERIFY_EVERY`), whichever process it was, and whether one is in hand. It is kept in the database. Takes an administrator of all tenants.',
       tag: 'Verifications',
       needs,
       ok: 200,

@@ -78,7 +78,7 @@ export const tenantQuotaRoutes = (
       operationId: 'readTenantQuota',
       summary: 'Read how much a tenant may ask and have',
       description:
-        'Tells how much a tenant may ask, and how many things it may have, whatever its own administrators allow its keys.',
+        'Shows how much a tenant may ask, and how many things it may have, whatever its own administrators allow its keys.',
       ok: 200,
       refusals: only(administrationAnswers, 'TenantNotFound'),
       answer: tenantQuotaShape,

@@ -107,9 +107,9 @@ export const tenantRoutes = (
     '/tenants',
     {
       operationId: 'createTenant',
-      summary: 'Make a tenant',
+      summary: 'Create a tenant',
       description:
-        'Makes a tenant, whose ledgers, keys and operators are apart from those of all others. Takes an administrator of all tenants. Sent twice it makes two.',
+        'Creates a tenant, whose ledgers, keys and operators are apart from those of all others. Takes an administrator of all tenants. Sent twice it makes two.',
       tag: 'Tenants',
       needs,
       body: newTenant,
@@ -129,7 +129,7 @@ export const tenantRoutes = (
     {
       operationId: 'readTenant',
       summary: 'Read a tenant',
-      description: 'Tells one tenant.',
+      description: 'Returns one tenant.',
       tag: 'Tenants',
       needs,
       params: object({ tenantId: id<'tenant'>().described('The tenant, by its id.') }),
@@ -216,7 +216,7 @@ export const ledgerRoutes = (
     {
       operationId: 'readLedger',
       summary: 'Read a ledger',
-      description: 'Tells one ledger, with its currency and how many decimals it keeps.',
+      description: 'Returns one ledger, with its currency and its number of stored decimals.',
       tag: 'Ledgers',
       needs,
       params: object({ ledgerId: id<'ledger'>().described('The ledger, by its id.') }),

@@ -83,7 +83,7 @@ export const attributeRoutes = (attributes: Attributes): readonly Route[] => [
     {
       operationId: 'readAttributeSettings',
       summary: 'Read the attribute settings of the tenant',
-      description: 'Tells whether strict mode is on.',
+      description: 'Shows whether strict mode is on.',
       tag,
       needs: 'read',
       ok: 200,

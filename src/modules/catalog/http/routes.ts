@@ -45,7 +45,7 @@ export const transactionCodeRoutes = (catalog: Catalog): readonly Route[] => [
       operationId: 'createTransactionCode',
       summary: 'Create a transaction code',
       description:
-        'Makes a transaction code: a template of entries with parameters, which POST /transactions then uses by its code. Everything in it is read and compiled here; a template that can never balance is 400 `TRANCODE_NOT_BALANCED`, a code that is taken 400 `TRANCODE_CODE_EXISTS`. Members that are not known are 422 `VALIDATION_ERROR`, each by its place, because a transaction code never changes afterwards: to change one, create another.',
+        'Creates a transaction code: a template of entries with parameters, which POST /transactions then uses by its code. Everything in it is read and compiled here; a template that can never balance is 400 `TRANCODE_NOT_BALANCED`, a code that is taken 400 `TRANCODE_CODE_EXISTS`. Members that are not known are 422 `VALIDATION_ERROR`, each by its place, because a transaction code never changes afterwards: to change one, create another.',
       tag,
       needs: 'chart',
       body: newTransactionCode,
@@ -79,7 +79,7 @@ export const transactionCodeRoutes = (catalog: Catalog): readonly Route[] => [
     {
       operationId: 'readTransactionCode',
       summary: 'Read a transaction code',
-      description: 'Tells one transaction code with its parameters and its template, as they were written.',
+      description: 'Returns one transaction code with its parameters and its template, as they were written.',
       tag,
       needs: 'read',
       params: oneCode,

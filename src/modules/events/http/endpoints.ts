@@ -80,7 +80,7 @@ export const endpointRoutes = (endpoints: Endpoints, reader: EndpointReader): re
     {
       operationId: 'readWebhookEndpoint',
       summary: 'Read a webhook endpoint',
-      description: 'Tells one webhook endpoint, how far it is and whether it is paused, without its secret.',
+      description: 'Returns one webhook endpoint, how far it is and whether it is paused, without its secret.',
       tag,
       needs,
       params: oneEndpoint,
@@ -147,7 +147,7 @@ export const endpointRoutes = (endpoints: Endpoints, reader: EndpointReader): re
       operationId: 'rotateWebhookSecret',
       summary: 'Get a new secret; the former one signs as well for a while',
       description:
-        'Makes a new secret, which is shown in this answer and nowhere else. The former one signs as well for `grace_seconds`, so that a receiver can change over without missing anything. Sent twice it makes two, and the first of them is then the former one.',
+        'Creates a new secret, which is shown in this answer and nowhere else. The former one signs as well for `grace_seconds`, so that a receiver can change over without missing anything. Sent twice it makes two, and the first of them is then the former one.',
       tag,
       needs,
       params: oneEndpoint,

@@ -47,7 +47,7 @@ export const accountSetRoutes = (sets: AccountSets, reader: AccountSetReader): r
       operationId: 'createAccountSet',
       summary: 'Create an account set',
       description:
-        'Makes an empty account set; members are added one by one. A code that is taken is refused with 409 `ACCOUNT_SET_CODE_EXISTS`, so that a repetition does no harm.',
+        'Creates an empty account set; members are added one by one. A code that is taken is refused with 409 `ACCOUNT_SET_CODE_EXISTS`, so that a repetition does no harm.',
       tag,
       needs: 'chart',
       body: newAccountSet,
@@ -67,7 +67,7 @@ export const accountSetRoutes = (sets: AccountSets, reader: AccountSetReader): r
     {
       operationId: 'readAccountSet',
       summary: 'Read an account set',
-      description: 'Tells one account set, without its members and its balance, which have paths of their own.',
+      description: 'Returns one account set, without its members and its balance, which have paths of their own.',
       tag,
       needs: 'read',
       eventual: true,

@@ -39,7 +39,7 @@ export const accountRoutes = (
       operationId: 'readLedger',
       summary: 'Read the ledger of this key',
       description:
-        'Tells which ledger the key opens, with its currency and how many decimals it keeps. Takes nothing and changes nothing.',
+        'Returns the ledger that the key opens, with its currency and its number of stored decimals. Takes no parameters and changes nothing.',
       tag: 'Ledger',
       needs: 'read',
       ok: 200,
@@ -142,7 +142,7 @@ export const accountRoutes = (
       operationId: 'readAccount',
       summary: 'Read an account',
       description:
-        'Tells one account, with its settled balance now. For a balance as of a day, or of another layer, ask `GET /accounts/code/{code}/balance`.',
+        'Returns one account, with its current settled balance. For a balance as of a day, or of another layer, request `GET /accounts/code/{code}/balance`.',
       tag: 'Accounts',
       needs: 'read',
       eventual: true,

@@ -38,7 +38,7 @@ export const balanceRoutes = ({ balances, sets, totals, statements, clock }: Bal
       operationId: 'readAccountBalance',
       summary: 'Read the balance of an account as of a day',
       description:
-        'Tells the balance of an account, named by its code, at the end of a day: settled, pending, overdue, future, and what may be spent. With `known_at_sequence` it tells what the books said at an earlier place of their log. It costs no more for an account of a million entries than for one of ten.',
+        'Returns the balance of an account, named by its code, at the end of a day: settled, pending, overdue, future, and what may be spent. With `known_at_sequence` it tells what the books said at an earlier place of their log. It costs no more for an account of a million entries than for one of ten.',
       tag: 'Accounts',
       needs: 'read',
       eventual: true,
@@ -66,7 +66,7 @@ export const balanceRoutes = ({ balances, sets, totals, statements, clock }: Bal
       operationId: 'readAccountSetBalance',
       summary: 'Read the balance of an account set as of a day',
       description:
-        'Tells the balance of an account set at the end of a day, calculated on reading: every account in the set and in the sets within it, each counted once. Debits count above zero, because the accounts of a set may differ.',
+        'Returns the balance of an account set at the end of a day, calculated on reading: every account in the set and in the sets within it, each counted once. Debits count above zero, because the accounts of a set may differ.',
       tag: 'Account sets',
       needs: 'read',
       eventual: true,
@@ -94,7 +94,7 @@ export const balanceRoutes = ({ balances, sets, totals, statements, clock }: Bal
       operationId: 'readAccountStatement',
       summary: 'Read the statement of an account: opening balance, entries and closing balance',
       description:
-        'Tells what an account had before the first day, every entry from then to the last day with its running balance, and what it has then: the opening balance, the debits and the credits add up to the closing balance. As JSON it comes page by page with its head in `meta.statement`; `Accept: text/csv` gives all of it as one table of at most 10,000 entries (else 422 `STATEMENT_TOO_LARGE`).',
+        'Shows what an account had before the first day, every entry from then to the last day with its running balance, and what it has then: the opening balance, the debits and the credits add up to the closing balance. As JSON it comes page by page with its head in `meta.statement`; `Accept: text/csv` gives all of it as one table of at most 10,000 entries (else 422 `STATEMENT_TOO_LARGE`).',
       tag: 'Accounts',
       needs: 'read',
       eventual: true,

@@ -41,7 +41,7 @@ export const proofRoutes = (proofs: Proofs): readonly Route[] => [
       operationId: 'readCheckpoint',
       summary: 'Read the latest signed checkpoint of the ledger',
       description:
-        'Tells the last checkpoint that was signed: keep its `note` apart from the ledger, and `ledger verify --checkpoints` finds whatever is rewritten up to it. While the ledger moves, a new one follows within a minute. `/.well-known/ledger-keys` has the keys that sign. With `from`, the size of a checkpoint that you kept, it also proves that the log has only grown since; a log that no checkpoint covers so far is 404.',
+        'Returns the last checkpoint that was signed: keep its `note` apart from the ledger, and `ledger verify --checkpoints` finds whatever is rewritten up to it. While the ledger moves, a new one follows within a minute. `/.well-known/ledger-keys` has the keys that sign. With `from`, the size of a checkpoint that you kept, it also proves that the log has only grown since; a log that no checkpoint covers so far is 404.',
       tag: 'Proof',
       needs: 'read',
       query: object({ from: fromSize }),

@@ -62,7 +62,7 @@ const columnsFrom = optional(day).described(
 );
 
 export const accountSetCode = optional(text({ min: 1, max: maxSetCodeCharacters })).described(
-  'Tells the accounts of this set, and of the sets within, alone.',
+  'Includes only the accounts of this set and of the sets within it.',
 );
 
 export const trialBalanceQuery = object({

@@ -69,7 +69,7 @@ export const reportRoutes = (reports: Reports): readonly Route[] => [
       operationId: 'readBalanceSheet',
       summary: 'Read what is owned, what is owed and what is left of it at the end of a day',
       description:
-        'Tells what is owned, what is owed and what is left of it at the end of a day, from settled entries: assets = liabilities + equity + retained earnings + net income, or the answer is 500. The retained earnings of prior fiscal years and the net income of this one are rows of their own, because books are not closed by entries here. `columns` and `compare` put other days beside it, `depth` folds the tree. `Accept: text/csv` gives a table.',
+        'Shows what is owned, what is owed and what is left of it at the end of a day, from settled entries: assets = liabilities + equity + retained earnings + net income, or the answer is 500. The retained earnings of prior fiscal years and the net income of this one are rows of their own, because books are not closed by entries here. `columns` and `compare` put other days beside it, `depth` folds the tree. `Accept: text/csv` gives a table.',
       query: balanceSheetQuery,
       refusals: only(reportAnswers, 'Invalid', 'SequenceNotReached', 'TooManyAccounts'),
       answer: balanceSheetShape,
@@ -89,7 +89,7 @@ export const reportRoutes = (reports: Reports): readonly Route[] => [
       operationId: 'readIncomeStatement',
       summary: 'Read what was earned and what was spent in a range of days',
       description:
-        'Tells what was earned and what was spent from one day to another, both counted, from settled entries. A loss is below zero. Statements of adjacent ranges add up. `columns` and `compare` put other days beside it, `depth` folds the tree. `Accept: text/csv` gives a table.',
+        'Shows what was earned and what was spent from one day to another, both counted, from settled entries. A loss is below zero. Statements of adjacent ranges add up. `columns` and `compare` put other days beside it, `depth` folds the tree. `Accept: text/csv` gives a table.',
       query: incomeStatementQuery,
       refusals: only(reportAnswers, 'Invalid', 'SequenceNotReached', 'TooManyAccounts'),
       answer: incomeStatementShape,

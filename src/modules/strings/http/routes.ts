@@ -159,7 +159,7 @@ export const stringRoutes = (strings: Strings): readonly Route[] => [
       operationId: 'createString',
       summary: 'Create a string and enrol the ledger of this key',
       description:
-        'Makes a string, and enrols the ledger of this key as its first member; operators add others. A code that is taken is 422 `STRING_CODE_EXISTS`.',
+        'Creates a string, and enrols the ledger of this key as its first member; operators add others. A code that is taken is 422 `STRING_CODE_EXISTS`.',
       tag,
       needs: 'chart',
       body: newString,
@@ -182,7 +182,7 @@ export const stringRoutes = (strings: Strings): readonly Route[] => [
     {
       operationId: 'readString',
       summary: 'Read a string',
-      description: 'Tells one string with its member ledgers.',
+      description: 'Returns one string with its member ledgers.',
       tag,
       needs: 'read',
       params: oneString,

@@ -144,8 +144,8 @@ class AsyncTransactionsResource:
     ) -> models.Transaction:
         """Read a transaction.
 
-        Tells one transaction with its entries, whatever its status: what reversed it, how it stands as a hold, and
-        why it failed where it did.
+        Returns one transaction with its entries, whatever its status: what reversed it, how it stands as a hold,
+        and why it failed where it did.
 
         Refused with TOO_MANY_HEADERS, TRANSACTION_NOT_FOUND.
         """
@@ -549,8 +549,8 @@ class AsyncAccountsResource:
     ) -> models.Account:
         """Read an account.
 
-        Tells one account, with its settled balance now. For a balance as of a day, or of another layer, ask `GET
-        /accounts/code/{code}/balance`.
+        Returns one account, with its current settled balance. For a balance as of a day, or of another layer,
+        request `GET /accounts/code/{code}/balance`.
 
         Refused with ACCOUNT_NOT_FOUND, TOO_MANY_HEADERS.
         """
@@ -698,9 +698,9 @@ class AsyncAccountsResource:
     ) -> models.AccountBalance:
         """Read the balance of an account as of a day.
 
-        Tells the balance of an account, named by its code, at the end of a day: settled, pending, overdue, future,
-        and what may be spent. With `known_at_sequence` it tells what the books said at an earlier place of their
-        log. It costs no more for an account of a million entries than for one of ten.
+        Returns the balance of an account, named by its code, at the end of a day: settled, pending, overdue,
+        future, and what may be spent. With `known_at_sequence` it tells what the books said at an earlier place of
+        their log. It costs no more for an account of a million entries than for one of ten.
 
         Refused with ACCOUNT_NOT_FOUND, SEQUENCE_NOT_REACHED, TOO_MANY_HEADERS.
         """
@@ -730,7 +730,7 @@ class AsyncAccountsResource:
     ) -> AsyncListing[models.AccountEntry, models.AccountsStatementMeta]:
         """Read the statement of an account: opening balance, entries and closing balance.
 
-        Tells what an account had before the first day, every entry from then to the last day with its running
+        Shows what an account had before the first day, every entry from then to the last day with its running
         balance, and what it has then: the opening balance, the debits and the credits add up to the closing
         balance. As JSON it comes page by page with its head in `meta.statement`; `Accept: text/csv` gives all of it
         as one table of at most 10,000 entries (else 422 `STATEMENT_TOO_LARGE`).
@@ -763,7 +763,7 @@ class AsyncAccountsResource:
     ) -> AsyncLedgerFile:
         """Read the statement of an account: opening balance, entries and closing balance, as a file for a spreadsheet.
 
-        Tells what an account had before the first day, every entry from then to the last day with its running
+        Shows what an account had before the first day, every entry from then to the last day with its running
         balance, and what it has then: the opening balance, the debits and the credits add up to the closing
         balance. As JSON it comes page by page with its head in `meta.statement`; `Accept: text/csv` gives all of it
         as one table of at most 10,000 entries (else 422 `STATEMENT_TOO_LARGE`).
@@ -822,7 +822,7 @@ class AsyncAccountSetsResource:
     ) -> models.AccountSet:
         """Create an account set.
 
-        Makes an empty account set; members are added one by one. A code that is taken is refused with 409
+        Creates an empty account set; members are added one by one. A code that is taken is refused with 409
         `ACCOUNT_SET_CODE_EXISTS`, so that a repetition does no harm.
 
         Refused with ACCOUNT_SET_CODE_EXISTS, QUOTA_REACHED, TOO_MANY_HEADERS.
@@ -846,7 +846,7 @@ class AsyncAccountSetsResource:
     ) -> models.AccountSet:
         """Read an account set.
 
-        Tells one account set, without its members and its balance, which have paths of their own.
+        Returns one account set, without its members and its balance, which have paths of their own.
 
         Refused with ACCOUNT_SET_NOT_FOUND, TOO_MANY_HEADERS.
         """
@@ -987,8 +987,9 @@ class AsyncAccountSetsResource:
     ) -> models.AccountSetBalance:
         """Read the balance of an account set as of a day.
 
-        Tells the balance of an account set at the end of a day, calculated on reading: every account in the set and
-        in the sets within it, each counted once. Debits count above zero, because the accounts of a set may differ.
+        Returns the balance of an account set at the end of a day, calculated on reading: every account in the set
+        and in the sets within it, each counted once. Debits count above zero, because the accounts of a set may
+        differ.
 
         Refused with ACCOUNT_SET_NOT_FOUND, SEQUENCE_NOT_REACHED, TOO_MANY_HEADERS.
         """
@@ -1042,7 +1043,7 @@ class AsyncJournalsResource:
     ) -> models.Journal:
         """Create a journal.
 
-        Makes a journal. A code that is taken is refused with 409 `JOURNAL_CODE_EXISTS`, so that a repetition does
+        Creates a journal. A code that is taken is refused with 409 `JOURNAL_CODE_EXISTS`, so that a repetition does
         no harm.
 
         Refused with JOURNAL_CODE_EXISTS, QUOTA_REACHED, TOO_MANY_HEADERS.
@@ -1066,7 +1067,7 @@ class AsyncJournalsResource:
     ) -> models.Journal:
         """Read a journal.
 
-        Tells one journal.
+        Returns one journal.
 
         Refused with JOURNAL_NOT_FOUND, TOO_MANY_HEADERS.
         """
@@ -1140,7 +1141,7 @@ class AsyncTransactionCodesResource:
     ) -> models.TransactionCode:
         """Create a transaction code.
 
-        Makes a transaction code: a template of entries with parameters, which POST /transactions then uses by its
+        Creates a transaction code: a template of entries with parameters, which POST /transactions then uses by its
         code. Everything in it is read and compiled here; a template that can never balance is 400
         `TRANCODE_NOT_BALANCED`, a code that is taken 400 `TRANCODE_CODE_EXISTS`. Members that are not known are 422
         `VALIDATION_ERROR`, each by its place, because a transaction code never changes afterwards: to change one,
@@ -1164,7 +1165,7 @@ class AsyncTransactionCodesResource:
     ) -> models.TransactionCode:
         """Read a transaction code.
 
-        Tells one transaction code with its parameters and its template, as they were written.
+        Returns one transaction code with its parameters and its template, as they were written.
 
         Refused with TOO_MANY_HEADERS, TRANCODE_NOT_FOUND.
         """
@@ -1303,7 +1304,7 @@ class AsyncAttributesResource:
     ) -> models.AttributeSettings:
         """Read the attribute settings of the tenant.
 
-        Tells whether strict mode is on.
+        Shows whether strict mode is on.
 
         Refused with TOO_MANY_HEADERS.
         """
@@ -1373,8 +1374,8 @@ class AsyncStringsResource:
     ) -> models.LedgerString:
         """Create a string and enrol the ledger of this key.
 
-        Makes a string, and enrols the ledger of this key as its first member; operators add others. A code that is
-        taken is 422 `STRING_CODE_EXISTS`.
+        Creates a string, and enrols the ledger of this key as its first member; operators add others. A code that
+        is taken is 422 `STRING_CODE_EXISTS`.
 
         Refused with QUOTA_REACHED, STRING_CODE_EXISTS, TOO_MANY_HEADERS.
         """
@@ -1395,7 +1396,7 @@ class AsyncStringsResource:
     ) -> models.LedgerString:
         """Read a string.
 
-        Tells one string with its member ledgers.
+        Returns one string with its member ledgers.
 
         Refused with STRING_NOT_FOUND, TOO_MANY_HEADERS.
         """
@@ -1590,7 +1591,7 @@ class AsyncReportsResource:
     ) -> models.BalanceSheet:
         """Read what is owned, what is owed and what is left of it at the end of a day.
 
-        Tells what is owned, what is owed and what is left of it at the end of a day, from settled entries: assets =
+        Shows what is owned, what is owed and what is left of it at the end of a day, from settled entries: assets =
         liabilities + equity + retained earnings + net income, or the answer is 500. The retained earnings of prior
         fiscal years and the net income of this one are rows of their own, because books are not closed by entries
         here. `columns` and `compare` put other days beside it, `depth` folds the tree. `Accept: text/csv` gives a
@@ -1624,7 +1625,7 @@ class AsyncReportsResource:
     ) -> AsyncLedgerFile:
         """Read what is owned, what is owed and what is left of it at the end of a day, as a file for a spreadsheet.
 
-        Tells what is owned, what is owed and what is left of it at the end of a day, from settled entries: assets =
+        Shows what is owned, what is owed and what is left of it at the end of a day, from settled entries: assets =
         liabilities + equity + retained earnings + net income, or the answer is 500. The retained earnings of prior
         fiscal years and the net income of this one are rows of their own, because books are not closed by entries
         here. `columns` and `compare` put other days beside it, `depth` folds the tree. `Accept: text/csv` gives a
@@ -1659,7 +1660,7 @@ class AsyncReportsResource:
     ) -> models.IncomeStatement:
         """Read what was earned and what was spent in a range of days.
 
-        Tells what was earned and what was spent from one day to another, both counted, from settled entries. A loss
+        Shows what was earned and what was spent from one day to another, both counted, from settled entries. A loss
         is below zero. Statements of adjacent ranges add up. `columns` and `compare` put other days beside it,
         `depth` folds the tree. `Accept: text/csv` gives a table.
 
@@ -1691,7 +1692,7 @@ class AsyncReportsResource:
     ) -> AsyncLedgerFile:
         """Read what was earned and what was spent in a range of days, as a file for a spreadsheet.
 
-        Tells what was earned and what was spent from one day to another, both counted, from settled entries. A loss
+        Shows what was earned and what was spent from one day to another, both counted, from settled entries. A loss
         is below zero. Statements of adjacent ranges add up. `columns` and `compare` put other days beside it,
         `depth` folds the tree. `Accept: text/csv` gives a table.
 
@@ -1923,7 +1924,7 @@ class AsyncProofResource:
     ) -> models.Checkpoint:
         """Read the latest signed checkpoint of the ledger.
 
-        Tells the last checkpoint that was signed: keep its `note` apart from the ledger, and `ledger verify
+        Returns the last checkpoint that was signed: keep its `note` apart from the ledger, and `ledger verify
         --checkpoints` finds whatever is rewritten up to it. While the ledger moves, a new one follows within a
         minute. `/.well-known/ledger-keys` has the keys that sign. With `from`, the size of a checkpoint that you
         kept, it also proves that the log has only grown since; a log that no checkpoint covers so far is 404.
@@ -2170,7 +2171,7 @@ class AsyncWebhookEndpointsResource:
     ) -> models.WebhookEndpoint:
         """Read a webhook endpoint.
 
-        Tells one webhook endpoint, how far it is and whether it is paused, without its secret.
+        Returns one webhook endpoint, how far it is and whether it is paused, without its secret.
 
         Refused with EVENTS_ADMIN_CAPABILITY_REQUIRED, TOO_MANY_HEADERS, WEBHOOK_ENDPOINT_NOT_FOUND.
         """
@@ -2233,7 +2234,7 @@ class AsyncWebhookEndpointsResource:
     ) -> models.WebhookEndpointWithSecret:
         """Get a new secret; the former one signs as well for a while.
 
-        Makes a new secret, which is shown in this answer and nowhere else. The former one signs as well for
+        Creates a new secret, which is shown in this answer and nowhere else. The former one signs as well for
         `grace_seconds`, so that a receiver can change over without missing anything. Sent twice it makes two, and
         the first of them is then the former one.
 
@@ -2254,10 +2255,10 @@ class AsyncWebhookEndpointsResource:
         *,
         timeout: float | None = None,
     ) -> models.WebhookTestResult:
-        """Send a signed message that is no event, and see what the endpoint answers.
+        """Send a signed message that is not an event, and see what the endpoint answers.
 
-        Sends one signed message that is no event, and answers what the endpoint said to it. Nothing is tried again,
-        and nothing of it is kept. Can be repeated.
+        Sends one signed message that is not an event, and answers what the endpoint said to it. Nothing is tried
+        again, and nothing of it is kept. Can be repeated.
 
         Refused with EVENTS_ADMIN_CAPABILITY_REQUIRED, TOO_MANY_HEADERS, WEBHOOK_ENDPOINT_NOT_FOUND.
         """
@@ -2330,8 +2331,8 @@ class AsyncLedgerResource:
     ) -> models.Ledger:
         """Read the ledger of this key.
 
-        Tells which ledger the key opens, with its currency and how many decimals it keeps. Takes nothing and
-        changes nothing.
+        Returns the ledger that the key opens, with its currency and its number of stored decimals. Takes no
+        parameters and changes nothing.
 
         Refused with TOO_MANY_HEADERS.
         """
