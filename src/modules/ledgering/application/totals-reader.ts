@@ -119,7 +119,7 @@ const maxReportedFigures = 1_000_000;
 export const mostReportedAccounts = (ranges: number): number =>
   Math.min(maxReportedAccounts, Math.floor(maxReportedFigures / ranges));
 
-/** The maximum number of ranges of days with all accounts for which a chart with more accounts is added up by level, because each takes a second. */
+/** The maximum number of ranges of days with all accounts for which a larger chart is added up by level, because each takes a second. */
 export const maxFoldedRanges = 4;
 
 /** The balance of an account as known at a sequence of the log. */
