@@ -133,7 +133,9 @@ describeInBrowser('people at the console', () => {
     }
     await page.goto(place('operators'));
     await page.getByRole('button', { name: 'Invite' }).click();
-    expect(await page.getByLabel('Tenant', { exact: true }).locator('option').allInnerTexts()).toEqual([expect.any(String)]);
+    expect(await page.getByLabel('Tenant', { exact: true }).locator('option').allInnerTexts()).toEqual([
+      expect.any(String),
+    ]);
     for (const path of ['rates', 'system']) {
       await page.goto(place(path));
       await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
