@@ -60,7 +60,7 @@ describe('the example of a success', () => {
 describe('the example of a refusal', () => {
   test.each([
     ['ACCOUNT_DEPTH_EXCEEDED', 'at most 64 levels deep'],
-    ['ACCOUNT_SET_DEPTH_EXCEEDED', 'At most 16 account sets'],
+    ['ACCOUNT_SET_DEPTH_EXCEEDED', 'at most 16 levels deep'],
     ['ATTRIBUTE_KEY_CAP_EXCEEDED', 'a tenant may have 200'],
     ['ATTRIBUTE_VALUE_TOO_LONG', 'at most 128 characters'],
     ['ATTRIBUTE_COUNT_EXCEEDED', 'at most 20 attributes'],

@@ -73,8 +73,8 @@ export const Positions = ({ string }: { readonly string: Schemas['LedgerString']
               </p>
             )}
             <p class="prose">
-              A position is debits less credits. Between ledgers of one currency the positions cancel out. What remains
-              in a currency comes from conversions: it is the amount that you hold or owe in that currency.
+              A position is debits less credits. Between ledgers of one currency the positions cancel out. The rest in a
+              currency comes from conversions: it is the amount that you hold or owe in that currency.
             </p>
           </>
         )
