@@ -52,7 +52,7 @@ export const verifiersOf = (text) =>
     .filter(Boolean)
     .map((line) => verifierOf(line));
 
-/** The text that a witness signs: its time, 8 bytes behind the key id, in seconds, and the text of the note. */
+/** The text that a witness signs: the time in seconds (8 bytes after the key id), and the text of the note. */
 const cosigned = (bytes, text) => {
   if (bytes.length !== 76) fail('the cosignature of a witness has another length');
   const time = bytes.readBigUInt64BE(4);

@@ -96,7 +96,7 @@ describe('the columns of a report', () => {
           }
         }
       }
-      // The report without columns is the same with and without them.
+      // The main figures are the same as in a report without additional columns.
       expect(balances(whole.rows)).toEqual(
         balances((await read(`${report}?${days.split('&columns_from')[0]}${rows}`)).rows),
       );

@@ -135,7 +135,11 @@ describe('notes that are not of this log', () => {
       },
       /no key that is known/,
     ],
-    ['are no checkpoints', () => (readSigningKey(newSigningKey('x')) as SigningKey).signed('hello\n'), /no checkpoint/],
+    [
+      'are no checkpoints',
+      () => (readSigningKey(newSigningKey('x')) as SigningKey).signed('hello\n'),
+      /not a checkpoint/,
+    ],
   ])('are found where they %s', async (_, change, detail) => {
     const { findings } = await verify(undefined, [change(file[0] as string)]);
     expect(findings).toEqual([expect.objectContaining({ where: 'note 1 of the file' })]);

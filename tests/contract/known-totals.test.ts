@@ -86,7 +86,7 @@ const answersTo = async (path: string, known?: string): Promise<unknown> => {
       const { calculated_at: _, known_at_sequence: __, ...data } = body.data ?? {};
       pages.push(status, Array.isArray(body.data) ? body.data : data, body.meta?.statement);
       cursor = body.meta?.pagination?.[direction] ?? null;
-      // The way back starts at the last page.
+      // Paging backwards starts at the last page.
       if (direction === 'next_cursor' && cursor === null)
         lastOf.set(path, body.meta?.pagination?.previous_cursor ?? null);
       if (direction === 'previous_cursor' && place === '') cursor = lastOf.get(path) ?? null;

@@ -142,7 +142,7 @@ const passes = (row: Listed, filter: TransactionFilter): boolean =>
   answers(filter, row.searched) &&
   Object.entries(filter.attributes ?? {}).every(([key, value]) => row.attributes[key] === value);
 
-/** The place of a row in the list, from the latest on. */
+/** The position of a row in the list, counted from the latest. */
 const placeIn = (sort: TransactionSort, { id, day }: Listed): readonly string[] =>
   sort.endsWith('effective_date') ? [day, id] : [id];
 

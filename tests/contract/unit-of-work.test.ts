@@ -173,7 +173,7 @@ describe('on many nodes', () => {
   });
 
   test('what is not an id of a ledger is not waited for', () => {
-    expect(() => fenceOf(`'; drop` as LedgerId)).toThrow('no id of a ledger');
+    expect(() => fenceOf(`'; drop` as LedgerId)).toThrow('not an id of a ledger');
   });
 });
 

@@ -32,7 +32,7 @@ export const faultsInEcho = async (
       return differences({ amount: body['amount'] ?? body['source_amount'] }, data['source'] as Fields);
     case '/transactions/:transactionId':
     case '/transactions/:transactionId/extend': {
-      // The answer is the transaction or the hold, whose key and date are those of its own posting.
+      // The answer is the transaction or the hold with the key and date of its own posting, so those of the request are not compared.
       const { idempotency_key: _, date: __, ...others } = body;
       return differences(others, data);
     }

@@ -84,12 +84,12 @@ def test_believes_no_receipt_of_which_a_byte_was_changed() -> None:
     ],
 )
 def test_takes_what_is_no_key_for_a_mistake_of_the_program(key: str) -> None:
-    with pytest.raises(ValueError, match="no verifier key"):
+    with pytest.raises(ValueError, match="not a verifier key"):
         verify_receipt(HOLDING[0]["receipt"], key)
 
 
 def test_takes_a_key_that_signs_logs_for_no_key_of_a_witness() -> None:
-    with pytest.raises(ValueError, match="no verifier key of a witness"):
+    with pytest.raises(ValueError, match="not a verifier key of a witness"):
         verify_receipt(HOLDING[0]["receipt"], KEYS["current"], witnesses=[KEYS["current"]])
 
 

@@ -126,7 +126,7 @@ export const camt: readonly FileCase[] = of('camt053', [
   ),
   stopped(
     'BALANCE_INVALID',
-    'no amount',
+    'not an amount',
     'a balance that is not an amount',
     document(statement([rent, salary], `${balance('OPBD', '1OO')}${balance('CLBD', '1350.00')}`)),
   ),

@@ -104,7 +104,7 @@ export const datev: readonly FileCase[] = of('datev', [
     'DATEV writes 1250,00',
   ),
   rejecting('no side', rent.replace('"S"', '""'), 'SIGN_UNKNOWN', 'neither S nor H'),
-  rejecting('no other account', rent.replace('4210;1200', '4210;'), 'ACCOUNT_MISSING', 'no number of an account'),
+  rejecting('no other account', rent.replace('4210;1200', '4210;'), 'ACCOUNT_MISSING', 'not a number of an account'),
   {
     name: 'rejected rows that are corrected',
     files: [

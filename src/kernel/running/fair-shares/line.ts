@@ -22,12 +22,11 @@ export interface FairLineLimits {
 
 export interface FairLine {
   /**
-   * Takes a place, and waits for one if necessary. Throws if the wait was too long or if too many requests wait
-   * already: `OverShare` if the subject or its group holds all the places that it may have, `Unavailable` if all places
-   * are taken.
+   * Occupies a place, and waits for one if necessary. Throws if the wait was too long or if too many requests wait already: `OverShare` if
+   * the subject or its group holds all the places that it may have, `Unavailable` if all places are taken.
    */
   enter(subject: string, group?: string): Promise<void>;
-  /** Gives the place back. */
+  /** Releases the place. */
   leave(subject: string): void;
   /** Returns whether a request of the subject waits. */
   isWaitedFor(subject: string): boolean;

@@ -95,7 +95,7 @@ const searchable = async <Filter extends Pick<TransactionFilter, 'attributes'>>(
     values.map(([key]) => key),
   );
   if (refused(isSearchable)) return isSearchable;
-  // The index has its values in this form.
+  // Converts the values to the form in which the index stores them.
   const asked = Object.fromEntries(values.map(([key, value]) => [key, comparable(value)]));
   return ok([
     { ledgerId, asking: onPrimary(asking) },
