@@ -2,12 +2,25 @@
  * The cash flow statement, compared with an independent computation from the entries, over random books and requests, and with `hledger
  * cashflow`. LEDGER_TEST_CASH_FLOW_SEED repeats a run.
  */
+import {
+  chart,
+  codes,
+  dayOf,
+  flows,
+  isEarning,
+  minor,
+  openCashFlowBooks,
+  totalsIn,
+  type Code,
+  type Entry,
+  type Flow,
+} from '../support/cash-flow-books';
 import type { Answer } from '../support/client';
 import { describeWithHledger, exported, inFiles, printedBy, rowsOf } from '../support/exporting';
 import { ledgerOfFile } from '../support/ledger-of-file';
 import type { TestBooks } from '../support/ledger';
 import { randomFrom, rounds, seedOf } from '../support/random';
-import { credit, dataOf, debit, decide, expectRefusal, openAccount, transaction } from '../support/requests';
+import { credit, dataOf, debit, decide, expectRefusal } from '../support/requests';
 
 const seed = seedOf('LEDGER_TEST_CASH_FLOW_SEED');
 const { next, pick } = randomFrom(seed);
@@ -15,75 +28,18 @@ const ledger = ledgerOfFile();
 let books: TestBooks;
 
 type Row = Answer['body'];
-type Flow = 'operating' | 'investing' | 'financing' | 'cash';
-const flows = ['operating', 'investing', 'financing', 'cash'] as const;
-
-/** Each account with its cash flow class: its own, or inherited from an account above it, or that of its type. */
-const chart = {
-  BANK: { type: 'asset', parent: null, own: 'cash', flow: 'cash' },
-  'BANK-EUR': { type: 'asset', parent: 'BANK', own: null, flow: 'cash' },
-  'BANK-TERM': { type: 'asset', parent: 'BANK', own: 'investing', flow: 'investing' },
-  TILL: { type: 'asset', parent: null, own: 'cash', flow: 'cash' },
-  OWED: { type: 'asset', parent: null, own: null, flow: 'operating' },
-  VAN: { type: 'asset', parent: null, own: 'investing', flow: 'investing' },
-  'VAN-WEAR': { type: 'asset', parent: 'VAN', own: 'operating', flow: 'operating' },
-  'VAN-LEASE': { type: 'liability', parent: 'VAN', own: null, flow: 'operating' },
-  BILLS: { type: 'liability', parent: null, own: null, flow: 'operating' },
-  LOAN: { type: 'liability', parent: null, own: 'financing', flow: 'financing' },
-  'LOAN-B': { type: 'liability', parent: 'LOAN', own: null, flow: 'financing' },
-  CAPITAL: { type: 'equity', parent: null, own: null, flow: 'financing' },
-  GRANTS: { type: 'equity', parent: null, own: 'operating', flow: 'operating' },
-  SALES: { type: 'revenue', parent: null, own: null, flow: 'operating' },
-  GAIN: { type: 'revenue', parent: null, own: 'investing', flow: 'investing' },
-  RENT: { type: 'expense', parent: null, own: null, flow: 'operating' },
-  INTEREST: { type: 'expense', parent: null, own: 'financing', flow: 'financing' },
-} as const;
-type Code = keyof typeof chart;
-const codes = Object.keys(chart) as Code[];
-
-interface Entry {
-  readonly day: string;
-  readonly code: Code;
-  /** In minor units, positive for a debit. */
-  readonly units: number;
-}
 const entries: Entry[] = [];
 
-const day = (from: number, days: number): string =>
-  new Date(Date.UTC(2024, 0, 1) + (from + Math.floor(next() * days)) * 86_400_000).toISOString().slice(0, 10);
-const amountOf = (units: number): string => (units / 100).toFixed(2);
-const minor = (amount: string): number => Math.round(Number(amount) * 100);
+const day = dayOf(next);
 
 beforeAll(async () => {
-  books = await ledger.newLedger();
-  for (const code of codes) {
-    const { type, parent, own } = chart[code];
-    await openAccount(books.api, {
-      ...{ code, type, cash_flow: own },
-      ...(parent === null ? {} : { parent_code: parent }),
-    });
-  }
-  const transactions = Array.from({ length: 100 }, () => {
-    const effective_date = day(0, 800);
-    const legs = Array.from({ length: 1 + Math.floor(next() * 3) }, () => ({
-      ...{ from: pick(codes), to: pick(codes), units: 1 + Math.floor(next() * 100_000) },
-    }));
-    for (const { from, to, units } of legs)
-      entries.push({ day: effective_date, code: from, units }, { day: effective_date, code: to, units: -units });
-    const sides = legs.flatMap(({ from, to, units }) => [debit(from, amountOf(units)), credit(to, amountOf(units))]);
-    return transaction({ effective_date, entries: sides });
-  });
-  const { results } = dataOf(await books.api.post('/transactions/batch', { transactions }, { Prefer: 'wait=20' }), 202);
-  expect(results.map(({ status }: Row) => status)).toEqual(results.map(() => 'posted'));
-  // A hold does not move cash.
-  await decide(books.api, { layer: 'pending', entries: [debit('BANK', '9.00'), credit('SALES', '9.00')] });
+  books = await openCashFlowBooks(ledger, { next, pick }, entries);
 });
 
 const read = async (query: string): Promise<Row> => dataOf(await books.api.get(`/reports/cash-flow?${query}`), 200);
 
 const unitsOf = (wanted: (entry: Entry) => boolean): number =>
   entries.reduce((sum, entry) => (wanted(entry) ? sum + entry.units : sum), 0);
-const isEarning = (code: Code): boolean => chart[code].type === 'revenue' || chart[code].type === 'expense';
 
 /** The statement of a range of days, computed from the entries alone. */
 const computed = (from: string, to: string) => {
@@ -109,8 +65,6 @@ const computed = (from: string, to: string) => {
   };
 };
 
-const totalsIn = (totals: Readonly<Record<string, string>>): object =>
-  Object.fromEntries(Object.entries(totals).map(([name, amount]) => [name, minor(amount)]));
 const accountsIn = (rows: readonly Row[], balance: (row: Row) => string): object =>
   Object.fromEntries(
     rows

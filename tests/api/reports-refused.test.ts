@@ -23,8 +23,9 @@ const unasked = (): never => {
 const withReader = async (
   totals: TotalsReader['totals'],
   work: (ledger: TestLedger) => Promise<void>,
+  counterTotals: TotalsReader['counterTotals'] = unasked,
 ): Promise<void> => {
-  const reader = { totals, accountBalance: unasked, accountSetBalance: unasked };
+  const reader = { totals, counterTotals, accountBalance: unasked, accountSetBalance: unasked };
   const ledger = await startLedger([replace(TOTALS_READER, [], () => reader)]);
   try {
     await work(ledger);
@@ -115,6 +116,26 @@ describe('books that do not balance', () => {
         { ...about, report: 'cash flow statement', layer: 'settled', offByMinorUnits: '-13' },
       ]);
     });
+  });
+
+  test('give no direct cash flow statement if the entries beside those of cash do not come to its change', async () => {
+    const within = { debits: 13n, credits: 0n };
+    const earned = { debits: 0n, credits: 13n };
+    const sales = { ...account, id: '0193d5a8-0000-7000-8000-000000000002' as AccountId, type: 'revenue' } as const;
+    const accounts = [
+      { account: { ...account, cashFlow: 'cash' } as const, within, beside: [within] },
+      { account: sales, within: earned, beside: [earned] },
+    ];
+    await withReader(
+      async () => ok({ place, accounts }),
+      async (ledger) => {
+        const { api } = await ledger.newLedger();
+        dataOf(await api.get(reports[3][1]), 200);
+        expectRefusal(await api.get(`${reports[3][1]}&method=direct`), 500, 'INTERNAL_ERROR');
+        expect(await counted(ledger)).toContain('cash flow statement 1');
+      },
+      async () => new Map(),
+    );
   });
 
   test('are no alarm in the trial balance of an account set, which need not balance', async () => {

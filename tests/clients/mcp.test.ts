@@ -88,7 +88,7 @@ describeWithSdk('ledger mcp', () => {
         list_amendments: { transactionId: id },
         list_notes: { transactionId: id },
         income_statement: { from: '2026-02-01', to: '2026-02-28' },
-        cash_flow: { from: '2026-02-01', to: '2026-02-28' },
+        cash_flow: { from: '2026-02-01', to: '2026-02-28', method: 'direct' },
         list_events: { types: ['transaction.posted', 'account.created'], limit: 100 },
       };
       const answers: Record<string, Told['told']> = {};
@@ -104,6 +104,7 @@ describeWithSdk('ledger mcp', () => {
       expect(answers['read_transaction'].data).toMatchObject({ id, total_amount: '12.34' });
       expect(answers['trial_balance'].data.totals.debits).toBe(answers['trial_balance'].data.totals.credits);
       expect(answers['income_statement'].data.totals.revenue).toBe('12.34');
+      expect(answers['cash_flow'].data.method).toBe('direct');
       expect(answers['list_events'].data.at(-1).subject.id).toBe(id);
       expect(answers['explain_verification'].chain).toMatchObject({ holds: true, checked_events: 3, from_sequence: 1 });
     });

@@ -26,7 +26,9 @@ export const reportRequests: Readonly<Record<string, (world: GoodWorld) => GoodR
       query: { as_of_date: '2026-02-01', layer: 'settled', account_set_code, known_at_sequence: await head(api) },
     };
   },
-  'GET /reports/cash-flow': () => ({ query: { from: '2026-01-01', to: '2026-12-31', known_at_sequence: '1' } }),
+  'GET /reports/cash-flow': () => ({
+    query: { from: '2026-01-01', to: '2026-12-31', method: 'direct', known_at_sequence: '1' },
+  }),
   'GET /reports/aging': async ({ api }) => {
     const account_set_code = dataOf(await api.post('/account-sets', { code: freshKey(), name: 'A set' }), 201).code;
     return {

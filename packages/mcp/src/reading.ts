@@ -201,6 +201,11 @@ export const readingRows: readonly ReadingRow[] = [
     parameters: {
       from: required(dayText('The first day')),
       to: dayText('The last day; today when not said'),
+      method: choice(
+        'From net income (indirect, when not said), or receipts and payments (direct)',
+        'indirect',
+        'direct',
+      ),
       ...besideReport,
       known_at_sequence: known,
     },

@@ -65,6 +65,7 @@ export type { AccountEntryRow, NamedAccount, ReadScope } from './application/rea
 export {
   maxReportedAccounts,
   type AccountTotals,
+  type CounterRange,
   type KnownAccount,
   type KnownTotals,
   type LogPlace,
@@ -119,6 +120,8 @@ export interface Ledgering {
   lastEvents(ledgerIds: readonly LedgerId[]): Promise<ReadonlyMap<LedgerId, bigint>>;
   /** The debits and credits of every account in a range of days, as the ledger knew them at a place of its log. */
   totals: TotalsReader['totals'];
+  /** The debits and credits of all other accounts in transactions that have an entry of some accounts. */
+  counterTotals: TotalsReader['counterTotals'];
   /** The opening balance, the entries and the closing balance of an account in a range of days. */
   statement: StatementReader['statement'];
   /** Entries of accounts as of a place of the log, summed by item and day. */

@@ -234,6 +234,7 @@ export const ledgeringModule = new ContainerModule(({ bind }) => {
       acts: (ledgerIds, question, slice) => acts.acts(ledgerIds, question, slice),
       lastEvents: (ledgerIds) => feed.heads(ledgerIds),
       totals: (scope, question) => totals.totals(scope, question),
+      counterTotals: (scope, question) => totals.counterTotals(scope, question),
       statement: (scope, accountId, question, slice) => statements.statement(scope, accountId, question, slice),
       itemDays: (scope, question) => openItems.itemDays(scope, question),
       place: (scope, sequence) => places.place(scope, sequence),

@@ -6,7 +6,7 @@ export {
   type JournalFile,
 } from './application/export-journal';
 export { AGINGS, AGING_LIMITS } from './application/aging';
-export { CASH_FLOWS } from './application/cash-flow';
+export { CASH_FLOWS, CASH_FLOW_LIMITS } from './application/cash-flow';
 export { GENERAL_LEDGERS } from './application/general-ledger';
 export type { TooManyExports } from './domain/journal/refusals';
 export { journalFormatNames } from './domain/journal/formats';

@@ -7,7 +7,7 @@ import { provide } from '../../kernel/token';
 import { CLOCK, LOG } from '../../kernel/tokens';
 import { LEDGERING } from '../ledgering';
 import { AGING_LIMITS, agingLimits, AGINGS, createAgings } from './application/aging';
-import { CASH_FLOWS, createCashFlows } from './application/cash-flow';
+import { CASH_FLOW_LIMITS, cashFlowLimits, CASH_FLOWS, createCashFlows } from './application/cash-flow';
 import {
   createJournalExports,
   EXPORT_LIMITS,
@@ -29,8 +29,10 @@ export const reportsModule = new ContainerModule(({ bind }) => {
     createReports({ ledgering, clock, log, observations }),
   );
   provide({ bind }, ROUTES, [REPORTS], reportRoutes);
-  provide({ bind }, CASH_FLOWS, [LEDGERING, CLOCK, LOG, OBSERVATIONS], (ledgering, clock, log, observations) =>
-    createCashFlows({ ledgering, clock, log, observations }),
+  provide({ bind }, CASH_FLOW_LIMITS, [], () => cashFlowLimits);
+  const ofCashFlows = [LEDGERING, CASH_FLOW_LIMITS, CLOCK, LOG, OBSERVATIONS] as const;
+  provide({ bind }, CASH_FLOWS, ofCashFlows, (ledgering, limits, clock, log, observations) =>
+    createCashFlows({ ledgering, limits, clock, log, observations }),
   );
   provide({ bind }, ROUTES, [CASH_FLOWS], cashFlowRoutes);
   provide({ bind }, AGING_LIMITS, [], () => agingLimits);

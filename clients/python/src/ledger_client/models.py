@@ -45,6 +45,7 @@ RefusalCode = Literal[
     "ATTRIBUTE_VALUE_TOO_LONG",
     "BALANCE_LIMIT_EXCEEDED",
     "BATCH_REJECTED",
+    "CASH_FLOW_TOO_LARGE",
     "CHECKPOINT_NOT_FOUND",
     "CORRELATION_PAIR_INCOMPLETE",
     "CORRELATION_SOURCE_NOT_FOUND",
@@ -1047,6 +1048,8 @@ class CashFlow(Answered):
     """The first day that counts."""
     to: dt.date
     """The last day that counts."""
+    method: Literal["indirect", "direct"] | str
+    """The method of the statement."""
     layer: Layer | str
     """The layer that is added up."""
     currency: str
@@ -1111,9 +1114,9 @@ class CashFlowRow(Answered):
     is_folded: bool
     """Whether the row has what stands below the account in it, because `depth` shows no more."""
     debits: Amount
-    """The sum of the debits, in major units."""
+    """The sum of the debits, in major units; by the direct method of other accounts than cash the payments."""
     credits: Amount
-    """The sum of the credits, in major units."""
+    """The sum of the credits, in major units; by the direct method of other accounts than cash the receipts."""
     balance: Amount
     """The cash that the row brought in, in major units, below zero if it took cash away: debits less credits of a cash
     account, credits less debits of all others.
@@ -1127,7 +1130,7 @@ class CashFlowTotals(Answered):
     """The cash flows of the three activities, and what they changed."""
 
     net_income: Amount
-    """Revenue less expenses, in major units, with which the operating activities begin."""
+    """Revenue less expenses, in major units, with which the operating activities begin by the indirect method."""
     operating: Amount
     """The cash flow of the operating activities, in major units; below zero if it took cash away."""
     investing: Amount

@@ -47,6 +47,7 @@ export type RefusalCode =
   | 'ATTRIBUTE_VALUE_TOO_LONG'
   | 'BALANCE_LIMIT_EXCEEDED'
   | 'BATCH_REJECTED'
+  | 'CASH_FLOW_TOO_LARGE'
   | 'CHECKPOINT_NOT_FOUND'
   | 'CORRELATION_PAIR_INCOMPLETE'
   | 'CORRELATION_SOURCE_NOT_FOUND'
@@ -938,6 +939,8 @@ export interface CashFlow {
   readonly from: Day;
   /** The last day that counts. */
   readonly to: Day;
+  /** The method of the statement. */
+  readonly method: Open<'indirect' | 'direct'>;
   /** The layer that is added up. */
   readonly layer: Open<Layer>;
   /** The currency of the ledger. */
@@ -1007,9 +1010,9 @@ export interface CashFlowRow {
   readonly is_subtotal: boolean;
   /** Whether the row has what stands below the account in it, because `depth` shows no more. */
   readonly is_folded: boolean;
-  /** The sum of the debits, in major units. */
+  /** The sum of the debits, in major units; by the direct method of other accounts than cash the payments. */
   readonly debits: Amount;
-  /** The sum of the credits, in major units. */
+  /** The sum of the credits, in major units; by the direct method of other accounts than cash the receipts. */
   readonly credits: Amount;
   /**
    * The cash that the row brought in, in major units, below zero if it took cash away: debits less credits of a cash
@@ -1022,7 +1025,7 @@ export interface CashFlowRow {
 
 /** The cash flows of the three activities, and what they changed. */
 export interface CashFlowTotals {
-  /** Revenue less expenses, in major units, with which the operating activities begin. */
+  /** Revenue less expenses, in major units, with which the operating activities begin by the indirect method. */
   readonly net_income: Amount;
   /** The cash flow of the operating activities, in major units; below zero if it took cash away. */
   readonly operating: Amount;

@@ -524,6 +524,11 @@ export interface ReportsCashFlowQuery {
   /** The last day that counts; today if it is left out. */
   readonly to?: Day;
   /**
+   * `indirect` begins with net income and adds how the balances of all other accounts changed; `direct` shows
+   * receipts and payments, by the accounts that stand against cash.
+   */
+  readonly method?: 'indirect' | 'direct';
+  /**
    * Adds a column for what the report is compared with: `prior_period`, as many whole months or days before, or the
    * end of the month before; `prior_year`, the same days a year before. Separate both by a comma.
    */
@@ -1633,10 +1638,12 @@ export class ReportsResource {
    *
    * Begins with net income, adds how the balances of all other accounts changed, by operating, investing and
    * financing activities, and ends with the change of the cash accounts, from settled entries; the sum of the
-   * activities is that change, or the answer is 500. `cash_flow` of an account decides where it stands. `columns` and
-   * `compare` put other days beside it, `depth` folds the tree. `Accept: text/csv` gives a table.
+   * activities is that change, or the answer is 500. `method=direct` shows receipts and payments in its place: what
+   * the other accounts turned over in transactions with an entry of a cash account. `cash_flow` of an account decides
+   * where it stands. `columns` and `compare` put other days beside it, `depth` folds the tree. `Accept: text/csv`
+   * gives a table.
    *
-   * Refused with REPORT_TOO_LARGE, SEQUENCE_NOT_REACHED, TOO_MANY_HEADERS.
+   * Refused with CASH_FLOW_TOO_LARGE, REPORT_TOO_LARGE, SEQUENCE_NOT_REACHED, TOO_MANY_HEADERS.
    */
   cashFlow(query: ReportsCashFlowQuery, call: Call & Eventual = {}): Promise<CashFlow> {
     const asked: Asked = { method: 'GET', path: '/api/v1/reports/cash-flow', query: { ...query } };
@@ -1648,10 +1655,12 @@ export class ReportsResource {
    *
    * Begins with net income, adds how the balances of all other accounts changed, by operating, investing and
    * financing activities, and ends with the change of the cash accounts, from settled entries; the sum of the
-   * activities is that change, or the answer is 500. `cash_flow` of an account decides where it stands. `columns` and
-   * `compare` put other days beside it, `depth` folds the tree. `Accept: text/csv` gives a table.
+   * activities is that change, or the answer is 500. `method=direct` shows receipts and payments in its place: what
+   * the other accounts turned over in transactions with an entry of a cash account. `cash_flow` of an account decides
+   * where it stands. `columns` and `compare` put other days beside it, `depth` folds the tree. `Accept: text/csv`
+   * gives a table.
    *
-   * Refused with REPORT_TOO_LARGE, SEQUENCE_NOT_REACHED, TOO_MANY_HEADERS.
+   * Refused with CASH_FLOW_TOO_LARGE, REPORT_TOO_LARGE, SEQUENCE_NOT_REACHED, TOO_MANY_HEADERS.
    */
   cashFlowCsv(query: ReportsCashFlowQuery, call: Call & Eventual = {}): Promise<LedgerFile> {
     const asked: Asked = { method: 'GET', path: '/api/v1/reports/cash-flow', query: { ...query }, accept: 'text/csv' };

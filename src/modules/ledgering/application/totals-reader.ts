@@ -7,7 +7,7 @@ import type { Outcome } from '../../../kernel/refusal';
 import type { Day } from '../../../kernel/time';
 import { token } from '../../../kernel/token';
 import type { TimeZone } from '../../../kernel/time-zone';
-import type { Account } from '../domain/account';
+import type { Account, AccountId } from '../domain/account';
 import type { AccountSet, AccountSetId } from '../domain/account-set';
 import type { AccountMissing, AccountSetMissing, SequenceNotReached, TooManyAccounts } from '../domain/refusals';
 import type { AccountHeading, BalanceTotals, ReadScope } from './reader';
@@ -110,6 +110,26 @@ export interface KnownTotals {
   readonly accounts: readonly AccountTotals[];
 }
 
+/** The days from `from` to `to`, both included. */
+export interface CounterRange {
+  readonly from: Day;
+  readonly to: Day;
+}
+
+export interface CounterQuestion {
+  /** The accounts whose transactions count. */
+  readonly accountIds: readonly AccountId[];
+  readonly layer: Layer;
+  readonly ranges: readonly CounterRange[];
+  /** A position of the log that has been reached. Transactions that were not in force there do not count. */
+  readonly knownAtSequence: bigint;
+  /** The most entries of the accounts that are read. */
+  readonly limit: number;
+}
+
+/** The totals of each counter account, in the order of the ranges. A counter account without entries has none. */
+export type CounterTotals = ReadonlyMap<AccountId, readonly Turnover[]>;
+
 /** The most accounts of a report, because it is built in memory. */
 export const maxReportedAccounts = 100_000;
 /** The most figures of a report over all its ranges of days, because they are kept in memory until the report is sent. */
@@ -142,6 +162,11 @@ export interface TotalsReader {
     scope: ReadScope,
     question: TotalsQuestion,
   ): Promise<Outcome<AccountSetMissing | SequenceNotReached | TooManyAccounts, KnownTotals>>;
+  /**
+   * The debits and credits of all other accounts in transactions that have an entry of these accounts on the layer. Undefined if these
+   * accounts have more entries than the limit.
+   */
+  counterTotals(scope: ReadScope, question: CounterQuestion): Promise<CounterTotals | undefined>;
   /** The balance of the account that had this code at the position. */
   accountBalance(
     scope: ReadScope,

@@ -6,6 +6,8 @@ import { dayIn, type TimeZone } from '../../../kernel/time-zone';
 import type { ReadScope } from '../application/reader';
 import type {
   AccountTotals,
+  CounterQuestion,
+  CounterTotals,
   KnownBalanceQuestion,
   KnownTotals,
   KnownPlace,
@@ -14,6 +16,7 @@ import type {
   TotalsReader,
   Turnover,
 } from '../application/totals-reader';
+import type { AccountId } from '../domain/account';
 import type { AccountSetId } from '../domain/account-set';
 import type { AccountSetMissing, SequenceNotReached, TooManyAccounts } from '../domain/refusals';
 import { standingOf, totalsAsOf } from './balances';
@@ -35,6 +38,10 @@ export class MemoryTotalsReader extends MemoryReader implements TotalsReader {
       if (!wanted) return refuse({ kind: 'AccountSetMissing' });
       return ok({ place: placeAt(books, sequence), accounts: totalsIn(books, known, question, wanted) });
     });
+  }
+
+  counterTotals({ ledgerId }: ReadScope, question: CounterQuestion): Promise<CounterTotals | undefined> {
+    return this.inLedger(ledgerId, (books) => counterTotalsIn(books, question));
   }
 
   accountBalance(
@@ -133,4 +140,32 @@ const turnovers = (
     }
   }
   return within;
+};
+
+const counterTotalsIn = (
+  books: LedgerBooks,
+  { accountIds, layer, ranges, knownAtSequence, limit }: CounterQuestion,
+): CounterTotals | undefined => {
+  const own = new Set(accountIds);
+  const totals = new Map<AccountId, Turnover[]>();
+  let read = 0;
+  for (const id of playedTo(books, knownAtSequence).inForce) {
+    const { effectiveDate: day, entries: all = [] } = books.transactions.get(id)?.acceptance.draft ?? {};
+    const places = ranges.flatMap(({ from, to }, place) => (day && from <= day && day <= to ? [place] : []));
+    const entries = all.filter((entry) => entry.layer === layer);
+    const ownEntries = entries.filter(({ accountId }) => own.has(accountId));
+    if (places.length === 0 || ownEntries.length === 0) continue;
+    read += ownEntries.length;
+    for (const { accountId, type, amount } of entries) {
+      if (own.has(accountId)) continue;
+      const ofAccount = totals.get(accountId) ?? ranges.map(() => nothing);
+      totals.set(accountId, ofAccount);
+      for (const place of places) {
+        const { debits, credits } = ofAccount[place] as Turnover;
+        ofAccount[place] =
+          type === 'debit' ? { debits: debits + amount, credits } : { debits, credits: credits + amount };
+      }
+    }
+  }
+  return read > limit ? undefined : totals;
 };

@@ -10,6 +10,8 @@ import {
   maxFoldedRanges,
   mostReportedAccounts,
   type AccountTotals,
+  type CounterQuestion,
+  type CounterTotals,
   type KnownBalance,
   type KnownBalanceQuestion,
   type KnownTotals,
@@ -23,6 +25,7 @@ import type { AccountId } from '../domain/account';
 import type { AccountSet, AccountSetId } from '../domain/account-set';
 import type { AccountMissing, AccountSetMissing, SequenceNotReached, TooManyAccounts } from '../domain/refusals';
 import { booksOf, placeThen, type Sums } from './books-of-place';
+import { readCounterTotals } from './counter-totals';
 import { hasMoreAccounts, mostMovingTransactions, readFoldedTotals, type FoldedRange } from './folded-totals';
 import type { FreshScope, Reads } from './fresh-reads';
 import { readKnownBalance, type KnownQuestion } from './known-balances';
@@ -82,6 +85,18 @@ export class PostgresTotalsReader implements TotalsReader {
         if (ordered.length > most) return refuse({ kind: 'TooManyAccounts', max: most });
         return ok({ place, accounts: await finished(totalsOf(ordered, within), inSlices()) });
       },
+      'heavy',
+    );
+  }
+
+  counterTotals({ ledgerId, asking }: ReadScope, question: CounterQuestion): Promise<CounterTotals | undefined> {
+    // A replica that is behind the place would leave out entries.
+    const { knownAtSequence: place } = question;
+    const fresh = asking?.freshness;
+    const freshness = fresh && { ...fresh, atLeast: fresh.atLeast > place ? fresh.atLeast : place };
+    return this.reads.read(
+      { ledgerIds: [ledgerId], asking: asking && { ...asking, freshness } },
+      (tx) => readCounterTotals(tx, ledgerId, question),
       'heavy',
     );
   }

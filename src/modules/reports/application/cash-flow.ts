@@ -1,4 +1,5 @@
 /** The cash flow statement of a range of days. Like all reports over accounts, it is read as of one sequence of the ledger's log. */
+import type { CashFlowClass } from '../../../kernel/accounting';
 import type { Clock } from '../../../kernel/clock';
 import type { Observations } from '../../../kernel/observations';
 import type { Principal } from '../../../kernel/principal';
@@ -7,19 +8,29 @@ import { finished, inSlices } from '../../../kernel/running/slices';
 import { dayBefore, type Day } from '../../../kernel/time';
 import { token } from '../../../kernel/token';
 import type { Log } from '../../../kernel/tokens';
-import type { AccountTotals, Ledgering, LogPlace, SequenceNotReached, TooManyAccounts } from '../../ledgering';
+import type {
+  AccountTotals,
+  CounterRange,
+  Ledgering,
+  LogPlace,
+  SequenceNotReached,
+  TooManyAccounts,
+  Turnover,
+} from '../../ledgering';
 import {
   differenceOfFlows,
   flowClassesOf,
   flowOf,
   flowSectionsOf,
   flowTotalsOf,
+  type CashFlowMethod,
   type FlowColumn,
   type FlowPart,
   type FlowSection,
 } from '../domain/cash-flow';
 import { columnOf, shownOf } from '../domain/columns';
-import type { Invalid } from '../domain/refusals';
+import type { Invalid, TooManyCashEntries } from '../domain/refusals';
+import { isEarning } from '../domain/statements';
 import { periodsFor, type AskedColumn, type Layout } from './asked-columns';
 import { createLastDay } from './last-day';
 
@@ -27,12 +38,14 @@ export interface CashFlowQuestion extends Layout {
   readonly from: Day;
   /** The last day. Undefined: today, or the day of the event at `knownAtSequence`. */
   readonly to: Day | undefined;
+  readonly method: CashFlowMethod;
   readonly knownAtSequence: bigint | undefined;
 }
 
 /** The statement, with amounts in minor units. Each column has the same lines as the statement. */
 export interface CashFlowContent extends FlowPart {
   readonly to: Day;
+  readonly method: CashFlowMethod;
   readonly place: LogPlace;
   readonly columns: readonly FlowColumn[];
 }
@@ -42,20 +55,51 @@ export interface CashFlows {
   statement(
     caller: Principal,
     question: CashFlowQuestion,
-  ): Promise<Outcome<SequenceNotReached | TooManyAccounts | Invalid, CashFlowContent>>;
+  ): Promise<Outcome<SequenceNotReached | TooManyAccounts | TooManyCashEntries | Invalid, CashFlowContent>>;
 }
 
 export const CASH_FLOWS = token<CashFlows>('CashFlows');
 
+/** The limit of entries of cash accounts whose transactions the direct method reads within the time of a read. */
+export interface CashFlowLimits {
+  readonly entries: number;
+}
+
+export const cashFlowLimits: CashFlowLimits = { entries: 200_000 };
+export const CASH_FLOW_LIMITS = token<CashFlowLimits>('CashFlowLimits');
+
 export interface CashFlowDependencies {
-  readonly ledgering: Pick<Ledgering, 'totals' | 'place' | 'ledger'>;
+  readonly ledgering: Pick<Ledgering, 'totals' | 'counterTotals' | 'place' | 'ledger'>;
+  readonly limits: CashFlowLimits;
   readonly clock: Clock;
   readonly log: Pick<Log, 'error'>;
   readonly observations: Pick<Observations, 'reportUnbalanced'>;
 }
 
-export const createCashFlows = ({ ledgering, clock, log, observations }: CashFlowDependencies): CashFlows => {
+export const createCashFlows = ({ ledgering, limits, clock, log, observations }: CashFlowDependencies): CashFlows => {
   const lastDay = createLastDay(ledgering, clock);
+
+  /**
+   * Returns the totals that the direct method counts: all of a cash account, and of every other account those in transactions with an entry
+   * of a cash account. Undefined if the cash accounts have too many entries.
+   */
+  const throughCash = async (
+    caller: Principal,
+    accounts: readonly AccountTotals[],
+    { classes, ranges, place }: Counted,
+  ): Promise<readonly AccountTotals[] | undefined> => {
+    const cash = accounts.flatMap(({ account: { id } }, index) => (classes[index] === 'cash' ? [id] : []));
+    const question = { layer: 'settled', ranges, knownAtSequence: place.sequence, limit: limits.entries } as const;
+    const counters =
+      cash.length === 0 ? undefined : await ledgering.counterTotals(caller, { accountIds: cash, ...question });
+    if (cash.length > 0 && !counters) return undefined;
+    const none = ranges.map(() => nothing);
+    return accounts.map((one, index) => {
+      if (classes[index] === 'cash') return one;
+      const [within = nothing, ...beside] = counters?.get(one.account.id) ?? none;
+      return { account: one.account, within, beside };
+    });
+  };
 
   const requireBalanced = ({ ledgerId }: Principal, to: Day, place: LogPlace, parts: readonly FlowPart[]): void => {
     const off = parts.map(differenceOfFlows).find((difference) => difference !== 0n);
@@ -75,7 +119,7 @@ export const createCashFlows = ({ ledgering, clock, log, observations }: CashFlo
   };
 
   return {
-    statement: async (caller, { from, to: asked, knownAtSequence, ...layout }) => {
+    statement: async (caller, { from, to: asked, method, knownAtSequence, ...layout }) => {
       const last = await lastDay(caller, asked, knownAtSequence);
       if (refused(last)) return last;
       const to = last.right;
@@ -95,10 +139,13 @@ export const createCashFlows = ({ ledgering, clock, log, observations }: CashFlo
       }
       const { place, accounts } = read.right;
       const classes = flowClassesOf(accounts.map(({ account }) => account));
+      const ranges = [{ from, to }, ...periods.right.map((period) => ({ from: period.from as Day, to: period.to }))];
+      const counted = method === 'direct' ? await throughCash(caller, accounts, { classes, ranges, place }) : accounts;
+      if (!counted) return refuse({ kind: 'TooManyCashEntries', max: limits.entries });
       const sectionsIn = (within: (of: AccountTotals) => AccountTotals['within']): Promise<readonly FlowSection[]> =>
         finished(
           flowSectionsOf(
-            accounts.map((one, index) => ({
+            counted.map((one, index) => ({
               ...{ account: one.account, within: within(one) },
               flowClass: classes[index] as FlowSection['flowClass'],
             })),
@@ -114,21 +161,29 @@ export const createCashFlows = ({ ledgering, clock, log, observations }: CashFlo
           return classes[index] === 'cash' && turned ? sum + flowOf('cash', turned) : sum;
         }, 0n);
       };
-      const whole: FlowPart = { sections: await sectionsIn(({ within }) => within), openingCash: cashBefore(from) };
+      const netIncomeIn = (within: (of: AccountTotals) => AccountTotals['within']): bigint =>
+        accounts.reduce((sum, one) => (isEarning(one.account.type) ? sum + flowOf('operating', within(one)) : sum), 0n);
+      const whole: FlowPart = {
+        sections: await sectionsIn(({ within }) => within),
+        netIncome: netIncomeIn(({ within }) => within),
+        openingCash: cashBefore(from),
+      };
       const columns: FlowColumn[] = [];
       for (const [index, period] of periods.right.entries()) {
-        const sections = await sectionsIn(({ beside: others }) => others[index] as AccountTotals['within']);
+        const turned = ({ beside: others }: AccountTotals) => others[index] as AccountTotals['within'];
+        const sections = await sectionsIn(turned);
         const before = columns.at(-1);
         const openingCash =
           before && period.against === 'the column before'
             ? flowTotalsOf(before).closingCash
             : cashBefore(period.from as Day);
-        columns.push({ ...columnOf(period, sections, { debits: 0n, credits: 0n }), sections, openingCash });
+        const flows: FlowPart = { sections, netIncome: netIncomeIn(turned), openingCash };
+        columns.push({ ...columnOf(period, sections, nothing), ...flows });
       }
       requireBalanced(caller, to, place, [whole, ...columns]);
       const shown = shownOf(whole.sections, columns, layout);
       return ok({
-        ...{ to, place, openingCash: whole.openingCash },
+        ...{ ...whole, to, method, place },
         sections: withClasses(shown.sections, whole.sections),
         columns: columns.map((column, index) => ({
           ...column,
@@ -138,6 +193,15 @@ export const createCashFlows = ({ ledgering, clock, log, observations }: CashFlo
     },
   };
 };
+
+const nothing: Turnover = { debits: 0n, credits: 0n };
+
+/** The terms of the direct method: the class of each account, the days of the statement and of each column, and the place of the log. */
+interface Counted {
+  readonly classes: readonly CashFlowClass[];
+  readonly ranges: readonly CounterRange[];
+  readonly place: LogPlace;
+}
 
 /**
  * The days whose closing cash is the opening cash of the statement or of a compared column. Consecutive columns need none of their own:

@@ -1,7 +1,8 @@
 /**
  * The cash flow statement explains how the cash of the ledger changed in a range of days. Debits equal credits in every range, so the cash
  * accounts gained exactly the amount by which the credits of all other accounts exceed their debits. The indirect method begins with net
- * income and adds the changes of the balances of all other accounts.
+ * income and adds the changes of the balances of all other accounts. The direct method shows what the other accounts turned over in
+ * transactions with an entry of a cash account: their credits are receipts, their debits payments.
  */
 import { accountTypes, cashFlowClasses, type AccountType, type CashFlowClass } from '../../../kernel/accounting';
 import type { Pieces } from '../../../kernel/pieces';
@@ -17,6 +18,9 @@ export const cashFlowParts = [
   'financing',
   'cash',
 ] as const satisfies readonly CashFlowClass[];
+
+export const cashFlowMethods = ['indirect', 'direct'] as const;
+export type CashFlowMethod = (typeof cashFlowMethods)[number];
 
 /** The accounts of one class and one type, as trees. */
 export interface FlowSection extends Section {
@@ -62,9 +66,12 @@ export interface FlowTotals {
   readonly closingCash: bigint;
 }
 
-/** The statement or one of its columns: its sections, and the balance of the cash accounts before its first day. */
+/** The statement or one of its columns. */
 export interface FlowPart {
   readonly sections: readonly FlowSection[];
+  /** Revenue less expenses, in minor units. The direct method counts only some of them in its sections. */
+  readonly netIncome: bigint;
+  /** The balance of the cash accounts before the first day, in minor units. */
   readonly openingCash: bigint;
 }
 
@@ -72,17 +79,18 @@ export interface FlowColumn extends Column, FlowPart {
   readonly sections: readonly FlowSection[];
 }
 
-export const flowTotalsOf = ({ sections, openingCash }: FlowPart): FlowTotals => {
+export const flowTotalsOf = ({ sections, netIncome, openingCash }: FlowPart): FlowTotals => {
   const totals: Record<CashFlowClass, bigint> = { cash: 0n, operating: 0n, investing: 0n, financing: 0n };
   for (const flowClass of cashFlowClasses) totals[flowClass] = flowOf(flowClass, turnedOf(sections, flowClass));
   const { cash: change, ...activities } = totals;
-  const netIncome = flowOf('operating', earningsIn(sections));
   return { netIncome, ...activities, change, openingCash, closingCash: openingCash + change };
 };
 
 /** The activities less the change of the cash accounts: 0 in books that balance. */
 export const differenceOfFlows = ({ sections }: Pick<FlowPart, 'sections'>): bigint => {
-  const { operating, investing, financing, change } = flowTotalsOf({ sections, openingCash: 0n });
+  const { operating, investing, financing, change } = flowTotalsOf({
+    ...{ sections, netIncome: 0n, openingCash: 0n },
+  });
   return operating + investing + financing - change;
 };
 
@@ -97,9 +105,11 @@ export const earningsElsewhere = (sections: readonly FlowSection[]): Turned => {
   return { debits: credits, credits: debits };
 };
 
-/** Whether the accounts of the section have rows of their own. The accounts of net income share one row. */
-export const isInRows = ({ flowClass, type }: Pick<FlowSection, 'flowClass' | 'type'>): boolean =>
-  flowClass !== 'operating' || !isEarning(type);
+/** Whether the accounts of the section have rows of their own. By the indirect method the accounts of net income share one row. */
+export const isInRows = (
+  { flowClass, type }: Pick<FlowSection, 'flowClass' | 'type'>,
+  method: CashFlowMethod,
+): boolean => method === 'direct' || flowClass !== 'operating' || !isEarning(type);
 
 const isOfEarnings = ({ type }: { readonly type: AccountType }): boolean => isEarning(type);
 

@@ -12,3 +12,9 @@ export interface TooManyItems {
   readonly kind: 'TooManyItems';
   readonly max: number;
 }
+
+/** The direct cash flow statement would read more entries of cash accounts than a read has time for. */
+export interface TooManyCashEntries {
+  readonly kind: 'TooManyCashEntries';
+  readonly max: number;
+}

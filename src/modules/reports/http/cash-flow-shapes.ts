@@ -1,14 +1,18 @@
 /** The requests and responses of the cash flow statement. */
 import { accountTypes } from '../../../kernel/accounting';
 import { all, money, orNull } from '../../../kernel/http/answers';
-import { day, id, named, object, oneOf, optional, text } from '../../../kernel/http/codecs';
+import { day, id, named, object, oneOf, optional, text, withDefault } from '../../../kernel/http/codecs';
 import { cashFlowClass } from '../../../kernel/http/vocabulary';
 import { knownAtSequence } from '../../ledgering/http/answers';
+import { cashFlowMethods } from '../domain/cash-flow';
 import { columnTotals, layout, row, standing } from './codecs';
 
 export const cashFlowQuery = object({
   from: day.described('The first day that counts.'),
   to: optional(day).described('The last day that counts; today if it is left out.'),
+  method: withDefault(oneOf(cashFlowMethods), 'indirect').described(
+    '`indirect` begins with net income and adds how the balances of all other accounts changed; `direct` shows receipts and payments, by the accounts that stand against cash.',
+  ),
   ...layout,
   known_at_sequence: knownAtSequence,
 });
@@ -27,6 +31,12 @@ const cashFlowRowShape = named(
     type: oneOf([...accountTypes, ...flowRowTypes]).described(
       'The type of the account; `net_income`; or `earnings_elsewhere`, which takes out of the operating activities what the other activities show of net income.',
     ),
+    debits: money.described(
+      'The sum of the debits, in major units; by the direct method of other accounts than cash the payments.',
+    ),
+    credits: money.described(
+      'The sum of the credits, in major units; by the direct method of other accounts than cash the receipts.',
+    ),
     balance: money.described(
       'The cash that the row brought in, in major units, below zero if it took cash away: debits less credits of a cash account, credits less debits of all others.',
     ),
@@ -38,7 +48,9 @@ const cashFlowTotals = named(
   'CashFlowTotals',
   'The cash flows of the three activities, and what they changed.',
   object({
-    net_income: money.described('Revenue less expenses, in major units, with which the operating activities begin.'),
+    net_income: money.described(
+      'Revenue less expenses, in major units, with which the operating activities begin by the indirect method.',
+    ),
     operating: flow('The cash flow of the operating activities'),
     investing: flow('The cash flow of the investing activities'),
     financing: flow('The cash flow of the financing activities'),
@@ -54,6 +66,7 @@ export const cashFlowShape = named(
   object({
     from: day.described('The first day that counts.'),
     to: day.described('The last day that counts.'),
+    method: oneOf(cashFlowMethods).described('The method of the statement.'),
     ...standing,
     totals: cashFlowTotals.described('The totals of all accounts.'),
     columns: columnTotals('CashFlowColumn', cashFlowTotals),

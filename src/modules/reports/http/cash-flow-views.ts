@@ -45,7 +45,7 @@ const earningsRows = [
 
 function* rowsOf(told: CashFlowContent, part: CashFlowClass, { zero }: CashFlowRequest): Iterable<FlowRow> {
   const { columns, sections } = told;
-  if (part === 'operating')
+  if (part === 'operating' && told.method === 'indirect')
     for (const { type, name, of } of earningsRows) {
       const turned = of(sections);
       const cells = cellsOf(columns, flowOf(part, turned), (column) => flowOf(part, of(column.sections)));
@@ -55,7 +55,7 @@ function* rowsOf(told: CashFlowContent, part: CashFlowClass, { zero }: CashFlowR
       yield { ...plain, flowClass: part, account: null, type, name, turned, cells };
     }
   for (const [place, section] of sections.entries()) {
-    if (section.flowClass !== part || !isInRows(section)) continue;
+    if (section.flowClass !== part || !isInRows(section, told.method)) continue;
     for (const [index, { account, depth, parentCode, isSubtotal, isFolded, sums }] of section.lines.entries()) {
       const cells = cellsOf(columns, flowOf(part, sums), (column) => {
         const line = (column.sections[place] as FlowSection).lines[index] as Line;
@@ -89,7 +89,14 @@ export function* cashFlowPieces(
   const { from, known_at_sequence } = request;
   const { sequence, hash, knownAt } = told.place;
   const standing = {
-    ...{ from, to: told.to, layer: 'settled', currency: of.currency, head: { sequence: Number(sequence), hash } },
+    ...{
+      from,
+      to: told.to,
+      method: told.method,
+      layer: 'settled',
+      currency: of.currency,
+      head: { sequence: Number(sequence), hash },
+    },
     ...{ known_at: knownAt?.toISOString() ?? null, known_at_sequence: known_at_sequence ?? null },
     totals: totalsView(told, of),
     columns: told.columns.map((column) => ({
@@ -125,7 +132,7 @@ export const cashFlowSheet = (
   { denomination }: Pick<Principal, 'denomination'>,
 ): FileReply => ({
   mediaType: csvMediaType,
-  name: `cash-flow-${request.from}-${told.to}-at-${told.place.sequence}.csv`,
+  name: `cash-flow-${told.method === 'direct' ? 'direct-' : ''}${request.from}-${told.to}-at-${told.place.sequence}.csv`,
   text: sheetRows(told, request, denomination),
 });
 
@@ -170,6 +177,7 @@ function* sheetRows(told: CashFlowContent, request: CashFlowRequest, of: Denomin
     ...[
       `from ${request.from}`,
       `to ${told.to}`,
+      ...(told.method === 'direct' ? ['method direct'] : []),
       'layer settled',
       `currency ${of.currency}`,
       `sequence ${sequence}`,

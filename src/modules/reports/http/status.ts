@@ -1,7 +1,7 @@
 /** The HTTP responses to refused reports. TypeScript requires an entry for each refusal. */
 import { exemplified, invalidAnswer, type RefusalAnswers, type RefusalExamples } from '../../../kernel/http/status';
 import { totalsAnswers, totalsExamples } from '../../ledgering/http/answers';
-import type { Invalid, TooManyItems } from '../domain/refusals';
+import type { Invalid, TooManyCashEntries, TooManyItems } from '../domain/refusals';
 
 const answers = {
   ...totalsAnswers,
@@ -13,12 +13,20 @@ const answers = {
     message: ({ max }) =>
       `These accounts have more than ${max} items and days to age. Select fewer accounts with account_set_code or code_prefix.`,
   },
-} as const satisfies RefusalAnswers<Invalid | TooManyItems>;
+  TooManyCashEntries: {
+    status: 422,
+    code: 'CASH_FLOW_TOO_LARGE',
+    when: 'The cash accounts have more entries in these days than the direct method reads.',
+    message: ({ max }) =>
+      `The cash accounts have more than ${max} entries in these days. Ask for fewer days, or for the indirect method, which has no such limit.`,
+  },
+} as const satisfies RefusalAnswers<Invalid | TooManyItems | TooManyCashEntries>;
 
 const examples = {
   ...totalsExamples,
   Invalid: { errors: { from: ['must not be after the last day, which is 2026-01-31'] } },
   TooManyItems: { max: 200_000 },
-} satisfies RefusalExamples<Invalid | TooManyItems>;
+  TooManyCashEntries: { max: 200_000 },
+} satisfies RefusalExamples<Invalid | TooManyItems | TooManyCashEntries>;
 
 export const reportAnswers = exemplified(answers, examples);

@@ -1714,6 +1714,7 @@ class ReportsResource:
         *,
         from_: dt.date,
         to: dt.date | None = None,
+        method: Literal["indirect", "direct"] | None = None,
         compare: str | None = None,
         columns: Literal["month", "quarter", "year"] | None = None,
         depth: int | None = None,
@@ -1727,15 +1728,17 @@ class ReportsResource:
 
         Begins with net income, adds how the balances of all other accounts changed, by operating, investing and
         financing activities, and ends with the change of the cash accounts, from settled entries; the sum of the
-        activities is that change, or the answer is 500. `cash_flow` of an account decides where it stands.
-        `columns` and `compare` put other days beside it, `depth` folds the tree. `Accept: text/csv` gives a table.
+        activities is that change, or the answer is 500. `method=direct` shows receipts and payments in its place:
+        what the other accounts turned over in transactions with an entry of a cash account. `cash_flow` of an
+        account decides where it stands. `columns` and `compare` put other days beside it, `depth` folds the tree.
+        `Accept: text/csv` gives a table.
 
-        Refused with REPORT_TOO_LARGE, SEQUENCE_NOT_REACHED, TOO_MANY_HEADERS.
+        Refused with CASH_FLOW_TOO_LARGE, REPORT_TOO_LARGE, SEQUENCE_NOT_REACHED, TOO_MANY_HEADERS.
         """
         asked = Asked(
             "GET",
             "/api/v1/reports/cash-flow",
-            query={"from": from_, "to": to, "compare": compare, "columns": columns, "depth": depth, "zero": zero, "known_at_sequence": known_at_sequence},
+            query={"from": from_, "to": to, "method": method, "compare": compare, "columns": columns, "depth": depth, "zero": zero, "known_at_sequence": known_at_sequence},
             may_be_behind=may_be_behind,
             not_before=not_before,
             timeout=timeout,
@@ -1747,6 +1750,7 @@ class ReportsResource:
         *,
         from_: dt.date,
         to: dt.date | None = None,
+        method: Literal["indirect", "direct"] | None = None,
         compare: str | None = None,
         columns: Literal["month", "quarter", "year"] | None = None,
         depth: int | None = None,
@@ -1760,15 +1764,17 @@ class ReportsResource:
 
         Begins with net income, adds how the balances of all other accounts changed, by operating, investing and
         financing activities, and ends with the change of the cash accounts, from settled entries; the sum of the
-        activities is that change, or the answer is 500. `cash_flow` of an account decides where it stands.
-        `columns` and `compare` put other days beside it, `depth` folds the tree. `Accept: text/csv` gives a table.
+        activities is that change, or the answer is 500. `method=direct` shows receipts and payments in its place:
+        what the other accounts turned over in transactions with an entry of a cash account. `cash_flow` of an
+        account decides where it stands. `columns` and `compare` put other days beside it, `depth` folds the tree.
+        `Accept: text/csv` gives a table.
 
-        Refused with REPORT_TOO_LARGE, SEQUENCE_NOT_REACHED, TOO_MANY_HEADERS.
+        Refused with CASH_FLOW_TOO_LARGE, REPORT_TOO_LARGE, SEQUENCE_NOT_REACHED, TOO_MANY_HEADERS.
         """
         asked = Asked(
             "GET",
             "/api/v1/reports/cash-flow",
-            query={"from": from_, "to": to, "compare": compare, "columns": columns, "depth": depth, "zero": zero, "known_at_sequence": known_at_sequence},
+            query={"from": from_, "to": to, "method": method, "compare": compare, "columns": columns, "depth": depth, "zero": zero, "known_at_sequence": known_at_sequence},
             accept="text/csv",
             may_be_behind=may_be_behind,
             not_before=not_before,
