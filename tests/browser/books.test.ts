@@ -60,6 +60,10 @@ describeInBrowser('the books at the console', () => {
     for (const name of ['Operating activities', 'Investing activities', 'Financing activities', 'Net change in cash'])
       await page.getByRole('table', { name }).waitFor();
     expect(await page.locator('.bottom-line').innerText()).toContain(totals.closing_cash);
+    await page.getByLabel('Method').selectOption('direct');
+    await page.getByRole('columnheader', { name: 'Receipts' }).first().waitFor();
+    expect(page.url()).toContain('method=direct');
+    expect(await page.locator('.bottom-line').innerText()).toContain(totals.closing_cash);
 
     await open('reports/aging');
     await page.getByText('Which accounts?').waitFor();
