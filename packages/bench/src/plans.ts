@@ -90,7 +90,7 @@ export const wideReportsAlone: Sized<WideReportPlan> = { accounts: 1_000_000, tr
 export const quickWideReportsAlone: Sized<WideReportPlan> = { accounts: 110_000, transactions: 20_000, asks: 5 };
 export const proofAlone: Sized<ProofPlan> = { transactions: 1_000_000, receipts: 1_000 };
 export const quickProofAlone: Sized<ProofPlan> = { transactions: 20_000, receipts: 100 };
-export const searchAlone: Sized<SearchPlan> = { transactions: 1_000_000, asks: 100 };
+export const searchAlone: Sized<SearchPlan> = { transactions: 1_000_000, asks: 20 };
 export const quickSearchAlone: Sized<SearchPlan> = { transactions: 20_000, asks: 10 };
 export const eventsAlone: Sized<EventsPlan> = {
   ...{ transactions: 140_000, perSecond: 700, seconds: 5, streams: 500, rounds: 2 },

@@ -88,10 +88,17 @@ test('a filter never passes over a transaction that answers, and seldom leads to
         origins: [one.origin],
       };
       const cut = { ...question, words: wordsOf(one.description) };
-      const asked = [question, cut, { minAmount: one.totalAmount }, { maxAmount: one.totalAmount }];
+      const exact = { minAmount: one.totalAmount, maxAmount: one.totalAmount };
+      const near = { minAmount: one.totalAmount - 7n, maxAmount: one.totalAmount + 3n };
+      const asked = [question, cut, exact, near, { minAmount: one.totalAmount }, { maxAmount: one.totalAmount }];
       missed.push(...asked.filter((each) => !mayAnswer(filter, each)));
     }
-    for (let other = 0; other < 100; other++) if (mayAnswer(filter, { words: [`z${block}x${other}`] })) claims++;
+    for (let other = 0; other < 100; other++) {
+      if (mayAnswer(filter, { words: [`z${block}x${other}`] })) claims++;
+      // No drawn amount ends in 7.
+      const missing = BigInt(1_007 + other * 10);
+      if (mayAnswer(filter, { minAmount: missing, maxAmount: missing })) claims++;
+    }
   }
   expect({ seed, missed }).toEqual({ seed, missed: [] });
   expect(claims).toBeLessThan(10);
@@ -100,10 +107,10 @@ test('a filter never passes over a transaction that answers, and seldom leads to
 test('terms and bits are stored, so they never change', () => {
   const terms = termsOf(sale);
   expect(terms).toEqual([
-    ...['wren', 'wof', 'wthe', 'wstr', 'wstraß', 'w202', 'w01', 'winv', 'w100', 'w10023', 'd4', 'a4 10'],
+    ...['wren', 'wof', 'wthe', 'wstr', 'wstraß', 'w202', 'w01', 'winv', 'w100', 'w10023', 'd4', 'a4 10', 'e1050'],
     ...['minvoice=Café', 'mcount=3', 'misPaid=true', 'cRENT', 'opost'],
   ]);
   expect(filterOf(new Set(terms)).toString('hex')).toBe(
-    '6124420680590881220887780bc5010900e223004a844114010a5875401963201158',
+    '070c3300002102540b147804234280494093402e8f4800c009a143220110619120200078',
   );
 });

@@ -7,7 +7,7 @@
 import { comparable } from '../../../kernel/wording';
 
 /** The number of the format of terms and filters, stored with each block. */
-export const searchFormat = 1;
+export const searchFormat = 2;
 /** The number of events of the log that one filter covers. */
 export const searchBlockEvents = 128n;
 
@@ -113,6 +113,7 @@ export const termsOf = (searched: Searched): readonly string[] => {
     ),
     magnitude(digits.length),
     leading(digits.length, digits.slice(0, 2)),
+    exactly(totalAmount),
     ...Object.entries(metadata ?? {}).flatMap(([key, value]) => {
       const text = metadataValue(value);
       return text === undefined ? [] : [ofMetadata(key, text)];
@@ -124,6 +125,7 @@ export const termsOf = (searched: Searched): readonly string[] => {
 
 const magnitude = (digits: number): string => `d${digits}`;
 const leading = (digits: number, first: string): string => `a${digits} ${first}`;
+const exactly = (amount: bigint): string => `e${amount}`;
 const ofMetadata = (key: string, value: string): string => `m${comparable(key)}=${value}`;
 const ofCode = (code: string): string => `c${code}`;
 const ofOrigin = (origin: Origin): string => `o${origin}`;
@@ -142,7 +144,7 @@ export const askedTerms = (question: SearchQuestion): readonly (readonly string[
 
 /** The limit of decimal digits of an amount in minor units. */
 const maxDigits = 38;
-/** If a range needs more terms than this, only the numbers of digits are used. */
+/** A range of at most this many amounts has a term for each. If a longer one needs more terms, only the numbers of digits are used. */
 const maxAmountTerms = 30;
 
 const amountTerms = ({ minAmount, maxAmount }: SearchQuestion): readonly (readonly string[])[] => {
@@ -150,6 +152,8 @@ const amountTerms = ({ minAmount, maxAmount }: SearchQuestion): readonly (readon
   const least = minAmount === undefined || minAmount < 1n ? 1n : minAmount;
   const most = maxAmount ?? 10n ** BigInt(maxDigits) - 1n;
   if (most < least) return [[]];
+  if (most - least < BigInt(maxAmountTerms))
+    return [Array.from({ length: Number(most - least) + 1 }, (_, index) => exactly(least + BigInt(index)))];
   const terms: string[] = [];
   const lengths = [least, most].map((amount) => amount.toString().length) as [number, number];
   for (let digits = lengths[0]; digits <= lengths[1]; digits++) {
