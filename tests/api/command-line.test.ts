@@ -187,7 +187,7 @@ describe('wrong input', () => {
     ['ledgers create --tenant TENANT --code a/b --name X --currency EUR', /code must be 1 to 50 of/],
     [
       'ledgers create --tenant TENANT --code TAKEN --name X --currency EUR',
-      /^The tenant has a ledger with the code L-\d+ already\.\n$/,
+      /^The tenant already has a ledger with the code L-\d+\.\n$/,
     ],
     ['ledgers create --tenant TENANT --code X --name X --currency euro', /currency must be/],
     ['ledgers create --tenant TENANT --code X --name X --currency EUR --storage-decimals 19', /from 0 to 18/],

@@ -186,6 +186,9 @@ const passingOf = async ({ tx, filter, slice }: Asked, where: Conditions, ids: s
   const { direction, from } = slice;
   where.also(`true ${beyond(where, { direction, id: from?.[0], isIncluded: false }, 't.id')}`);
   passing(where, filter);
+  const { minAmount, maxAmount } = filter;
+  if (minAmount !== undefined) where.add((value) => `t.total_amount >= ${value}::numeric`, String(minAmount));
+  if (maxAmount !== undefined) where.add((value) => `t.total_amount <= ${value}::numeric`, String(maxAmount));
   const rows = await queryText<SearchedRow & { readonly id: string }>(
     tx,
     `select t.id, t.total_amount, ${searchedColumns(filter)}
