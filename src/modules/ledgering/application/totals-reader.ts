@@ -139,7 +139,7 @@ const maxReportedFigures = 1_000_000;
 export const mostReportedAccounts = (ranges: number): number =>
   Math.min(maxReportedAccounts, Math.floor(maxReportedFigures / ranges));
 
-/** The maximum number of ranges of days with all accounts for which a larger chart is added up by level, because each takes a second. */
+/** The maximum number of ranges of days with all accounts for which a larger chart is added up by level, because each takes some seconds. */
 export const maxFoldedRanges = 4;
 
 /** The balance of an account as known at a sequence of the log. */

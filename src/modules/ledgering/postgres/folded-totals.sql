@@ -49,26 +49,35 @@ with recursive parents (id) as (
                         where ledger_id = :ledger_id and account_id = m.account_id and layer = :layer
                           and day > coalesce(:before::date, :to::date) and (:before::date is null or day <= :to::date)) d
 ), turned as (
-  select b.account_id,
-         case when :before::date is null then b.debits - coalesce(d.debits, 0) else coalesce(d.debits, 0) end as debits,
-         case when :before::date is null then b.credits - coalesce(d.credits, 0) else coalesce(d.credits, 0) end as credits
-    from account_balances b
-    left join days d on d.account_id = b.account_id
-   where b.ledger_id = :ledger_id and b.layer = :layer and b.open_since is not null
+  -- The balances of today, and for the accounts with such days their balance taken back and their sum instead.
+  select account_id, debits, credits, greatest(debits - credits, 0) as excess
+    from account_balances
+   where ledger_id = :ledger_id and layer = :layer and open_since is not null and :before::date is null
+   union all
+  select d.account_id, c.debits, c.credits, c.excess
+    from days d
+   cross join lateral (select debits, credits from account_balances
+                        where ledger_id = :ledger_id and account_id = d.account_id and layer = :layer offset 0) b
+   cross join lateral (values (-b.debits, -b.credits, -greatest(b.debits - b.credits, 0)),
+                              (b.debits - d.debits, b.credits - d.credits,
+                               greatest((b.debits - d.debits) - (b.credits - d.credits), 0))) c (debits, credits, excess)
+   where :before::date is null
+   union all
+  select account_id, debits, credits, greatest(debits - credits, 0) from days where :before::date is not null
 ), placed as (
   select a.id, case when t.level + 1 >= :depth::integer then t.root else a.id end as root
     from accounts a
     left join tree t on t.id = a.parent_id and t.type = a.type
    where a.ledger_id = :ledger_id and (:types::text[] is null or a.type = any (:types::text[]))
 )
-select a.*, s.debits, s.credits, s.accounts_below, s.debits_below, s.credits_below, s.debit_balances_below, s.credit_balances_below
+select a.*, s.debits, s.credits, s.accounts_below, s.debits_below, s.credits_below, s.excess_below as debit_balances_below,
+       s.excess_below - s.debits_below + s.credits_below as credit_balances_below
   from (select p.root, coalesce(sum(t.debits) filter (where p.id = p.root), 0) as debits,
                coalesce(sum(t.credits) filter (where p.id = p.root), 0) as credits,
                count(*) filter (where p.id <> p.root) as accounts_below,
                coalesce(sum(t.debits) filter (where p.id <> p.root), 0) as debits_below,
                coalesce(sum(t.credits) filter (where p.id <> p.root), 0) as credits_below,
-               coalesce(sum(t.debits - t.credits) filter (where p.id <> p.root and t.debits > t.credits), 0) as debit_balances_below,
-               coalesce(sum(t.credits - t.debits) filter (where p.id <> p.root and t.credits > t.debits), 0) as credit_balances_below
+               coalesce(sum(t.excess) filter (where p.id <> p.root), 0) as excess_below
           from placed p
           left join turned t on t.account_id = p.id
          group by p.root
