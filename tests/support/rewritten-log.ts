@@ -51,7 +51,7 @@ export const rewritings: readonly (readonly [string, (log: Log, random: Chance) 
 export const rewriteLog = async (owner: Client, ledgerId: LedgerId, rewrite: (log: Log) => Log): Promise<void> => {
   const log: LoggedEvent[] = [];
   await new PostgresBooksReader(readInside(owner), loggedCodes).read(ledgerId, async (books) => {
-    for await (const event of books.events(0n)) log.push(event);
+    for await (const events of books.events(0n)) log.push(...events);
   });
   await replaceLog(owner, ledgerId, rewrite(log));
 };

@@ -86,7 +86,7 @@ test('stores the cosignatures of the last checkpoint of each log, and asks nobod
 
   await books.sign(one, 5);
   expect((await books.store.last(one))?.note).toBe(noteOf(one, 5));
-  expect((await books.store.lastCosigned(one))?.size).toBe(3);
+  expect((await books.store.latest(one)).cosigned?.size).toBe(3);
   const second = ask(books, behaviours);
   second.loop.start();
   await second.clock.pass(3 * lookMs);

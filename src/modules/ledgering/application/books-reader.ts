@@ -75,10 +75,10 @@ export interface BooksSnapshot {
   /** Runs the checks that the store makes by itself: sums, counts, sequences, references. Calls `judged` after each check. */
   verdicts(judged?: () => void): Promise<readonly CheckResult[]>;
   head(): Promise<LedgerHead | undefined>;
-  /** The events after that sequence, in order. */
-  events(after: bigint): AsyncIterable<LoggedEvent>;
-  /** The transactions that events after that sequence posted or failed, in the order of the log. */
-  decided(after: bigint): AsyncIterable<RecordedDraft>;
+  /** The events after that sequence, in order, chunk by chunk: waiting for each of them alone would take as long as hashing it. */
+  events(after: bigint): AsyncIterable<readonly LoggedEvent[]>;
+  /** The transactions that events after that sequence posted or failed, in the order of the log, chunk by chunk. */
+  decided(after: bigint): AsyncIterable<readonly RecordedDraft[]>;
   /** The transactions in the queue, in its order. */
   pending(): AsyncIterable<RecordedDraft>;
   accounts(): AsyncIterable<RecordedAccount>;

@@ -45,16 +45,17 @@ export const recomputeChain = async (
   const head = await books.head();
   let before = genesisHash(ledgerId);
   let isFirst = since > 0n;
-  for await (const event of books.events(isFirst ? since - 1n : 0n)) {
-    if (isFirst) {
-      if (event.sequence !== since) judged.breach(`event ${since}`, 'is not in the log');
-    } else if (!eventFormats.isHashOf(event.hash, { before, sequence: event.sequence, event }))
-      judged.breach(`event ${event.sequence}`, 'its hash is not that of its content and of the event before it');
-    isFirst = false;
-    // Continues from the stored hash, so that one change is found once.
-    before = event.hash;
-    read();
-  }
+  for await (const events of books.events(isFirst ? since - 1n : 0n))
+    for (const event of events) {
+      if (isFirst) {
+        if (event.sequence !== since) judged.breach(`event ${since}`, 'is not in the log');
+      } else if (!eventFormats.isHashOf(event.hash, { before, sequence: event.sequence, event }))
+        judged.breach(`event ${event.sequence}`, 'its hash is not that of its content and of the event before it');
+      isFirst = false;
+      // Continues from the stored hash, so that one change is found once.
+      before = event.hash;
+      read();
+    }
   if (isFirst) judged.breach(`event ${since}`, 'is beyond the end of the log');
   else if (head && !before.equals(head.lastHash)) judged.breach('head', 'its hash is not that of the last event');
   return judged.verdict();
@@ -70,11 +71,12 @@ export const recomputeContents = async (
     name: 'contents',
     promise: 'Each posted or failed transaction has the entries that the log says.',
   });
-  for await (const recorded of books.decided(since)) {
-    const detail = differenceOf(recorded, 'the log');
-    if (detail !== undefined) judged.breach(`transaction ${recorded.id}`, detail);
-    read();
-  }
+  for await (const decided of books.decided(since))
+    for (const recorded of decided) {
+      const detail = differenceOf(recorded, 'the log');
+      if (detail !== undefined) judged.breach(`transaction ${recorded.id}`, detail);
+      read();
+    }
   return judged.verdict();
 };
 

@@ -75,16 +75,16 @@ const snapshotOf = (books: LedgerBooks, codes: Pick<LoggedThings, 'kept'>): Book
         return verdict;
       }),
     head: async () => headOf(books),
-    events: (after) => streamed(events.filter(({ sequence }) => sequence > after)),
+    events: (after) => streamed([events.filter(({ sequence }) => sequence > after)]),
     decided: (after) =>
-      streamed(
+      streamed([
         events
           .filter(
             ({ type, sequence }) =>
               sequence > after && (type === 'transaction_posted' || type === 'transaction_failed'),
           )
           .map(({ transactionId, contentHash }) => recorded(transactions, transactionId, contentHash)),
-      ),
+      ]),
     pending: () =>
       streamed(
         kept

@@ -125,18 +125,21 @@ class PostgresBooks implements BooksSnapshot {
     return row && toHead(row);
   }
 
-  async *events(after: bigint): AsyncIterable<LoggedEvent> {
-    for await (const row of this.stream(sql.verify_events, String(after))) yield toEvent(row);
+  async *events(after: bigint): AsyncIterable<readonly LoggedEvent[]> {
+    const read = (key: string) =>
+      fetchRows(this.tx, sql.verify_events, { ledger_id: this.ledgerId, after: key, limit: rowsAtOnce });
+    for await (const rows of inChunks(read, String(after), rowsAtOnce)) yield rows.map(toEvent);
   }
 
-  async *decided(behind: bigint): AsyncIterable<RecordedDraft> {
-    const read = (after: string) => readDecided(this.tx, this.ledgerId, after, draftsAtOnce);
-    for await (const { recorded } of inChunks(read, String(behind), draftsAtOnce)) yield recorded;
+  async *decided(behind: bigint): AsyncIterable<readonly RecordedDraft[]> {
+    const read = (after: string) => readDecided(this.tx, this.ledgerId, { after, limit: draftsAtOnce });
+    for await (const drafts of inChunks(read, String(behind), draftsAtOnce))
+      yield drafts.map(({ recorded }) => recorded);
   }
 
   async *pending(): AsyncIterable<RecordedDraft> {
     const read = (after: string) => readPending(this.tx, this.ledgerId, after, draftsAtOnce);
-    for await (const { recorded } of inChunks(read, nilId, draftsAtOnce)) yield recorded;
+    for await (const drafts of inChunks(read, nilId, draftsAtOnce)) for (const { recorded } of drafts) yield recorded;
   }
 
   async *accounts(): AsyncIterable<RecordedAccount> {
@@ -157,7 +160,7 @@ class PostgresBooks implements BooksSnapshot {
   async *codes(): AsyncIterable<LoggedThing> {
     const read = async (after: string) =>
       (await this.keptCodes.kept(this.tx, this.ledgerId, after, rowsAtOnce)).map((code) => ({ key: code.id, code }));
-    for await (const { code } of inChunks(read, nilId, rowsAtOnce)) yield code;
+    for await (const codes of inChunks(read, nilId, rowsAtOnce)) for (const { code } of codes) yield code;
   }
 
   async *operations(): AsyncIterable<LoggedThing> {
@@ -177,15 +180,12 @@ class PostgresBooks implements BooksSnapshot {
     return new Map(rows.map(({ id, type, content_hash: contentHash }) => [id, { type, contentHash }]));
   }
 
-  private stream<Row extends Keyed>(
+  private async *stream<Row extends Keyed>(
     reading: NamedStatement<'ledger_id' | 'after' | 'limit', Row>,
     start: string,
   ): AsyncIterable<Row> {
-    return inChunks(
-      (after) => fetchRows(this.tx, reading, { ledger_id: this.ledgerId, after, limit: rowsAtOnce }),
-      start,
-      rowsAtOnce,
-    );
+    const read = (after: string) => fetchRows(this.tx, reading, { ledger_id: this.ledgerId, after, limit: rowsAtOnce });
+    for await (const rows of inChunks(read, start, rowsAtOnce)) yield* rows;
   }
 }
 
@@ -199,14 +199,14 @@ async function* inChunks<Row extends Keyed>(
   read: (after: string) => Promise<readonly Row[]>,
   start: string,
   atOnce: number,
-): AsyncIterable<Row> {
+): AsyncIterable<readonly Row[]> {
   for (let coming: Promise<readonly Row[]> | undefined = read(start); coming !== undefined;) {
     const rows: readonly Row[] = await coming;
     const last = rows.length < atOnce ? undefined : rows[rows.length - 1]?.key;
     coming = last === undefined ? undefined : read(last);
     // The next await receives the error.
     coming?.catch(() => undefined);
-    yield* rows;
+    yield rows;
   }
 }
 

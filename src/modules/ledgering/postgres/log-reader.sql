@@ -9,7 +9,7 @@ select string_agg(hash, ''::bytea order by sequence) as hashes
 
 -- name: read_deciding_event
 -- by: ledger_log_pkey, transactions_pkey
-select t.log_sequence, l.type, l.account_id, l.actor, l.reason, l.occurred_at, l.content_hash, l.hash, before.hash as hash_before
-  from (select log_sequence from transactions where ledger_id = :ledger_id and id = :transaction_id) t
+select t.log_sequence, t.sequence, l.type, l.account_id, l.actor, l.reason, l.occurred_at, l.content_hash, l.hash, before.hash as hash_before
+  from (select log_sequence, sequence from transactions where ledger_id = :ledger_id and id = :transaction_id) t
   left join lateral (select * from ledger_log where ledger_id = :ledger_id and sequence = t.log_sequence offset 0) l on true
   left join lateral (select hash from ledger_log where ledger_id = :ledger_id and sequence = t.log_sequence - 1 offset 0) before on true;

@@ -36,7 +36,8 @@ export class PostgresLogReader implements LogReader {
       if (!row) return undefined;
       if (row.log_sequence === null) return 'waiting';
       const sequence = BigInt(row.log_sequence);
-      const [decided] = await readDecided(tx, ledgerId, String(sequence - 1n), 1);
+      const only = { after: String(sequence - 1n), limit: 1, sequences: [row.sequence] };
+      const [decided] = await readDecided(tx, ledgerId, only);
       if (decided?.recorded.id !== transactionId)
         throw new Error(`event ${sequence} of the log did not decide transaction ${transactionId}: run ledger verify`);
       const { type, account_id: accountId, actor, reason, content_hash: contentHash, hash, occurred_at } = row;
@@ -56,6 +57,7 @@ const sql = loadStatements(__filename, {
   read_event_hashes: parameters('ledger_id', 'after', 'limit').rows<{ readonly hashes: Buffer | null }>(),
   read_deciding_event: parameters('ledger_id', 'transaction_id').rows<{
     readonly log_sequence: string | null;
+    readonly sequence: string | null;
     readonly type: EventType;
     readonly account_id: AccountId | null;
     readonly actor: string;

@@ -62,12 +62,17 @@ export interface TreeStore {
   cosignings(logIds: readonly LogId[], witness: string): Promise<readonly SendingState[]>;
   /** Stores the signature line of a witness. Does nothing if it has one for this checkpoint. */
   addCosignature(tx: Tx, logId: LogId, checkpoint: SignedCheckpoint, cosignature: Cosignature): Promise<void>;
-  /** The last checkpoint that a witness co-signed. */
-  lastCosigned(logId: LogId): Promise<SignedCheckpoint | undefined>;
+  latest(logId: LogId): Promise<LatestCheckpoints>;
   /** Adds a verifier key if it is not stored yet. */
   addKey(tx: Tx, key: string, at: Date): Promise<void>;
   /** The verifier keys of all present and former signing keys, newest first. */
   keys(): Promise<readonly string[]>;
+}
+
+export interface LatestCheckpoints {
+  readonly last: SignedCheckpoint | undefined;
+  /** The last one that a witness co-signed. */
+  readonly cosigned: SignedCheckpoint | undefined;
 }
 
 /** The signing key and the file of checkpoints. Neither is in the database. */

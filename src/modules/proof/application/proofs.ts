@@ -51,9 +51,12 @@ export const createProofs = (
 ): Proofs => {
   const { store, ledgering, clock } = dependencies;
 
-  /** Returns the last checkpoint if it covers the event; otherwise signs one, or returns the seconds until one can be signed. */
-  const covering = async (log: ProvenLog, sequence: number): Promise<SignedCheckpoint | number> => {
-    const last = await store.last(log.id);
+  /** Returns the `last` checkpoint if it covers the event; otherwise signs one, or returns the seconds until one can be signed. */
+  const covering = async (
+    log: ProvenLog,
+    sequence: number,
+    last: SignedCheckpoint | undefined,
+  ): Promise<SignedCheckpoint | number> => {
     if (last && last.size >= sequence) return last;
     const sinceMs = last ? clock.now().getTime() - last.at.getTime() : onDemandMs;
     // If the clock was set back, the age of the last checkpoint is unknown, and a new one may be signed.
@@ -67,7 +70,7 @@ export const createProofs = (
 
   return {
     checkpoint: async (log, former) => {
-      const last = await covering(log, former ?? 1);
+      const last = await covering(log, former ?? 1, await store.last(log.id));
       if (typeof last === 'number') return refuse({ kind: 'CheckpointMissing' });
       if (former === undefined) return ok({ ...last, consistency: [] });
       const tiles = await store.tiles(log.id, tilesProving(former - 1, last.size));
@@ -80,9 +83,11 @@ export const createProofs = (
         return refuse({ kind: 'ReceiptNotReady', because: 'it is not posted yet', retryAfterSeconds: 1 });
       const sequence = Number(provable.sequence);
       // One that a witness co-signed proves more than a later one that no witness has seen.
-      const cosigned = await store.lastCosigned(ledgerId);
+      const { cosigned, last } = await store.latest(ledgerId);
       const checkpoint =
-        cosigned && cosigned.size >= sequence ? cosigned : await covering({ of: 'ledger', id: ledgerId }, sequence);
+        cosigned && cosigned.size >= sequence
+          ? cosigned
+          : await covering({ of: 'ledger', id: ledgerId }, sequence, last);
       if (typeof checkpoint === 'number')
         return refuse({
           kind: 'ReceiptNotReady',

@@ -2,7 +2,7 @@
 import { keep, KeptMap, type Room } from '../../../kernel/memory/kept';
 import type { MemoryUnitOfWork } from '../../../kernel/memory/unit-of-work';
 import type { Tx } from '../../../kernel/unit-of-work';
-import type { Cosignature, SendingState, TreeStore } from '../application/ports';
+import type { Cosignature, LatestCheckpoints, SendingState, TreeStore } from '../application/ports';
 import type { SignedCheckpoint } from '../domain/checkpoint';
 import { tileKey, type Tile, type TilePlace, type Tiles } from '../domain/merkle';
 import type { LogId } from '../domain/proven-log';
@@ -57,15 +57,15 @@ export class MemoryTreeStore implements TreeStore {
     keep(tx, this.kept.last, logId, checkpoint);
   }
 
-  last(logId: LogId): Promise<SignedCheckpoint | undefined> {
-    return this.unitOfWork.read(() => {
-      const [last, cosigned] = [this.kept.last.get(logId), this.cosignedNow(logId)];
-      return last && cosigned?.size === last.size ? cosigned : last;
-    });
+  async last(logId: LogId): Promise<SignedCheckpoint | undefined> {
+    return (await this.latest(logId)).last;
   }
 
-  lastCosigned(logId: LogId): Promise<SignedCheckpoint | undefined> {
-    return this.unitOfWork.read(() => this.cosignedNow(logId));
+  latest(logId: LogId): Promise<LatestCheckpoints> {
+    return this.unitOfWork.read(() => {
+      const [last, cosigned] = [this.kept.last.get(logId), this.cosignedNow(logId)];
+      return { last: last && cosigned?.size === last.size ? cosigned : last, cosigned };
+    });
   }
 
   tiles(logId: LogId, places: readonly TilePlace[]): Promise<Tiles> {

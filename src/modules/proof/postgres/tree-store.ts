@@ -3,7 +3,7 @@ import { instantOf, plainArray } from '../../../kernel/postgres/sql';
 import { changeRows, fetchRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
 import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
 import type { Tx } from '../../../kernel/unit-of-work';
-import type { Cosignature, SendingState, TreeStore } from '../application/ports';
+import type { Cosignature, LatestCheckpoints, SendingState, TreeStore } from '../application/ports';
 import type { SignedCheckpoint } from '../domain/checkpoint';
 import { tilesByKey, type Tile, type TilePlace, type Tiles } from '../domain/merkle';
 import { scopeOf, type LogId } from '../domain/proven-log';
@@ -46,11 +46,11 @@ export class PostgresTreeStore implements TreeStore {
   }
 
   last(logId: LogId): Promise<SignedCheckpoint | undefined> {
-    return this.unitOfWork.read(scopeOf([logId]), (tx) => this.lastIn(tx, logId));
+    return this.inOnePacket(logId, (tx) => this.lastIn(tx, logId));
   }
 
   tiles(logId: LogId, places: readonly TilePlace[]): Promise<Tiles> {
-    return this.unitOfWork.read(scopeOf([logId]), (tx) => this.tilesIn(tx, logId, places));
+    return this.inOnePacket(logId, (tx) => this.tilesIn(tx, logId, places));
   }
 
   async sendings(logIds: readonly LogId[]): Promise<readonly SendingState[]> {
@@ -75,11 +75,21 @@ export class PostgresTreeStore implements TreeStore {
     await changeRows(tx, sql.insert_cosignature, { ledger_id: logId, size: String(size), ...cosignature });
   }
 
-  async lastCosigned(logId: LogId): Promise<SignedCheckpoint | undefined> {
-    const rows = await this.unitOfWork.read(scopeOf([logId]), (tx) =>
-      fetchRows(tx, sql.read_last_cosigned, { ledger_id: logId }),
-    );
-    return signedIn(rows);
+  latest(logId: LogId): Promise<LatestCheckpoints> {
+    return this.inOnePacket(logId, async (tx) => {
+      const cosigned = fetchRows(tx, sql.read_last_cosigned, { ledger_id: logId });
+      const [last, rows] = await Promise.all([this.lastIn(tx, logId), cosigned]);
+      return { last, cosigned: signedIn(rows) };
+    });
+  }
+
+  /** Reads by statements that need no answer of each other: the commit travels with them. */
+  private inOnePacket<A>(logId: LogId, ask: (tx: Tx) => Promise<A>): Promise<A> {
+    return this.unitOfWork.read(scopeOf([logId]), (tx) => {
+      const reading = ask(tx);
+      tx.last(reading);
+      return reading;
+    });
   }
 
   async addKey(tx: Tx, key: string, at: Date): Promise<void> {

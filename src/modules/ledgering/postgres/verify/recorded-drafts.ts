@@ -8,16 +8,21 @@ import type { RecordedDraft } from '../../application/books-reader';
 import type { Draft, DraftEntry } from '../../domain/transaction';
 import type { QueuedDraft } from '../written-columns';
 
-/** Reads a chunk of the transactions that the log decided, after the event `after`. */
+/**
+ * Reads a chunk of the transactions that the log decided, after the event `after`. If the caller knows the sequences of its transactions,
+ * their entries are asked for in the same packet.
+ */
 export const readDecided = async (
   tx: Tx,
   ledgerId: LedgerId,
-  after: string,
-  limit: number,
+  { after, limit, sequences }: { readonly after: string; readonly limit: number; readonly sequences?: Sequences },
 ): Promise<readonly KeyedDraft[]> => {
-  const rows = await fetchRows(tx, sql.verify_decided, { ledger_id: ledgerId, after, limit });
-  const sequences = rows.flatMap(({ sequence }) => (sequence === null ? [] : [sequence]));
-  const entries = await fetchRows(tx, sql.verify_entries, { ledger_id: ledgerId, sequences: plainArray(sequences) });
+  const reading = fetchRows(tx, sql.verify_decided, { ledger_id: ledgerId, after, limit });
+  const posted = (sequences ?? (await reading).map(({ sequence }) => sequence)).filter((one) => one !== null);
+  const [rows, entries] = await Promise.all([
+    reading,
+    fetchRows(tx, sql.verify_entries, { ledger_id: ledgerId, sequences: plainArray(posted) }),
+  ]);
   const bySequence = new Map<string, DraftEntry[]>();
   for (const entry of entries) {
     const together = bySequence.get(entry.sequence);
@@ -39,6 +44,9 @@ export const readPending = async (
   (await fetchRows(tx, sql.verify_pending, { ledger_id: ledgerId, after, limit })).map((row) =>
     fromDraftRow(row, intendedEntries(row.kept)),
   );
+
+/** Null for a transaction that failed. */
+type Sequences = readonly (string | null)[];
 
 export interface KeyedDraft {
   /** The start of the next chunk, if this draft is the last of its chunk. */
