@@ -1,6 +1,7 @@
 /**
- * Writes npm-shrinkwrap.json for the package: of the lock file what runs, and nothing that builds or tests. So whoever
- * installs the package gets the versions that were tested, theirs of theirs included, checked by the same hashes. The
+ * Writes npm-shrinkwrap.json for the package: the dependencies in the lock file that are needed
+ * at run time, and none that only build or test. So everyone who installs the package gets the
+ * tested versions of all dependencies, including indirect ones, checked by the same hashes. The
  * packages of the repository are compiled into the program, so neither they nor the links to them are listed.
  */
 import { readFileSync, writeFileSync } from 'node:fs';

@@ -34,8 +34,8 @@ export interface Surroundings {
   readonly log: Log;
   readonly clock?: Clock;
   /**
-   * Returns what is wrong with this machine's clock; undefined if it is right. While it is wrong, work that depends on
-   * due times rests.
+   * Returns what is wrong with this machine's clock; undefined if it is right. While it is
+   * wrong, work that depends on due times is paused.
    */
   readonly clockComplaint?: (() => string | undefined) | undefined;
   /** LEDGER_TEST_CLOCKS: callers may create ledgers whose time they move. */

@@ -30,7 +30,7 @@ export interface PageSources {
   readonly readiness: () => Promise<Readiness>;
   /** Returns the metrics in the text format of Prometheus. */
   readonly metrics: () => Promise<{ readonly text: string; readonly contentType: string }>;
-  /** The public keys of all that ever signed a checkpoint. */
+  /** All public keys that ever signed a checkpoint. */
   readonly signingKeys: () => Promise<readonly string[]>;
 }
 

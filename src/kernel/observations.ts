@@ -18,11 +18,11 @@ export interface Observations {
   webhooksStand(standing: { readonly lag: number; readonly paused: number }): void;
   /** Reports an attempt to send a checkpoint to its receiver. */
   checkpointSent(outcome: SendOutcome): void;
-  /** Reports of how many logs the receiver lacks the last checkpoint. */
+  /** Reports the number of logs whose last checkpoint the receiver does not have. */
   checkpointsStand(standing: { readonly unsent: number }): void;
   /** Reports a request to a witness, which has this name, for a cosignature. */
   witnessAsked(witness: string, outcome: SendOutcome): void;
-  /** Reports of how many logs a witness has not co-signed the last checkpoint. */
+  /** Reports the number of logs whose last checkpoint a witness has not co-signed. */
   witnessStands(witness: string, standing: { readonly lacking: number }): void;
   /** Reports how many holds were released because they had expired. */
   holdsExpired(holds: number): void;

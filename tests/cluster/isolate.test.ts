@@ -180,7 +180,7 @@ describeOnCluster('a write that is open while the part before its ledger is spli
     expect(await isKept(move)).toBe(true);
   });
 
-  // If this fails, Citus now waits by itself.
+  // If this fails, Citus now waits without being told to.
   test('is not waited for by the move of Citus, which leaves behind what it wrote', async () => {
     const move = async (ledgerId: LedgerId, toNode: string): Promise<unknown> => {
       const { steps } = await moveLedger(ledger.databaseUrl, { ledgerId, toNode, check: true });

@@ -1,5 +1,6 @@
 /**
- * Reports of a chart with more accounts than a report reads one by one: PostgreSQL adds up the accounts below the asked level. Every such
+ * Reports of a chart with more accounts than a report reads one by one: PostgreSQL adds up the
+ * accounts below the requested level. Every such
  * report equals the one that reads all accounts and folds them itself, over random charts and books.
  */
 import { createReports, type Reports } from '../../src/modules/reports/application/reports';
@@ -55,7 +56,7 @@ const randomBooks = async (code: string, random: Random): Promise<Principal> => 
   const caller = await books.openLedger(code);
   const accounts: Account[] = [];
   for (let number = 0; number < 40; number++) {
-    // The first accounts are a chain, so that every asked level has accounts below it.
+    // The first accounts are a chain, so that every requested level has accounts below it.
     const isInChain = number < deepest + 2;
     const parent = isInChain ? accounts.at(-1) : random.next() < 0.7 ? random.pick(accounts) : undefined;
     const type = parent && (isInChain || random.next() < 0.85) ? parent.type : random.pick(types);

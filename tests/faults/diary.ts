@@ -31,7 +31,7 @@ export type Wish =
       readonly kind: 'extend';
       readonly target: string;
       readonly key: string;
-      /** The hold's new total amount or new end; at least one of them is given. */
+      /** The hold's new total amount or new expiry; at least one of them is given. */
       readonly amount?: string | undefined;
       readonly end?: string | undefined;
     }

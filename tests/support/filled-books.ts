@@ -22,7 +22,8 @@ export const openFilledBooks = async (): Promise<FilledBooks> => {
   return { database, books, callers, now };
 };
 
-/** Holds what no copy of the database tells: the callers, and the time of the last act. */
+/** Contains what a copy of the database does not show: the callers, and the time of the last
+ * act. */
 const factsFile = (): string => join(process.env['LEDGER_TEST_FOLDER'] ?? '', 'filled-books.json');
 
 const fill = async ({ url }: TestDatabase): Promise<void> => {

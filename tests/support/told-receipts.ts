@@ -178,7 +178,7 @@ export const failing = (
   trusted: readonly KeyName[] = ['current'],
 ): ReceiptCase => ({ ...{ name, receipt: receipt as Receipt, keys: trusted }, fails });
 
-/** Receipts of which the witness "north" must have co-signed the checkpoint. */
+/** Receipts whose checkpoint the witness "north" must have co-signed. */
 export const uncosigned = (
   ...rows: readonly (readonly [name: string, fails: string, told: Told])[]
 ): readonly ReceiptCase[] =>

@@ -1,4 +1,5 @@
-/** The data of monitoring: the metrics that the service exposes, and the names that the dashboard and the alerts use. */
+/** Reads what monitoring depends on: the metrics that the service exposes, and the names that
+ * the dashboard and the alerts use. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -40,8 +40,8 @@ export interface AdmissionLimits {
 }
 
 /**
- * A key has an eighth of the places, a tenant a quarter. An eighth is as many requests as may be under way to one
- * ledger.
+ * A key may use an eighth of the places, a tenant a quarter. An eighth is also the maximum
+ * number of concurrent requests to one ledger.
  */
 const placesOf = (perKey: number): Pick<FairLineLimits, 'places' | 'placesEach' | 'placesEachGroup'> => ({
   places: 8 * perKey,

@@ -1,8 +1,9 @@
 /**
- * The time that all processes of an installation share. The database supplies it, and between two answers the process's
- * own monotonic clock advances it, so the time of day of this machine decides nothing: due dates, ends of periods and
- * the present day are the same in every process. If the machine's time is wrong by more than five seconds, a complaint
- * states so.
+ * The time that all processes of an installation share. The database supplies it, and between
+ * two answers the process's own monotonic clock advances it, so the time of day of this machine
+ * has no effect: due dates, ends of periods and
+ * the present day are the same in every process. If the machine's time is wrong by more than
+ * five seconds, the service reports it.
  */
 import type { Clock } from '../clock';
 

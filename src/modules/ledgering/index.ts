@@ -118,15 +118,16 @@ export interface Ledgering {
   acts: ActsReader['acts'];
   /** The last sequence of each of the ledgers that exist. */
   lastEvents(ledgerIds: readonly LedgerId[]): Promise<ReadonlyMap<LedgerId, bigint>>;
-  /** The debits and credits of every account in a range of days, as the ledger knew them at a place of its log. */
+  /** The debits and credits of every account in a range of days, as the ledger knew them at a
+   * sequence of its log. */
   totals: TotalsReader['totals'];
   /** The debits and credits of all other accounts in transactions that have an entry of some accounts. */
   counterTotals: TotalsReader['counterTotals'];
   /** The opening balance, the entries and the closing balance of an account in a range of days. */
   statement: StatementReader['statement'];
-  /** Entries of accounts as of a place of the log, summed by item and day. */
+  /** Entries of accounts as of a sequence of the log, summed by item and day. */
   itemDays: OpenItemsReader['itemDays'];
-  /** A place of the log: the time and the hash of its event. */
+  /** A sequence of the log, with the time and the hash of its event. */
   place: PlaceReader['place'];
   /** Every transaction in force at the present end of the log, page by page. Undefined if the ledger does not exist. */
   journal: JournalReader['journal'];

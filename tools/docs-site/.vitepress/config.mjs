@@ -14,7 +14,7 @@ const installed = (path) => resolve(repository, 'tools/docs-site/node_modules', 
 
 const link = /\[([^\]]+)\]\(([^)\s]+)\)/g;
 
-/** The rows of the README's table of pages: the purpose of a group, and its pages. */
+/** The rows of the README's table of pages: the purpose of each group, and its pages. */
 const groups = readme
   .split('\n')
   .filter((line) => /^\| [a-z]/.test(line) && /\]\((docs|clients|deploy|CHANGELOG)/.test(line))
@@ -26,7 +26,8 @@ const groups = readme
     return { text: `To ${purpose}`, collapsed: false, items };
   });
 
-/** Files that are no pages are named and not linked: the site has none of them. */
+/** Files that are not pages are named without a link, because the site does not contain them.
+ * */
 const isPage = (href) => /^([^:]*\/)?[^/:]*\.md(#.*)?$/.test(href) || href.startsWith('#');
 
 function addressOf(path) {

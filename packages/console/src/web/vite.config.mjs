@@ -1,4 +1,5 @@
-/** The console is built into dist/console: names carry a hash of what they hold, so that a browser may keep them for ever. */
+/** The console is built into dist/console: file names contain a hash of the content, so that a
+ * browser may cache them permanently. */
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 

@@ -1,5 +1,6 @@
 /**
- * PATCH /transactions/{id} and POST /transactions/{id}/notes: a turn of the ledger changes the words of a transaction or adds a
+ * PATCH /transactions/{id} and POST /transactions/{id}/notes: a turn of the ledger changes the
+ * texts of a transaction (description, reference, metadata) or adds a
  * note. The transaction's row, hash and entries do not change; each amendment and each note is an event of the log.
  */
 import { newId, type LedgerId } from '../../../kernel/ids';
@@ -34,7 +35,7 @@ interface Answered<A> {
 }
 
 export interface Amending {
-  /** Returns the transaction with its present words. */
+  /** Returns the transaction with its present texts. */
   amend(caller: Principal, request: AmendmentRequest): Promise<Outcome<AmendRefusal, Answered<TransactionRow>>>;
   annotate(caller: Principal, request: NoteRequest): Promise<Outcome<AnnotateRefusal, Answered<NoteRow>>>;
 }

@@ -1,6 +1,7 @@
 /**
- * Reads the debits and credits of all accounts in a range of days, as known at a sequence of its log. The same question about the same
- * sequence always has the same answer, whatever was posted, voided or renamed since.
+ * Reads the debits and credits of all accounts in a range of days, as known at a sequence of
+ * its log. The same request for the same sequence always returns the same totals, whatever was
+ * posted, voided or renamed since.
  */
 import type { AccountType, Layer } from '../../../kernel/accounting';
 import type { Outcome } from '../../../kernel/refusal';

@@ -104,7 +104,7 @@ const turnAt = (tx: Tx, head: LedgerHead, now: Date, moves: Move[]): Turn => ({
 
 export interface NewEvent {
   readonly type: EventType;
-  /** The transaction whose words the event changes, or to which it adds a note. */
+  /** The transaction whose texts the event changes, or to which it adds a note. */
   readonly transactionId?: TransactionId | null;
   readonly accountId?: Parameters<typeof chainEvents>[1][number]['accountId'];
   readonly subject?: EventSubject;

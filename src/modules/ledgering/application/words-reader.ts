@@ -1,4 +1,5 @@
-/** The ports that store and read the words of transactions and their notes. A turn of the ledger writes them, and lists read them. */
+/** The ports that store and read the texts of transactions (description, reference, metadata)
+ * and their notes. A turn of the ledger writes them, and lists read them. */
 import type { LedgerId } from '../../../kernel/ids';
 import type { Page, Slice } from '../../../kernel/page';
 import { token } from '../../../kernel/token';
@@ -7,11 +8,11 @@ import type { Amendment, Note, NoteId, Worded } from '../domain/amendment';
 import type { TransactionId } from '../domain/transaction';
 import type { ReadScope } from './reader';
 
-/** Its reads need the lock of the head: no other writer can then change the words. */
+/** Its reads need the lock of the head: no other writer can then change the texts. */
 export interface WordsStore {
-  /** The present words; undefined if the ledger has no such transaction. */
+  /** The present texts; undefined if the ledger has no such transaction. */
   readWords(tx: Tx, ledgerId: LedgerId, transactionId: TransactionId): Promise<Worded | undefined>;
-  /** Stores the words as the event of that sequence leaves them. */
+  /** Stores the texts that result from the event with that sequence. */
   insertAmendment(tx: Tx, ledgerId: LedgerId, sequence: bigint, amendment: Amendment): Promise<void>;
   readNote(tx: Tx, ledgerId: LedgerId, transactionId: TransactionId, noteId: NoteId): Promise<NoteRow | undefined>;
 }

@@ -44,7 +44,8 @@ export interface ReversalRequest extends InheritedMembers {
 }
 
 /**
- * The limit of reversals of a transaction, because every response with the transaction lists them. The last one reverses the whole rest.
+ * The limit of reversals of a transaction, because every response with the transaction lists
+ * them. The last one reverses the whole remaining amount.
  */
 export const maxReversalParts = 100;
 

@@ -59,7 +59,7 @@ export interface DecidedTransaction extends Pick<
   readonly holdState: HoldState | null;
   /** The settled amount of a hold. */
   readonly settledAmount: Minor;
-  /** How the accounts of its entries are called. */
+  /** The codes of the accounts of its entries. */
   readonly accounts: ReadonlyMap<AccountId, AccountName>;
   /** The amounts that extensions added to a hold, and the day of the latest of them. */
   readonly extendedAmount: Minor;

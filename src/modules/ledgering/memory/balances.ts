@@ -63,7 +63,7 @@ export class MemoryBalanceReader extends MemoryReader implements BalanceReader {
   }
 }
 
-/** The entries that pass the filter, with the present words of their transactions. */
+/** The entries that pass the filter, with the present texts of their transactions. */
 const wantedOf = (books: LedgerBooks, account: Account, filter: AccountEntryFilter): readonly AccountEntryRow[] => {
   const { startDate, endDate, layer, attributes = {} } = filter;
   return entriesOf(books, account).flatMap((row) => {

@@ -85,7 +85,8 @@ const toldOf = (books: LedgerBooks, kept: KeptTransaction, place: bigint): Journ
 };
 
 /**
- * Returns when a hold was to expire, as known at the sequence `place`: after the last change of its end up to there.
+ * Returns when a hold was to expire, as known at the sequence `place`: after the last change of
+ * its expiry up to that sequence.
  */
 const endBy = ({ log }: LedgerBooks, { id, expiresAt }: Draft, place: bigint): Date | null => {
   const moves = [...log.values()].flatMap(({ event: { type, transactionId, sequence, reason } }) =>

@@ -41,7 +41,7 @@ export interface KeptTransaction {
   /** The undone amount of the transaction by kind: reversed, settled, released, extended. */
   readonly undoneAmounts: UndoneAmounts;
   readonly isExpired: boolean;
-  /** The present end of a hold whose end was moved; otherwise null. */
+  /** The present expiry of a hold whose expiry was changed; otherwise null. */
   readonly movedEnd: Pick<MovedEnd, 'after'> | null;
   /** The effective date of the latest extension that raised the hold; null without one. */
   readonly extendedOn: Day | null;

@@ -1,4 +1,4 @@
-/** Reads a place of the log (its sequence, hash and time), without a database. */
+/** Reads the sequence, hash and time of an event of the log, without a database. */
 import { ok, refuse, type Outcome } from '../../../kernel/refusal';
 import type { PlaceReader } from '../application/place-reader';
 import type { ReadScope } from '../application/reader';

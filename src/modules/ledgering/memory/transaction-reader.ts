@@ -126,13 +126,13 @@ export const withPresentWords = ({ amended }: LedgerBooks, kept: KeptTransaction
   return words ? { ...kept, acceptance: { ...acceptance, draft: { ...acceptance.draft, ...words } } } : kept;
 };
 
-/** Returns a transaction with its present words, which an amendment may have changed. */
+/** Returns a transaction with its present texts, which an amendment may have changed. */
 export const presentRowIn = (books: LedgerBooks, kept: KeptTransaction): TransactionRow => {
   const { amendedAt = null } = books.amended.get(kept.acceptance.draft.id) ?? {};
   return { ...rowIn(books, withPresentWords(books, kept)), amendedAt };
 };
 
-/** Returns a transaction with the words that it was posted with. */
+/** Returns a transaction with the texts that it was posted with. */
 export const rowIn = (books: LedgerBooks, { acceptance, failure, ...kept }: KeptTransaction): TransactionRow => ({
   ...acceptance.draft,
   status: kept.status,

@@ -1,5 +1,6 @@
 /**
- * Stores and reads the words and notes of transactions in memory: their history from the log, and the present words.
+ * Stores and reads the texts and notes of transactions in memory: their history from the log,
+ * and the present texts.
  */
 import type { LedgerId } from '../../../kernel/ids';
 import { keep } from '../../../kernel/memory/kept';

@@ -81,7 +81,8 @@ const plain = (reading: EntriesRead): Promise<readonly EntrySqlRow[]> => {
   );
 };
 
-/** The rows with the present words of their transactions, and with the running balance of each entry's own layer. */
+/** The rows with the present texts of their transactions, and with the running balance of each
+ * entry's own layer. */
 const shown = async (
   reading: EntriesRead,
   { normalBalance }: AccountHeading,
@@ -137,7 +138,7 @@ const balancesBefore = async (
   return found;
 };
 
-/** The balance of the row's own layer behind the row. */
+/** The balance of the row's own layer after the row. */
 const behind = (before: Balances, { layer, type, amount }: EntrySqlRow): Balance => {
   const { debits, credits } = before.get(layer) ?? { debits: 0n, credits: 0n };
   return type === 'debit'

@@ -1,5 +1,6 @@
 /**
- * Reads the totals of a chart that has more accounts than a report reads one by one: PostgreSQL adds up the accounts below the asked level,
+ * Reads the totals of a chart that has more accounts than a report reads one by one: PostgreSQL
+ * adds up the accounts below the requested level,
  * and returns one row for each account that the report shows.
  */
 import type { AccountType, Layer } from '../../../kernel/accounting';

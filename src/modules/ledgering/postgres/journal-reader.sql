@@ -32,7 +32,7 @@ select effective_date, id, sequence
 -- Transactions of these posting sequences that were effective as of a sequence of the log, from the first on, until a limit of bytes is
 -- exceeded; the transaction that exceeds it is included. Sequences are looked up one by one, because without statistics the planner would
 -- read every entry. A voided transaction is included if its void came later. A hold has an expiry if it had a remaining amount then: a hold
--- that is open now was open then. The expiry is that of its last move by then.
+-- that is open now was open then. The expiry is the last one set by then.
 -- by: entries_pkey, journals_pkey, ledger_log_of_transaction, transactions_extending, transactions_pkey, transactions_releasing
 -- by: transactions_reversing
 with counted as (

@@ -1,6 +1,7 @@
 /**
- * Reads the sums of accounts as they were known at a sequence of the log. It never uses the present balances, so that the same question
- * always has the same answer, and never starts at the beginning of the log, because stretches of it are summed (`summing`).
+ * Reads the sums of accounts as they were known at a sequence of the log. It never uses the
+ * present balances, so that the same request always returns the same sums, and never starts at
+ * the beginning of the log, because stretches of it are summed (`summing`).
  */
 import { layers, type Layer } from '../../../kernel/accounting';
 import type { LedgerId } from '../../../kernel/ids';

@@ -16,7 +16,7 @@ export const movesAccount = (where: Conditions, accountId: string): string => {
                       where e.account_id = ${account} and e.transaction_id = t.id) end`;
 };
 
-/** The draft of what waits or failed. */
+/** The draft of a transaction that is not yet posted or that failed. */
 const draft = `coalesce(t.failed_draft, (select q.draft from posting_queue q where q.ledger_id = $1 and q.transaction_id = t.id))`;
 
 /** Joins, as `m`, how much each row of `transactions t` debits and credits the account: in its entries, or in its draft. */

@@ -198,7 +198,8 @@ const passingOf = async ({ tx, filter, slice }: Asked, where: Conditions, ids: s
   return rows.filter((row) => answersRow(filter, row, row.total_amount)).map(({ id }) => id);
 };
 
-/** The members of `transactions t` that are searched, with its present words `a`; without metadata where nobody asks for it. */
+/** The members of `transactions t` that are searched, with its present texts `a`; without
+ * metadata unless it is requested. */
 export const searchedColumns = ({ metadata }: SearchQuestion): string =>
   `case when a.is_amended then a.description else t.description end as description,
             case when a.is_amended then a.reference else t.reference end as reference,

@@ -90,7 +90,7 @@ export class PostgresTotalsReader implements TotalsReader {
   }
 
   counterTotals({ ledgerId, asking }: ReadScope, question: CounterQuestion): Promise<CounterTotals | undefined> {
-    // A replica that is behind the place would leave out entries.
+    // A replica that has not reached the sequence would leave out entries.
     const { knownAtSequence: place } = question;
     const fresh = asking?.freshness;
     const freshness = fresh && { ...fresh, atLeast: fresh.atLeast > place ? fresh.atLeast : place };

@@ -4,8 +4,9 @@
  * the number of waiting notes is bounded.
  *
  * If the destination is away, it is asked again after 5 seconds, and the pause doubles up to 10 minutes. A note that it refuses is sent
- * again at the same intervals, and does not delay those of other logs. The log of the service has a line when the destination changes
- * its mind, not one for each attempt. Several processes may send the same note.
+ * again at the same intervals, and does not delay those of other logs. The log of the service
+ * has a line when the destination begins or ceases to refuse, not one for each attempt. Several
+ * processes may send the same note.
  */
 import type { Clock, Deadline } from '../../../kernel/clock';
 import { ok } from '../../../kernel/refusal';

@@ -3,7 +3,8 @@
  * for them. A witness co-signs only a tree that continues the one that it co-signed before, which the service proves to it (C2SP
  * tlog-witness). Its cosignatures are stored beside the checkpoint.
  *
- * All witnesses are asked at once. Each is asked about one log after the other, for at most half a minute a round. A witness that is
+ * All witnesses are asked at once. Each is asked about one log after the other, for at most
+ * half a minute in each round. A witness that is
  * away is left alone for its pause, while the others go on.
  */
 import type { Observations } from '../../../kernel/observations';

@@ -1,6 +1,7 @@
 /**
  * Reports over all accounts of a ledger: trial balance, balance sheet, income statement. Each is computed from one reading of the accounts'
- * totals as of one sequence of the ledger's log, so the same question about the same sequence always has the same answer.
+ * totals as of one sequence of the ledger's log, so the same request for the same sequence
+ * always returns the same report.
  */
 import { accountTypes, type Layer } from '../../../kernel/accounting';
 import type { BalancedReport, Observations } from '../../../kernel/observations';

@@ -33,7 +33,8 @@ export type GeneralLedgerRow =
   | (Turnover & { readonly row: 'total'; readonly date: Day })
   | GeneralLedgerStanding;
 
-/** The last row: the question, and the sequence and hash of the log that the answer is about. A file without this row was cut off. */
+/** The last row: the parameters of the request, and the sequence and hash of the log that the
+ * report covers. A file without this row was cut off. */
 export interface GeneralLedgerStanding {
   readonly row: 'known_at';
   readonly from: Day;

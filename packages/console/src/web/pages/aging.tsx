@@ -104,7 +104,7 @@ const Ages = ({ asked }: { readonly asked: Asked }) => {
     ask(client.GET('/api/v1/reports/aging', { params: { query: asked } })),
   );
   return (
-    <Answered by={aging} what="Adding up">
+    <Answered by={aging} what="Loading the report">
       {(data) =>
         data.rows.length === 0 ? (
           <Empty title="Nothing is open">None of these accounts has a balance on the {asked.layer} layer.</Empty>

@@ -44,7 +44,7 @@ export const BalanceSheet = () => {
         <report.KnownAtField />
         <report.ZeroSwitch />
       </div>
-      <Answered by={sheet} what="Adding up">
+      <Answered by={sheet} what="Loading the report">
         {(data) => <Sheet of={data} />}
       </Answered>
     </Page>

@@ -83,7 +83,7 @@ export const CashFlow = () => {
         <report.KnownAtField />
         <report.ZeroSwitch />
       </div>
-      <Answered by={statement} what="Adding up">
+      <Answered by={statement} what="Loading the report">
         {(data) => <Sheet of={data} />}
       </Answered>
     </Page>

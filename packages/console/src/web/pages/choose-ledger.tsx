@@ -23,7 +23,7 @@ export const ChooseLedger = ({ session, missing }: { readonly session: Session; 
           <Person session={session} />
         </div>
       </div>
-      <h1>Choose the books</h1>
+      <h1>Choose a ledger</h1>
       {missing === undefined ? null : (
         <p class="note is-warn" role="status">
           There is no ledger <code>{missing}</code>, or you may not open it.

@@ -86,7 +86,7 @@ export const GeneralLedger = () => {
         <report.KnownAtField />
         <report.ZeroSwitch />
       </div>
-      <Answered by={answer} what="Reading the entries">
+      <Answered by={answer} what="Loading the entries">
         {(data) => <Entries of={data} />}
       </Answered>
     </Page>

@@ -139,7 +139,7 @@ const Chosen = ({ file, onOther }: ChosenProps) => {
           onChange={(all) => setOptions({ ...options, all_or_nothing: all })}
         />
         <CheckField
-          label="This file has only rows that were never imported"
+          label="No row of this file was imported before"
           hint="For banks that export only new rows: a row that equals one in an earlier file is another transaction."
           isChecked={options.new_rows}
           onChange={(isNew) => setOptions({ ...options, new_rows: isNew })}

@@ -42,7 +42,7 @@ export const IncomeStatement = () => {
         <report.KnownAtField />
         <report.ZeroSwitch />
       </div>
-      <Answered by={statement} what="Adding up">
+      <Answered by={statement} what="Loading the report">
         {(data) => <Sheet of={data} />}
       </Answered>
     </Page>

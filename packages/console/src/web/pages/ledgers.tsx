@@ -70,7 +70,7 @@ export const Ledgers = () => {
       ) : null}
       <List
         by={ledgers}
-        empty={<Empty title="No books yet">A ledger is one set of books in one currency. Open the first.</Empty>}
+        empty={<Empty title="No books yet">A ledger is one set of books in one currency. Create the first one.</Empty>}
         caption="Ledgers"
         columns={columns}
         rowKey={({ id }) => id}

@@ -75,7 +75,7 @@ const Last = ({ of: transactions }: { readonly of: readonly Schemas['Transaction
   if (transactions.length === 0) return <p class="prose">Nothing has been posted up to this day.</p>;
   return (
     <Table
-      caption="The last transactions"
+      caption="Latest transactions"
       isCaptionHidden
       rows={transactions}
       rowKey={({ id }) => id}

@@ -50,7 +50,7 @@ export const Receipt = ({ params }: { readonly params: PageParams }) => {
         )
       }
     >
-      <Answered by={transaction} what="Reading the transaction">
+      <Answered by={transaction} what="Loading the transaction">
         {(found) => <Decided transaction={found} />}
       </Answered>
       <Answered by={receipt} what="Loading the receipt">

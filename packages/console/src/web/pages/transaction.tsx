@@ -73,7 +73,7 @@ interface OpenedProps {
   /** A number that changes after each act, amendment and note, so that the history is read again. */
   readonly version: number;
   readonly onDone: (done: Done) => void;
-  /** Called when words were amended or a note was attached. */
+  /** Called when texts were amended or a note was attached. */
   readonly onTold: () => void;
 }
 

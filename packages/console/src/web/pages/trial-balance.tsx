@@ -63,7 +63,7 @@ export const TrialBalance = () => {
         <report.KnownAtField />
         <report.ZeroSwitch />
       </div>
-      <Answered by={balance} what="Adding up">
+      <Answered by={balance} what="Loading the report">
         {(data) => <Sheet of={data} />}
       </Answered>
     </Page>

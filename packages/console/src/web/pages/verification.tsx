@@ -154,7 +154,7 @@ const RunReport = ({ run }: { readonly run: Run }) => (
     />
     {run.broken_off === null ? null : <p class="note is-bad">{foreignText(run.broken_off)}</p>}
     <p class="small soft">
-      Begun <Moment of={run.started_at} />
+      Started <Moment of={run.started_at} />
       {run.finished_at === null ? '' : `, took ${secondsOf(run)} s`}.
     </p>
     <ul class="checks">

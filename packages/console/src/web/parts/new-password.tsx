@@ -36,7 +36,7 @@ export const NewPassword = ({ label, name, value, onInput, problem, isFocused }:
     />
     <div class={`strength${value.length >= shortestPassword ? ' is-enough' : ''}`}>
       <progress
-        aria-label="Length of the password"
+        aria-label="Password length"
         max={longEnoughForYears}
         value={Math.min(value.length, longEnoughForYears)}
       />

@@ -116,7 +116,7 @@ export const Palette = ({ onClose }: { readonly onClose: () => void }) => {
           <kbd>↑</kbd> <kbd>↓</kbd> choose
         </span>
         <span>
-          <kbd>Enter</kbd> go there
+          <kbd>Enter</kbd> open
         </span>
         <span>
           {isAsking ? 'Asking …' : wanted !== '' && shown.length === 0 ? 'No matches.' : ''}

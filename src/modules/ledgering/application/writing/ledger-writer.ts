@@ -226,7 +226,8 @@ export class LedgerWriter implements Knowing {
       if (error instanceof NotAhead) return { event: error.event };
       if (error instanceof Busy) return { event: 'busy' };
       if (!mayCondemn(error)) throw error;
-      // The group is only accepted next, and the poster finds the transaction that the database refuses.
+      // Next, the group is only accepted, and the poster then finds the transaction that the
+      // database refuses.
       log.error({ ledgerId, error }, 'the database refused a group that the ledger allowed');
       return { event: 'refused' };
     } finally {

@@ -224,7 +224,7 @@ const entryRequestV1 = ({ account, type, amount, description, metadata }: EntryR
     jsonMember(metadata),
   ]);
 
-/** A reversal of the whole rest. */
+/** A reversal of the whole remaining amount. */
 export const reverseV1 = (request: Omit<ReversalRequest, 'part'>): string =>
   membersText([
     'reverse',
@@ -236,7 +236,7 @@ export const reverseV1 = (request: Omit<ReversalRequest, 'part'>): string =>
     jsonMember(request.metadata),
   ]) + ownAttributesV1(request);
 
-/** A reversal in part: the text of a reversal of the rest, then the part. */
+/** A reversal in part: the text of a reversal of the whole remaining amount, then the part. */
 export const reverseInPartV1 = ({ part, ...request }: ReversalInPart): string =>
   membersText(['reverse in part', '1', reverseV1(request)]) + partV1(part);
 

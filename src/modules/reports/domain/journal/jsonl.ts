@@ -1,4 +1,5 @@
-/** Writes the journal as one JSON object a line, with the names of members that the API's transactions have. */
+/** Writes the journal as one JSON object per line, with the same member names as the API's
+ * transactions. */
 import { jsonLine } from '../../../../kernel/json-line';
 import { formatAmount } from '../../../../kernel/money';
 import { accountIn, undoneBy, type JournalFormat } from './told';

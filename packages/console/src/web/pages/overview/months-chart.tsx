@@ -31,7 +31,7 @@ export const Months = () => {
           <Link href={href('reports/cash-flow', { from, to, beside: 'month' })}>Cash flow</Link>
         </span>
       </div>
-      <Answered by={months} what="Adding up the months">
+      <Answered by={months} what="Loading the months">
         {(data) => <Charts of={data} />}
       </Answered>
     </section>

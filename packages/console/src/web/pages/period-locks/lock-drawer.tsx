@@ -68,7 +68,7 @@ export const LockDrawer = ({ through, day: proposed, onClose, onDone }: LockDraw
         isFocused
         maxLength={1000}
         placeholder={isDay(day) ? `${monthOf(day)} is closed` : ''}
-        hint="The log keeps it for later readers."
+        hint="The log stores the reason permanently."
       />
       {isFurther && isNotOver ? (
         <CheckField

@@ -1,4 +1,4 @@
-/** The form that amends the words of a transaction. */
+/** The form that amends the texts of a transaction. */
 import { ask } from '../../api/answer';
 import { client, type Schemas } from '../../api/client';
 import { TextArea, TextField, useIdempotencyKey } from '../../parts/form';

@@ -51,9 +51,9 @@ export const Facts = ({ transaction }: { readonly transaction: Found }) => {
         <Pairs
           title="Attributes"
           of={attributes}
-          none="It has none. Attributes describe its purpose, and can be searched."
+          none="No attributes. Attributes describe the purpose of a transaction, and can be searched."
         />
-        <Pairs title="Metadata" of={metadata} none="None was sent with it." />
+        <Pairs title="Metadata" of={metadata} none="No metadata was sent with the transaction." />
       </div>
     </div>
   );

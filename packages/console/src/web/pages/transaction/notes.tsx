@@ -1,4 +1,4 @@
-/** The notes of a transaction, and the amendments of its words, oldest first. */
+/** The notes of a transaction, and the amendments of its texts, oldest first. */
 import { ask } from '../../api/answer';
 import { client, type Schemas } from '../../api/client';
 import { every } from '../../api/every';

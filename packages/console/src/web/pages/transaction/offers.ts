@@ -70,7 +70,7 @@ export const offersOn = ({
       {
         ...{ name: 'extend', title: 'Extend', done: 'Extended', takes: ['rise', 'date'] },
         ...{ needsReason: false, left: hold.amount },
-        says: 'The hold is raised to an amount, its end is moved, or both. It keeps its id.',
+        says: 'The hold is raised to an amount, its expiry is changed, or both. Its id stays the same.',
       },
       // A hold that was settled in part can be voided only after its settlement was undone.
       ...(isTouched ? [] : [voided]),

@@ -1,4 +1,5 @@
-/** The words of a transaction, which may be amended: what a form sends, and what an amendment changed. */
+/** The texts of a transaction (description, reference, metadata), which may be amended: what a
+ * form sends, and what an amendment changed. */
 import type { Schemas } from '../../api/schemas';
 
 type Words = Schemas['TransactionWords'];
@@ -32,8 +33,8 @@ export const metadataFrom = (text: string): Words['metadata'] | undefined => {
 };
 
 /**
- * The body of an amendment. It has only the words that the reader changed, so that changes by other people to the other words are
- * kept.
+ * The body of an amendment. It has only the texts that the user changed, so that changes by
+ * other people to the other texts are kept.
  */
 export const amendmentOf = (before: WordsForm, form: WordsForm): Schemas['NewAmendment'] => {
   const metadata = metadataFrom(form.metadata);
@@ -45,7 +46,7 @@ export const amendmentOf = (before: WordsForm, form: WordsForm): Schemas['NewAme
   };
 };
 
-/** Whether the form changes a word, says why, and can be sent. */
+/** Whether the form changes a text, gives a reason, and can be sent. */
 export const isAmendment = (before: WordsForm, form: WordsForm): boolean =>
   form.reason.trim() !== '' &&
   form.description.trim() !== '' &&
@@ -59,7 +60,7 @@ export interface WordChange {
   readonly after: string;
 }
 
-/** The words that differ, as texts. */
+/** The texts that differ. */
 export const changesOf = (before: Words, after: Words): readonly WordChange[] => {
   const [old, own] = [formOf(before), formOf(after)];
   return (['description', 'reference', 'metadata'] as const)

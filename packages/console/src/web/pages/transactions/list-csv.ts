@@ -4,10 +4,11 @@ import { csvRow, safeText } from '../../parts/csv';
 
 type Transaction = Schemas['Transaction'];
 
-/** The most transactions in a file: 100 pages of the list. The journal as CSV has no such bound. */
+/** The most transactions in a file: 100 pages of the list. The journal as CSV has no such
+ * limit. */
 export const mostExported = 10_000;
 
-/** The journal's names of the columns, and those of what only a list tells. */
+/** The journal's column names, and the names of the columns that only the list has. */
 const columns = [
   ...['transaction_id', 'sequence', 'date', 'status', 'layer', 'reference', 'description', 'transaction_code'],
   ...['account_code', 'account_name', 'debit', 'credit', 'currency', 'entry_description', 'correlation_id'],
@@ -29,6 +30,6 @@ const rowsOf = (transaction: Transaction, currency: string): readonly string[] =
   );
 };
 
-/** The name of the file. If the bound cut the list, the name says it as well. */
+/** The name of the file. If the limit cut the list, the name includes this. */
 export const fileNameOf = (ledgerCode: string, isCut: boolean): string =>
   `transactions-${ledgerCode}${isCut ? `-first-${mostExported}` : ''}.csv`;

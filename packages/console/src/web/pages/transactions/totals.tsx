@@ -41,7 +41,7 @@ export const Totals = ({ asked, code }: TotalsProps) => {
   });
   if (!isShown) return null;
   // The sums of another selection must not stand above this one.
-  if (totals.isLoading) return <Loading what="Adding up the list" />;
+  if (totals.isLoading) return <Loading what="Loading the totals" />;
   return <Answered by={totals}>{(sums) => (sums === null ? null : <Sums of={sums} code={code} />)}</Answered>;
 };
 
